@@ -156,15 +156,8 @@ async function changePeople(
 ): Promise<void> {
   const speakers = (agenda ?? []).flatMap(({ speaker_id }) => speaker_id ?? []);
   const known = new Set(agendaBefore.flatMap(({ speaker_id }) => speaker_id ?? []));
-  if (
-    (
-      await unknownPeople(
-        db,
-        ownerId,
-        speakers.filter((each) => !known.has(each)),
-      )
-    ).length > 0
-  ) {
+  const added = speakers.filter((each) => !known.has(each));
+  if ((await unknownPeople(db, ownerId, added)).length > 0) {
     throw invalidField('agenda', 'Среди докладчиков есть человек, которого нет в списке пользователей');
   }
   if (members) await setMembers(db, { id, ownerId }, checkMembers(members));
@@ -184,16 +177,12 @@ async function setMembers(db: Db, { id, ownerId }: Pick<BodyRow, 'id' | 'ownerId
 async function withPeople(db: Db, rows: readonly BodyRow[]): Promise<Body[]> {
   if (rows.length === 0) return [];
   const { bodyId, userId, kind, place } = bodyMembers;
+  const ids = rows.map(({ id }) => id);
   const people = await db
     .select({ bodyId, member_id: userId, kind, name: users.name, email: users.email, position: users.position })
     .from(bodyMembers)
     .innerJoin(users, eq(users.id, userId))
-    .where(
-      inArray(
-        bodyId,
-        rows.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(bodyId, ids))
     .orderBy(asc(place));
   const byBody = Map.groupBy(people, (person) => person.bodyId);
   return rows.map((row) => bodyView(row, byBody.get(row.id) ?? []));

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { mostBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { createBody, deleteBody, findLastAgenda, getBody, listBodies, showBody, updateBody } from './repository.ts';
 
-/** So many are on a page where nobody says: all of them. */
-const wholePage = { limit: 100, page: 1 };
+/** Where nobody says how many are on a page: all of them. */
+const wholePage = { limit: mostBodies, page: 1 };
 
 /** The secretary's own commissions, committees and departments; another's is not there. */
 export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {

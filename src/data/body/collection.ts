@@ -6,12 +6,14 @@ import { currentOffers, useOffers } from '#src/data/provider/index.ts';
 import { api, applyToList, defineCollection, type Optimistic, outbox, useListOrUnsent } from '#src/sync/index.ts';
 import { bodyTitle } from './words.ts';
 
-/** All of them, GET /bodies: there are never more than a page has. */
+/** There are never more than a page has. */
+const all = { limit: mostBodies, page: 1 };
+
+/** All of them, GET /bodies. */
 function bodyListQuery() {
-  const query = { limit: mostBodies, page: 1 };
   return queryOptions({
     queryKey: ['bodies'],
-    queryFn: async ({ signal }) => (await api(calls.listBodies, { query, signal })).rows,
+    queryFn: async ({ signal }) => (await api(calls.listBodies, { query: all, signal })).rows,
   });
 }
 
@@ -47,13 +49,13 @@ export const bodyCollection = defineCollection<Body>({
   entity: entities.body,
   idOf: ({ id }) => id,
   holding: ([name]) => (name === 'bodies' ? {} : undefined),
-  insert(all, body) {
-    const next = all.findIndex((each) => compare(each, body) > 0);
-    return next < 0 ? [...all, body] : [...all.slice(0, next), body, ...all.slice(next)];
+  insert(bodies, body) {
+    const next = bodies.findIndex((each) => compare(each, body) > 0);
+    return next < 0 ? [...bodies, body] : bodies.toSpliced(next, 0, body);
   },
   address: () => '/main/meetings?tab=bodies',
   async candidates(_row, signal) {
-    const { rows } = await api(calls.listBodies, { query: { limit: mostBodies, page: 1 }, signal });
+    const { rows } = await api(calls.listBodies, { query: all, signal });
     return rows.map((body) => ({ id: body.id, title: bodyTitle(body) }));
   },
 });

@@ -9,7 +9,10 @@ type Message = { type: 'news'; news: RecordingNews } | { type: 'asked' };
 /** The recording of this tab. */
 let own: RecordingSession | undefined;
 let forgetOwn: () => void = () => undefined;
-const elsewhere = createStore<{ news: RecordingNews | undefined }>(() => ({ news: undefined }));
+/** What another tab said last of the recording that it makes. */
+let elsewhere: RecordingNews | undefined;
+/** Looks whether that tab is still there. */
+let watch: ReturnType<typeof setInterval> | undefined;
 /** The recording that somebody can write beside: changes when it begins and ends, not while it runs. */
 const current = createStore<{ id?: string; protocolId?: string }>(() => ({}));
 /** Recordings that were deleted on this visit: their moments are moments of nothing. */
@@ -44,29 +47,31 @@ export function followOtherTabs(): () => void {
       if (own) channel?.postMessage({ type: 'news', news: newsOf(own) } satisfies Message);
       return;
     }
-    elsewhere.setState({ news: data.news.phase === 'over' ? undefined : data.news });
-    show();
+    hear(data.news.phase === 'over' ? undefined : data.news);
   });
   channel.postMessage({ type: 'asked' } satisfies Message);
-  const watch = setInterval(() => void forgetDead(), lookMs);
   return () => {
-    clearInterval(watch);
     channel?.close();
     channel = undefined;
-    elsewhere.setState({ news: undefined });
-    show();
+    hear(undefined);
   };
+}
+
+/** Another tab records, or (undefined) none does any more. */
+function hear(news: RecordingNews | undefined): void {
+  elsewhere = news;
+  clearInterval(watch);
+  watch = news && setInterval(() => void forgetDead(), lookMs);
+  show();
 }
 
 /** A tab that was killed says nothing any more; its lock is free. */
 async function forgetDead(): Promise<void> {
-  const { news } = elsewhere.getState();
+  const news = elsewhere;
   if (!news) return;
   const { held = [] } = await navigator.locks.query();
   const isAlive = held.some(({ name }) => name === recordingLock(news.id));
-  if (isAlive || elsewhere.getState().news?.id !== news.id) return;
-  elsewhere.setState({ news: undefined });
-  show();
+  if (!isAlive && elsewhere?.id === news.id) hear(undefined);
 }
 
 function newsOf(session: RecordingSession): RecordingNews {
@@ -78,7 +83,7 @@ function newsOf(session: RecordingSession): RecordingNews {
 
 function news(): RecordingNews | undefined {
   const mine = own && newsOf(own);
-  return mine && mine.phase !== 'over' ? mine : elsewhere.getState().news;
+  return mine && mine.phase !== 'over' ? mine : elsewhere;
 }
 
 function show(): void {

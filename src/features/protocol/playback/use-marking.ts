@@ -15,8 +15,16 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
   const [said, say] = useState('');
   const [made, setMade] = useState<Mark>();
 
-  const attempt = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => showToast(`Отметка не сохранена. ${errorWords(error).words}`, { tone: 'bad' }));
+  /** Resolves whether it is kept. */
+  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      showToast(`Отметка не сохранена. ${errorWords(error).words}`, { tone: 'bad' });
+      return false;
+    }
+  };
 
   /** The question that is open, else the one that has the focus, begins now. */
   const beginQuestion = async () => {
@@ -30,7 +38,7 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
         (before) => `Начало вопроса ${placeOf(before, id)} отмечено в записи`,
         (before) => before.map((item) => (item.id === id ? { ...item, evidence: at } : item)),
       );
-      await attempt(Promise.resolve(step));
+      if (!(await attempt(Promise.resolve(step)))) return;
     }
     // One that is being added comes after all that are there.
     const place = placeOf(agenda ?? [], id) || (agenda?.length ?? 0) + 1;
@@ -43,9 +51,12 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
     if (!at) return;
     const { start, recording_id } = at;
     const next: Mark = { id: uuidv7(), at: start, text: null, agenda_id: openId ?? null, recording_id };
-    void attempt(enqueue(createMark, { protocolId, mark: next }));
     setMade(next);
     say('');
+    void attempt(enqueue(createMark, { protocolId, mark: next })).then(
+      // What is not there gets no words.
+      (isKept) => isKept || setMade((shown) => (shown?.id === next.id ? undefined : shown)),
+    );
   };
 
   /** Ends the mark that was made last, with these words or without. */
