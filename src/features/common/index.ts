@@ -3,6 +3,7 @@
 export { BodyChoice } from './body-choice.tsx';
 export { type Deletion, DeletionQuestion, useDeletion } from './deletion.tsx';
 export { EntityCounts, TaskCounts } from './entity-counts.tsx';
+export { FilledNote, useFilling } from './filling.tsx';
 export { followInstallOffer, installOffer } from './install-offer.ts';
 export { bodiesAddress, isBodiesTab, MeetingsTabs } from './meetings-tabs.tsx';
 export { isDocumentsTab, SettingsTabs } from './settings-tabs.tsx';

@@ -2,7 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Body, BodyQuestion } from '#contract/body.ts';
 import { meetingOfBody } from '#src/data/body/index.ts';
 import { agendaOf, type NewProtocolForm } from '../editing/protocol-form.ts';
-import type { Filling } from './use-filling.ts';
+
+/** Fields of a new protocol that another record gives it. */
+export type Filling = Partial<NewProtocolForm>;
 
 /** What a new protocol of a body begins with. */
 export function bodyPrefill(body: Body): Filling {

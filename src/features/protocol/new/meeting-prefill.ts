@@ -4,10 +4,9 @@ import type { Meeting } from '#contract/meeting.ts';
 import { findBody } from '#src/data/body/index.ts';
 import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
-import { bodyPrefill } from './body-prefill.ts';
+import { bodyPrefill, type Filling } from './body-prefill.ts';
 import { findMeeting } from './meeting-choice.tsx';
 import { plannedQuestions } from './planned-questions.ts';
-import type { Filling } from './use-filling.ts';
 
 export type Prefill = Pick<
   NewProtocolForm,

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import Undo2 from 'lucide-react/icons/undo-2';
 import { type FormEvent, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -9,7 +8,7 @@ import type { Body } from '#contract/body.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { MemberKind } from '#contract/member.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { showFieldErrors } from '#src/features/common/index.ts';
+import { FilledNote, showFieldErrors, useFilling } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { errorWords, useOpenForm } from '#src/sync/index.ts';
@@ -41,7 +40,6 @@ import { bodyPrefill } from './body-prefill.ts';
 import { prefillOf } from './meeting-prefill.ts';
 import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
-import { useFilling } from './use-filling.ts';
 import { DraftNote, useProtocolDraft } from './use-protocol-draft.tsx';
 
 interface NewProtocolFormProps {
@@ -54,6 +52,16 @@ interface NewProtocolFormProps {
   note?: string | undefined;
   isOfMeeting: boolean;
 }
+
+const filledWords = {
+  title: 'название',
+  kind: 'вид',
+  place: 'место',
+  chairman: 'председательствующий',
+  agenda: 'повестка',
+  members: 'участники',
+  quorum: 'кворум',
+};
 
 const sendKeys: readonly OwnKeys[] = [{ either: ['Ctrl+Enter'], title: 'Создать протокол', group: 'На этом экране' }];
 
@@ -144,16 +152,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note, isOfMeet
       <Card className={styles.card}>
         <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
           <ProtocolFields onMeeting={takeMeeting} onBody={takeBody} autoFocus={isStart}>
-            <p role="status" className={styles.filled}>
-              {ofBody.said ? (
-                <>
-                  Заполнено: {ofBody.said}.{' '}
-                  <Button size="small" variant="quiet" icon={Undo2} onClick={ofBody.undo}>
-                    Вернуть как было
-                  </Button>
-                </>
-              ) : null}
-            </p>
+            <FilledNote filling={ofBody} words={filledWords} />
           </ProtocolFields>
           <PlannedAgenda
             people={() => [...form.getValues('members'), ...form.getValues('chairman')]}

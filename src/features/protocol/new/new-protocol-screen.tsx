@@ -8,10 +8,10 @@ import { newDraft, readDraft } from '../editing/device-drafts.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { emptyForm } from '../editing/protocol-form.ts';
 import { HandingOver } from '../recording/hand-over.tsx';
+import type { Filling } from './body-prefill.ts';
 import { bodyPrefillQuery, meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
 import { NewProtocolForm } from './new-protocol-form.tsx';
 import { ResolveProtocol } from './resolve-protocol-form.tsx';
-import type { Filling } from './use-filling.ts';
 
 /** /main/protocols/add: a protocol is written down, its video is added on its own screen. `?meeting=`, `?body=` fill it in. */
 export function NewProtocolScreen() {
