@@ -51,7 +51,7 @@ const pauseMs = 2_000;
 export type ItemSaver = ReturnType<typeof createItemSaver>;
 
 /** Saves a question as it is typed: with every key to the device, after each pause through the outbox. */
-export function createItemSaver({ place, itemId, writer, values, onTyped, newSession, ...deps }: SaverDeps) {
+export function createItemSaver({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
   let { base } = deps;
@@ -60,6 +60,8 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
   let moments = deps.moments ?? {};
+  /** The form as it is now; what it hands out goes on changing as somebody types. */
+  const values = () => structuredClone(deps.values());
   /** The form as it was last looked at for what is written. */
   let looked = values();
 
@@ -163,7 +165,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
     },
     /** Starts a new undo step: the text before it is saved without what follows. */
     split(): void {
-      const typed = structuredClone(values());
+      const typed = values();
       turn = turn.then(async () => {
         const isSaved = await write(false, typed);
         session = newSession();

@@ -1,0 +1,57 @@
+import { renderHook } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
+import type { AgendaWriter } from '#src/features/protocol/editing/agenda-writer.ts';
+import { createItemSaver } from '#src/features/protocol/editing/item-saver.ts';
+
+const item: AgendaItem = { id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить' }] };
+
+afterEach(() => void vi.useRealTimers());
+
+/** A saver over a real form; what it writes is kept once `go` is called. */
+function open() {
+  const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues: agendaFormOf(item, () => undefined) }));
+  const form = result.current;
+  const written: string[] = [];
+  const waiting: (() => void)[] = [];
+  const save = ({ change }: { change: { agenda?: AgendaItem[] | null | undefined } }) => {
+    written.push(change.agenda?.[0]?.decisions?.[0]?.text ?? '');
+    return new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const saver = createItemSaver({
+    place: { userId: '7', protocolId: 'p1' },
+    itemId: 'a1',
+    writer: { save } as unknown as AgendaWriter,
+    base: { id: 'p1', version: 1, agenda: [item] },
+    values: () => form.getValues(),
+    check: () => undefined,
+    clear: () => undefined,
+    onTyped: () => undefined,
+    newSession: () => 's1',
+    momentNow: () => undefined,
+  });
+  const type = (text: string) => {
+    form.setValue('decisions.0.text', text);
+    saver.touch(structuredClone(form.getValues()));
+  };
+  return { saver, written, type, go: () => waiting.shift()?.() };
+}
+
+test('a decision that is typed on while it is being kept is not said to be saved, and is kept after the pause', async () => {
+  vi.useFakeTimers();
+  const { saver, written, type, go } = open();
+  type('Утвердить смету');
+  const saved = saver.save(false);
+  await vi.advanceTimersByTimeAsync(0);
+  type('Утвердить смету целиком');
+  go();
+  expect(await saved).toBe(false);
+  expect(saver.view().phase).toBe('typed');
+  await vi.advanceTimersByTimeAsync(2_000);
+  go();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(written).toEqual(['Утвердить смету', 'Утвердить смету целиком']);
+  expect(saver.view().phase).toBe('saved');
+});
