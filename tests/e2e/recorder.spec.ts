@@ -1,13 +1,19 @@
 import { expect } from '@playwright/test';
-import { createProtocol, signIn } from '#tests/support/api-client.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { begin, fakeDevices, left, openProtocol, panel, played, recorded } from '#tests/support/recorder-steps.ts';
 import { tokenIsOnDisk } from '#tests/support/token-on-disk.ts';
 
 test.use({ browserFlags: fakeDevices });
 
-test('a meeting is recorded, paused, sent and can be played', async ({ stand: { server, proxy, browser, folder } }) => {
-  const id = await createProtocol(server.url, await signIn(server.url), 'Совещание с записью');
+test('a meeting is recorded, paused, marked, sent and can be played', async ({
+  stand: { server, proxy, browser, folder },
+}) => {
+  const token = await signIn(server.url);
+  const decisions = [{ id: crypto.randomUUID(), text: 'Утвердить смету' }];
+  const agenda = [{ id: crypto.randomUUID(), title: 'О смете', decisions }];
+  const id = await createProtocol(server.url, token, 'Совещание с записью', { agenda });
   const page = await openProtocol(await browser.start(), proxy.url, id);
   await begin(page, 'Камера и микрофон');
   await expect(page.getByRole('button', { name: 'Выбрать видео' })).toHaveCount(0);
@@ -15,10 +21,28 @@ test('a meeting is recorded, paused, sent and can be played', async ({ stand: { 
   await panel(page).getByRole('button', { name: 'Пауза' }).press('Enter');
   await expect(panel(page).getByRole('status').first()).toHaveText('Запись на паузе');
   await panel(page).getByRole('button', { name: 'Продолжить' }).press('Enter');
+  await test.step('what is written meanwhile has its moment, and a question and a mark have theirs by a key', async () => {
+    await page.getByText('Утвердить смету').click();
+    await page.keyboard.press('Alt+q');
+    await page.keyboard.type(' целиком');
+    await expect(page.getByText(/^Вопрос 1 начинается: 0:0\d$/)).toBeVisible();
+    await page.keyboard.press('Alt+m');
+    await page.keyboard.type('Спорное место');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Решение 1')).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
   await recorded(page, 5);
   await panel(page).getByRole('button', { name: 'Остановить и отправить' }).press('Enter');
   await expect(panel(page)).toHaveCount(0);
   const video = await played(server.url, id, folder);
+  const kept = (await getJson<{ data: Protocol }>(server.url, token, `/protocols/${id}`)).data;
+  const moment = { start: expect.any(Number), recording_id: kept.video?.upload_id };
+  expect(kept.agenda).toMatchObject([
+    { evidence: moment, decisions: [{ text: 'Утвердить смету целиком', evidence: moment }] },
+  ]);
+  expect(kept.marks).toMatchObject([{ text: 'Спорное место', recording_id: kept.video?.upload_id }]);
+  await expect(page.getByText('Отметки: 1')).toBeVisible();
   expect(video.name).toMatch(/^Запись \d{4}-\d\d-\d\d \d\d-\d\d\.webm$/);
   expect(video.kinds).toEqual(['audio', 'video']);
   expect(video.seconds).toBeGreaterThan(3);
