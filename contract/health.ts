@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
  * `invitations`: people say how far their invitation is, POST /users/{id}/invitation sends it again.
  * `own-password`: PUT /me/password is there.
  * `bodies`: GET, POST, PUT and DELETE /bodies are there, meetings and protocols take `body_id`, and a number `body_id` too.
+ * `formatted-text`: questions keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
  */
 export const capabilities = [
   'upload-resume',
@@ -36,6 +37,7 @@ export const capabilities = [
   'invitations',
   'own-password',
   'bodies',
+  'formatted-text',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -3,6 +3,7 @@ import { bodyInPrint } from './body.ts';
 import { absentIfOdd, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
 import { deepestDecision } from './decision-places.ts';
 import { evidence } from './evidence.ts';
+import { formattedText } from './formatted-text.ts';
 import { id } from './id.ts';
 import { mark } from './mark.ts';
 import { member } from './member.ts';
@@ -37,6 +38,8 @@ const agendaItemOf = (words: typeof text, mostDecisions: number) =>
     speaker_name: maybe(words(300)),
     listened: maybe(words(100_000)),
     discussion: maybe(words(100_000)),
+    listened_blocks: absentIfOdd(formattedText),
+    discussion_blocks: absentIfOdd(formattedText),
     decision: maybe(words(100_000)),
     decisions: maybe(z.array(decisionOf(words)).check(z.maxLength(mostDecisions))),
     votes: maybe(votesOf(words, words === anyText)),
@@ -46,8 +49,9 @@ const agendaItemOf = (words: typeof text, mostDecisions: number) =>
 
 /**
  * One item of the agenda as it is read. `listened` is «слушали», `discussion` «выступили», `decisions` «решили» point by
- * point; `decision` and `evidence` are the one-text form of a provider that knows no points. `moments` are those at which
- * a passage was begun while a recording ran.
+ * point; `decision` and `evidence` are the one-text form of a provider that knows no points. `listened_blocks` and
+ * `discussion_blocks` are the same texts with their formatting: they count as long as they say what the texts say. `moments`
+ * are those at which a passage was begun while a recording ran.
  */
 export const agendaItem = agendaItemOf(anyText, Number.POSITIVE_INFINITY);
 export type AgendaItem = z.infer<typeof agendaItem>;

@@ -4,7 +4,7 @@ export { applyToProtocol, isToBeDeleted, protocolCollection, unsentCreation, use
 export { type EditBase, editBase, type ProtocolEdit } from './edit-base.ts';
 export { editOver } from './edit-over.ts';
 export { currentProtocol, enqueueEdit } from './enqueue-edit.ts';
-export { type Difference, differences, mergeProtocol, type Side } from './merge.ts';
+export { type Difference, differences, isFormatted, mergeProtocol, type Side } from './merge.ts';
 export {
   createProtocol,
   deleteProtocol,

@@ -100,3 +100,32 @@ test('a merged question has nothing that neither side has: it is what the server
   const merged = mergeProtocol(base, change, base, always('mine')).agenda?.[0];
   expect(merged).toStrictEqual({ id: 'a1', title: 'О смете', listened: 'Речь' });
 });
+
+const bold = [{ kind: 'paragraph', pieces: [{ text: 'Отчёт', bold: true }] }];
+
+test('a text and its formatting are one part: neither side’s is put on the other’s words', () => {
+  const formatted = { agenda: [{ ...a1, listened_blocks: bold }, a2, a3] } as never;
+  const theirs = { ...base, agenda: [{ ...a1, listened: 'Доклад', discussion: 'Спор' }, a2, a3] };
+  const [difference] = differences(base, formatted, theirs);
+  expect(difference).toMatchObject({
+    key: 'agenda/a1/listened',
+    isBoth: true,
+    mine: { text: 'Отчёт' },
+    theirs: 'Доклад',
+  });
+  const kept = { ...a1, listened_blocks: bold, discussion: 'Спор' };
+  expect(mergeProtocol(base, formatted, theirs, always('mine')).agenda?.[0]).toEqual(kept);
+  expect(mergeProtocol(base, formatted, theirs, always('theirs'))).toEqual({});
+});
+
+test('who takes the formatting away takes it away, and stale formatting is none', () => {
+  const before = { ...base, agenda: [{ ...a1, listened_blocks: bold }, a2, a3] };
+  const change = { agenda: [{ ...a1, listened_blocks: null }, a2, a3] } as never;
+  expect(mergeProtocol(before, change, before, always('mine')).agenda?.[0]).toEqual({ ...a1, listened_blocks: null });
+  const retyped = { agenda: [{ ...a1, listened: 'Доклад', listened_blocks: bold }, a2, a3] } as never;
+  expect(mergeProtocol(before, retyped, before, always('mine')).agenda?.[0]).toEqual({
+    ...a1,
+    listened: 'Доклад',
+    listened_blocks: null,
+  });
+});

@@ -1,3 +1,4 @@
+import { blocksOf, type FormattedText, type Passage, passages } from '#contract/formatted-text.ts';
 import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
 
 /** Which version of a part is meant. */
@@ -7,7 +8,10 @@ export type Side = 'mine' | 'theirs';
 export interface Difference {
   /** «title», «agenda/a1/listened», «agenda/a1» for a question that one side lacks, «agenda» for the order. */
   key: string;
-  /** The name of the field; «speaker» for both fields of one; undefined for a question as a whole, and for the order. */
+  /**
+   * The name of the field; «speaker» for both fields of one, «listened» for the text and its formatting; undefined for a
+   * question as a whole, and for the order.
+   */
   field?: string | undefined;
   /** The question that it is of. */
   item?: AgendaItem | undefined;
@@ -70,7 +74,7 @@ function mergeItem(
   if (!mine || !theirs) return pick({ key: place, item }, base, mine, theirs, choose);
   // Untouched, it stays the very object: what shows it need not be drawn anew.
   if (mine === base || mine === theirs) return theirs;
-  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter((each) => !speakerFields.has(each));
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter((each) => !joinedFields.has(each));
   const values = names.map((field) => {
     const about = { key: `${place}/${field}`, field, item: theirs };
     return [field, pick<unknown>(about, base?.[field], mine[field], theirs[field], choose)] as const;
@@ -79,12 +83,43 @@ function mergeItem(
   const speaker = pick(about, speakerOf(base), speakerOf(mine), speakerOf(theirs), choose);
   const from = isSame(speaker, speakerOf(theirs)) ? theirs : mine;
   const spoken = Object.entries(from).filter(([field]) => speakerFields.has(field));
+  const said = passages.flatMap((field) => {
+    const about = { key: `${place}/${field}`, field, item: theirs };
+    const [was, own, other] = [base, mine, theirs].map((each) => each && passageOf(each, field));
+    const picked = pick<PassageValue | undefined>(about, was, own, other, choose);
+    const isKnown = [mine, theirs].some((each) => blocksOf(each, field));
+    const { text, blocks } = isFormatted(picked) ? picked : { text: picked, blocks: isKnown ? null : undefined };
+    return [[field, text] as const, [`${field}_blocks`, blocks] as const];
+  });
   // What neither side has is not there: so it is the same as the server tells it once it has it.
-  const known = [...values, ...spoken].filter(([, value]) => value !== undefined);
+  const known = [...values, ...said, ...spoken].filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), id: item.id };
 }
 
 const speakerFields: ReadonlySet<string> = new Set(['speaker_id', 'speaker_name']);
+/** Fields that are one part together with another. */
+const joinedFields: ReadonlySet<string> = new Set([
+  ...speakerFields,
+  ...passages.flatMap((each) => [each, `${each}_blocks`]),
+]);
+
+/** A text with formatting; one without is the text alone. */
+export interface FormattedPassage {
+  text: AgendaItem[Passage];
+  blocks: FormattedText;
+}
+
+type PassageValue = AgendaItem[Passage] | FormattedPassage;
+
+function passageOf(item: AgendaItem, passage: Passage): PassageValue {
+  const blocks = blocksOf(item, passage);
+  return blocks ? { text: item[passage], blocks } : item[passage];
+}
+
+/** Whether one side of a difference is a formatted text. */
+export function isFormatted(value: unknown): value is FormattedPassage {
+  return isFields(value) && 'blocks' in value;
+}
 
 /** Who speaks: the name is told only of one who is no user, for beside an id it says nothing more. */
 function speakerOf(item: AgendaItem | undefined): Pick<AgendaItem, 'speaker_id' | 'speaker_name'> | null {

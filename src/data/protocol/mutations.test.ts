@@ -28,3 +28,11 @@ test('of an agenda only what changed is encoded anew', () => {
 test('a change of the head carries no agenda', () => {
   expect(bodyOf({ place: 'Москва' })).toEqual({ place: 'Москва', version: 3 });
 });
+
+test('formatting goes with what changed, for a server that knows it, and never with the whole agenda', () => {
+  const listened_blocks = [{ kind: 'paragraph' as const, pieces: [{ text: 'Отчёт', bold: true }] }];
+  const change = { agenda: items.map((item) => ({ ...item, listened: 'Отчёт', listened_blocks })) };
+  const request = requestOf(updateProtocol, updateProtocol.prepare({ base, change, people: [] }));
+  expect(JSON.stringify(request.body)).not.toContain('blocks');
+  expect(request.lighter?.body).toMatchObject({ agenda_changes: { items: [{ listened_blocks }, {}, {}] } });
+});

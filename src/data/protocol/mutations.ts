@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
+import { withoutBlocks } from '#contract/formatted-text.ts';
 import {
   type AgendaItem,
   agendaItem,
@@ -181,19 +182,19 @@ export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Pr
   };
 }
 
-/** The whole agenda for whoever knows no other, and what changed of it for a server that takes that. */
+/** The whole agenda, as plain text, for whoever knows no other, and what changed of it for a server that takes that. */
 function writtenAgenda(base: EditBase, agenda: AgendaItem[]): Pick<PreparedMutation, 'encoded' | 'deltaBody'> {
-  const encoded = { agenda: agenda.map(encodedItem) };
+  const encoded = { agenda: agenda.map((item) => withoutBlocks(encodedItem(item))) };
   if (typeof base.version !== 'number') return { encoded };
   const { items, order } = agendaChanges(base.agenda ?? [], agenda);
   const changes = { items: items.map(encodedItem), ...(order ? { order } : {}) };
   return { encoded, deltaBody: { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: changes } } };
 }
 
-const encodedItems = new WeakMap<AgendaItem, unknown>();
+const encodedItems = new WeakMap<AgendaItem, object>();
 
 /** A question as the server gets it; of hundreds a save changes one. The very object where that is the same: kept once. */
-function encodedItem(item: AgendaItem): unknown {
+function encodedItem(item: AgendaItem): object {
   const known = encodedItems.get(item) ?? replaceEqualDeep(item, z.encode(agendaItem, item));
   encodedItems.set(item, known);
   return known;

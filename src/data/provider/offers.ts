@@ -35,6 +35,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     ownTasks: has('tasks'),
     /** A task comes with the question that it is made for, in one change. */
     tasksWithItems: has('agenda-tasks'),
+    /** What was heard and said may be bold, in lists and tables. */
+    formattedText: has('formatted-text'),
     memberKinds: has('member-kinds'),
     /** Moments of a recording are marked. */
     marks: has('marks'),
