@@ -1,11 +1,14 @@
-import type { DocumentModel } from '#server/modules/documents/document-model.ts';
+import type { DocumentModel, Run } from '#server/modules/documents/document-model.ts';
 
 /** What a reader of the model sees, a line for each text of it, list numbers included. */
 export function printedLines(model: DocumentModel): string[] {
   return model.blocks.flatMap((block) => {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].filter(Boolean);
     if (block.kind === 'signatures') return block.rows.flatMap((row) => [row.role, row.name]);
+    if (block.kind === 'table') return block.rows.flat().map(wordsOf).filter(Boolean);
     const number = block.number ? `${block.number.label}\u00a0` : '';
-    return [number + block.runs.map((run) => run.text).join('')];
+    return [number + wordsOf(block.runs)];
   });
 }
+
+const wordsOf = (runs: readonly Run[]) => runs.map((run) => run.text).join('');

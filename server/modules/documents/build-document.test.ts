@@ -12,6 +12,7 @@ function printed(model: DocumentModel): string[] {
   return model.blocks.map((block) => {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].join(' | ');
     if (block.kind === 'signatures') return block.rows.map((row) => `${row.role} ____ ${row.name}`).join(' / ');
+    if (block.kind === 'table') return '';
     const number = block.number ? `${block.number.label} ` : '';
     return number + block.runs.map((run) => run.text).join('');
   });

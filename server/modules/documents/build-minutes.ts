@@ -1,4 +1,6 @@
 import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
+import type { FormattedText } from '#contract/formatted-text.ts';
+import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
 import { taskLine, tellsAll } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
@@ -55,27 +57,44 @@ export function minutesOf(
 ): Block[] {
   return [
     ...heard(item, index),
-    ...runIn('ВЫСТУПИЛИ:', lines(item.discussion)),
+    ...runIn('ВЫСТУПИЛИ:', textOf(item.discussion, item.discussionBlocks)),
     ...decided(item, index, tasksOfItem(item, tasks), settings, members),
     ...votes(item.votes),
   ];
 }
 
 /** «1. СЛУШАЛИ: Иванов С. П. – О бюджете», and what was reported. The number stands even where nothing was heard. */
-function heard(item: DocumentAgendaItem, index: number): Paragraph[] {
+function heard(item: DocumentAgendaItem, index: number): Block[] {
   const [title = '', ...titleRest] = lines(item.title);
-  const report = [...titleRest, ...lines(item.listened)];
+  const report = titleRest.map((line): Block => paragraph('body', line));
+  report.push(...textOf(item.listened, item.listenedBlocks));
   const speaker = surnameFirst(item.speaker?.name);
-  const first = [speaker, title || report.shift()].filter(Boolean).join('\u00a0– ');
-  const text = first ? [bold('СЛУШАЛИ: '), { text: first }] : [bold('Вопрос без названия')];
+  const opening = title ? [{ text: title }] : openingOf(report);
+  const joint = speaker && opening.length > 0 ? '\u00a0– ' : '';
+  const named = speaker || joint ? [{ text: `${speaker}${joint}` }] : [];
+  const first = [...named, ...opening].map((run) => run.text).join('');
+  const text = first ? [bold('СЛУШАЛИ: '), ...named, ...opening] : [bold('Вопрос без названия')];
   return [
     paragraph('item', [...text, ...moment(item.at)], {
       number: { list: 'minutes', level: 0, label: `${index}.` },
       outline: `${index}. ${shortened(title || first || 'Вопрос без названия')}`,
       keepNext: true,
     }),
-    ...report.map((line) => paragraph('body', line)),
+    ...report,
   ];
+}
+
+/** A text that may be formatted. */
+function textOf(text: string | null | undefined, blocks: FormattedText | null | undefined): Block[] {
+  return blocks ? formatted(blocks) : lines(text).map((line) => paragraph('body', line));
+}
+
+/** The words of the first block, which is taken out, where it is a paragraph that another one can begin with. */
+function openingOf(blocks: Block[]): Run[] {
+  const [first] = blocks;
+  if (first?.kind !== 'paragraph' || first.number) return [];
+  blocks.shift();
+  return first.runs;
 }
 
 /**
@@ -140,9 +159,12 @@ export function looseTasks(
   return [heading, ...points.flat()];
 }
 
-function runIn(label: string, [first, ...rest]: string[]): Paragraph[] {
-  if (first === undefined) return [];
-  return [paragraph('body', [bold(`${label} `), { text: first }]), ...rest.map((line) => paragraph('body', line))];
+/** The label before the first paragraph; above a list or a table. */
+function runIn(label: string, blocks: Block[]): Block[] {
+  if (blocks.length === 0) return [];
+  const opening = openingOf(blocks);
+  if (opening.length === 0) return [paragraph('label', [bold(label)], { keepNext: true }), ...blocks];
+  return [paragraph('body', [bold(`${label} `), ...opening]), ...blocks];
 }
 
 const bold = (text: string): Run => ({ text, bold: true });

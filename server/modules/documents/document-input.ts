@@ -1,6 +1,7 @@
 import type { Attendance } from '#contract/attendance.ts';
 import type { BodyApproval } from '#contract/body.ts';
 import type { DocumentForm } from '#contract/document.ts';
+import type { FormattedText } from '#contract/formatted-text.ts';
 import type { MemberKind } from '#contract/member.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
 import type { Stage } from '#contract/stage.ts';
@@ -43,6 +44,9 @@ export type DocumentAgendaItem = {
   speaker?: Maybe<DocumentPerson>;
   listened?: Maybe<string>;
   discussion?: Maybe<string>;
+  /** The same texts with their formatting. */
+  listenedBlocks?: Maybe<FormattedText>;
+  discussionBlocks?: Maybe<FormattedText>;
   decisions?: Maybe<DocumentDecision[]>;
   votes?: Maybe<Votes>;
   at?: Maybe<number>;

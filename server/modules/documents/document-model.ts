@@ -1,5 +1,5 @@
 /** A piece of a paragraph; `small` is for time codes. */
-export type Run = { text: string; bold?: boolean; small?: boolean };
+export type Run = { text: string; bold?: boolean; italic?: boolean; small?: boolean; link?: string };
 
 /** How a paragraph looks; each writer gives every one its own layout. */
 export type ParagraphStyle =
@@ -17,6 +17,7 @@ export type ParagraphStyle =
   | 'body'
   | 'label'
   | 'peopleLabel'
+  | 'listPoint'
   | 'point'
   | 'pointNote'
   | 'annexNote'
@@ -25,7 +26,13 @@ export type ParagraphStyle =
   | 'certified';
 
 /** A number of a list: counted by the word processor in DOCX, printed as `label` in PDF. */
-export type ListNumber = { list: 'agenda' | 'minutes' | 'tasks' | 'annex'; level: 0 | 1 | 2; label: string };
+export type ListNumber = {
+  list: 'agenda' | 'minutes' | 'tasks' | 'annex' | 'bullets' | 'numbers';
+  level: 0 | 1 | 2;
+  label: string;
+  /** Of the lists in a text: each counts for itself. */
+  instance?: number;
+};
 
 export type Paragraph = {
   kind: 'paragraph';
@@ -44,7 +51,10 @@ export type Requisites = { kind: 'requisites'; date: string; place: string; numb
 
 export type Signatures = { kind: 'signatures'; rows: { role: string; name: string }[] };
 
-export type Block = Paragraph | Requisites | Signatures;
+/** A table in a text, cell by cell; `shares` are the widths of its columns, together 1. */
+export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[] };
+
+export type Block = Paragraph | Requisites | Signatures | TextTable;
 
 /** The protocol as it is printed: the writers of PDF and DOCX know nothing else. */
 export type DocumentModel = {

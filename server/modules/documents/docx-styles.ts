@@ -6,7 +6,7 @@ import {
   convertMillimetersToTwip as mm,
 } from 'docx';
 import type { ListNumber, ParagraphStyle } from './document-model.ts';
-import { firstLine, fontSize, lineHeight } from './page-layout.ts';
+import { firstLine, fontSize, lineHeight, listIndent } from './page-layout.ts';
 
 type Look = Omit<IParagraphStyleOptions, 'id'>;
 
@@ -33,6 +33,7 @@ export const styleIds: Record<ParagraphStyle, string> = {
   body: 'ProtocolBody',
   label: 'ProtocolLabel',
   peopleLabel: 'ProtocolPerson',
+  listPoint: 'ProtocolListPoint',
   point: 'ProtocolPoint',
   pointNote: 'ProtocolNote',
   annexNote: 'ProtocolAnnexNote',
@@ -75,6 +76,7 @@ const looks: Record<ParagraphStyle, Look & { name: string }> = {
     paragraph: { ...indented, keepNext: true, spacing: { before: points(4), after: points(4) } },
   },
   peopleLabel: participant,
+  listPoint: { name: 'Пункт списка', paragraph: { alignment: AlignmentType.JUSTIFIED, spacing: { after: points(3) } } },
   point: { name: 'Решение', paragraph: { ...indented, spacing: { after: points(4) } } },
   pointNote: { name: 'Продолжение', paragraph: { ...indented, spacing: { after: points(4) } } },
   annexNote: { name: 'Отметка о приложении', paragraph: { spacing: { before: points(14) } } },
@@ -122,17 +124,34 @@ const level = (index: number, text: string, bold: boolean, start: number) => ({
   style: { paragraph: { indent: { left: 0, firstLine: mm(firstLine) } }, run: { bold } },
 });
 
+const levels = [0, 1, 2];
+
+/** The mark stands beside the lines. */
+const textLevel = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: (index: number) => string) =>
+  levels.map((index) => ({
+    level: index,
+    start: 1,
+    format,
+    text: text(index),
+    alignment: AlignmentType.LEFT,
+    style: { paragraph: { indent: { left: mm(firstLine + index * listIndent), hanging: mm(listIndent) } } },
+  }));
+
 /** Lists that the word processor counts by itself: a point put between two others gets its number. */
 export function numbering(firstNumber: number) {
   const questions = ['agenda', 'minutes'];
   return {
-    config: (['agenda', 'minutes', 'tasks', 'annex'] satisfies ListNumber['list'][]).map((reference) => ({
-      reference,
-      levels: [
-        level(0, '%1.', reference === 'minutes', questions.includes(reference) ? firstNumber : 1),
-        level(1, '%1.%2.', false, 1),
-        level(2, '%1.%2.%3.', false, 1),
-      ],
-    })),
+    config: [
+      ...(['agenda', 'minutes', 'tasks', 'annex'] satisfies ListNumber['list'][]).map((reference) => ({
+        reference,
+        levels: [
+          level(0, '%1.', reference === 'minutes', questions.includes(reference) ? firstNumber : 1),
+          level(1, '%1.%2.', false, 1),
+          level(2, '%1.%2.%3.', false, 1),
+        ],
+      })),
+      { reference: 'bullets', levels: textLevel(LevelFormat.BULLET, () => '–') },
+      { reference: 'numbers', levels: textLevel(LevelFormat.DECIMAL, (index) => `%${index + 1}.`) },
+    ],
   };
 }

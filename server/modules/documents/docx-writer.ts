@@ -2,6 +2,7 @@ import {
   AlignmentType,
   BorderStyle,
   Document,
+  ExternalHyperlink,
   Header,
   convertMillimetersToTwip as mm,
   Packer,
@@ -15,7 +16,16 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import type { Block, DocumentModel, Paragraph as ModelParagraph, Requisites, Signatures } from './document-model.ts';
+import type {
+  Block,
+  DocumentModel,
+  ListNumber,
+  Paragraph as ModelParagraph,
+  Requisites,
+  Run,
+  Signatures,
+  TextTable,
+} from './document-model.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
 import { fontSize, pageMargin } from './page-layout.ts';
 
@@ -62,6 +72,7 @@ function pageNumber(): Header {
 
 function render(block: Block): (Paragraph | Table)[] {
   if (block.kind === 'requisites') return requisites(block);
+  if (block.kind === 'table') return textTable(block);
   return block.kind === 'signatures' ? signatures(block) : [text(block)];
 }
 
@@ -70,16 +81,49 @@ function text(block: ModelParagraph): Paragraph {
     style: styleIds[block.style],
     ...(block.keepNext && { keepNext: true, keepLines: true }),
     ...(block.pageBreakBefore && { pageBreakBefore: true }),
-    ...(block.number && { numbering: { reference: block.number.list, level: block.number.level } }),
-    children: block.runs.map(
-      (run) =>
-        new TextRun({
-          text: run.text,
-          ...(run.bold && { bold: true }),
-          ...(run.small && { size: fontSize.small * 2 }),
-        }),
-    ),
+    ...(block.number && { numbering: numberOf(block.number) }),
+    children: block.runs.map(textRun),
   });
+}
+
+function numberOf({ list, level, instance }: ListNumber) {
+  return { reference: list, level, ...(instance !== undefined && { instance }) };
+}
+
+function textRun(run: Run): TextRun | ExternalHyperlink {
+  const words = new TextRun({
+    text: run.text,
+    ...(run.bold && { bold: true }),
+    ...(run.italic && { italics: true }),
+    ...(run.small && { size: fontSize.small * 2 }),
+    ...(run.link !== undefined && { underline: {} }),
+  });
+  return run.link === undefined ? words : new ExternalHyperlink({ link: run.link, children: [words] });
+}
+
+/** A table of a text, with its lines. */
+function textTable({ rows, shares }: TextTable): (Paragraph | Table)[] {
+  const widths = shares.map((share) => Math.floor(share * textWidth));
+  const written = rows.map(
+    (cells) =>
+      new TableRow({
+        children: cells.map(
+          (runs, column) =>
+            new TableCell({
+              width: { size: widths[column] ?? 0, type: WidthType.DXA },
+              children: [new Paragraph({ children: runs.map(textRun) })],
+            }),
+        ),
+      }),
+  );
+  const grid = new Table({
+    rows: written,
+    columnWidths: widths,
+    width: { size: textWidth, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
+    margins: { left: mm(1.5), right: mm(1.5) },
+  });
+  return [grid, gap(6)];
 }
 
 const plain = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;

@@ -4,6 +4,9 @@ export const pageMargin = { left: 25, right: 10, top: 20, bottom: 20, number: 10
 /** Of the first line of a paragraph, millimetres. */
 export const firstLine = 12.5;
 
+/** Of each level of a list, millimetres. */
+export const listIndent = 7.5;
+
 /** Points. */
 export const fontSize = { text: 12, title: 14, small: 9 } as const;
 export const lineHeight = 1.15;

@@ -1,7 +1,16 @@
 import type pdfmake from 'pdfmake';
 import type { Content, Style } from 'pdfmake';
-import type { Block, DocumentModel, Paragraph, Requisites, Run, Signatures } from './document-model.ts';
-import { firstLine, fontSize, lineHeight, pageMargin } from './page-layout.ts';
+import type {
+  Block,
+  DocumentModel,
+  ListNumber,
+  Paragraph,
+  Requisites,
+  Run,
+  Signatures,
+  TextTable,
+} from './document-model.ts';
+import { firstLine, fontSize, lineHeight, listIndent, pageMargin } from './page-layout.ts';
 import { fontRuns, layoutParts } from './pdf-text.ts';
 
 type Definition = Parameters<typeof pdfmake.createPdf>[0];
@@ -22,6 +31,7 @@ const styles: Record<string, Style> = {
   agendaNote: { ...indent, margin: [0, 0, 0, 3] },
   item: { ...indent, margin: [0, 14, 0, 4] },
   body: { ...indent, margin: [0, 0, 0, 4] },
+  listPoint: { margin: [0, 0, 0, 3] },
   label: { ...indent, margin: [0, 4, 0, 4] },
   peopleLabel: { margin: [0, 0, 0, 3] },
   point: { ...indent, margin: [0, 0, 0, 4] },
@@ -85,7 +95,40 @@ function groupContent(group: Block[]): Content {
 
 function blockContent(block: Block): Content {
   if (block.kind === 'requisites') return requisites(block);
-  return block.kind === 'signatures' ? signatures(block) : text(block);
+  if (block.kind === 'table') return table(block);
+  if (block.kind === 'signatures') return signatures(block);
+  return block.style === 'listPoint' && block.number ? listPoint(block, block.number) : text(block);
+}
+
+/** The mark stands beside the lines, as deep as the level of the point. */
+function listPoint(block: Paragraph, { label, level }: ListNumber): Content {
+  const [first = [], ...rest] = layoutParts(block.runs.flatMap(inlines));
+  const lines = [first, ...rest].map((part) => ({ text: part, alignment: 'justify' as const }));
+  const left = mm(firstLine + level * listIndent - listIndent);
+  return {
+    columns: [
+      { text: label, alignment: 'right', width: mm(listIndent - 1.5) },
+      { stack: lines, width: '*' },
+    ],
+    columnGap: mm(1.5),
+    margin: [left, 0, 0, 3],
+  };
+}
+
+function table({ rows, shares }: TextTable): Content {
+  return {
+    table: {
+      // The lines and the room beside the words are not counted.
+      widths: shares.map((share) => `${(share * 100).toFixed(2)}%`),
+      body: rows.map((cells) => cells.map((runs) => ({ stack: cellLines(runs) }))),
+    },
+    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, paddingLeft: () => 4, paddingRight: () => 4 },
+    margin: [0, 4, 0, 8],
+  };
+}
+
+function cellLines(runs: Run[]) {
+  return layoutParts(runs.flatMap(inlines)).map((part) => ({ text: part }));
 }
 
 function text(block: Paragraph): Content {
@@ -101,15 +144,28 @@ function text(block: Paragraph): Content {
   return { stack: [content, ...rest.map((part) => ({ text: part, style: block.style, leadingIndent: 0 }))] };
 }
 
-type Inline = { text: string; font?: string; bold?: boolean; fontSize?: number; preserveTrailingSpaces?: boolean };
+type Inline = {
+  text: string;
+  font?: string;
+  bold?: boolean;
+  italics?: boolean;
+  fontSize?: number;
+  link?: string;
+  preserveTrailingSpaces?: boolean;
+};
 
 function inlines(run: Run): Inline[] {
-  const look = { ...(run.bold && { bold: true }), ...(run.small && { fontSize: fontSize.small }) };
+  const look = {
+    ...(run.bold && { bold: true }),
+    ...(run.italic && { italics: true }),
+    ...(run.small && { fontSize: fontSize.small }),
+    ...(run.link !== undefined && { link: run.link, decoration: 'underline' as const }),
+  };
   return fontRuns(run.text).map((part) => {
     // By itself pdfmake would leave a no-break space out of a line's width, since it stands at the end of a run.
     const ending = part.text.endsWith('\u00a0') && { preserveTrailingSpaces: true };
     return part.emoji
-      ? { text: part.text, ...look, bold: false, font: 'Emoji' }
+      ? { text: part.text, ...look, bold: false, italics: false, font: 'Emoji' }
       : { text: part.text, ...look, ...ending };
   });
 }

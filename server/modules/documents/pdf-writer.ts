@@ -12,8 +12,10 @@ const fonts = {
   Tinos: {
     normal: file(import.meta.resolve('@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf')),
     bold: file(import.meta.resolve('@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf')),
+    italics: file(import.meta.resolve('@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf')),
+    bolditalics: file(import.meta.resolve('@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf')),
   },
-  Emoji: { normal: emoji, bold: emoji },
+  Emoji: { normal: emoji, bold: emoji, italics: emoji, bolditalics: emoji },
 };
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 

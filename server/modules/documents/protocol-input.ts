@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/evidence.ts';
+import { blocksOf } from '#contract/formatted-text.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentPerson } from './document-input.ts';
 
@@ -68,6 +69,8 @@ function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
     speaker: find(people, item.speaker_id) ?? { name: item.speaker_name },
     listened: item.listened,
     discussion: item.discussion,
+    listenedBlocks: blocksOf(item, 'listened'),
+    discussionBlocks: blocksOf(item, 'discussion'),
     decisions: isPointed ? points : [{ text: item.decision, at: printed(item.evidence)?.start }],
     votes: item.votes,
     at: isPointed ? printed(item.evidence)?.start : undefined,

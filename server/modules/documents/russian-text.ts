@@ -28,10 +28,20 @@ export function lines(text: string | null | undefined): string[] {
 }
 
 function tidyLine(line: string): string {
-  return line
-    .replace(/\t/g, ' ')
-    .replace(unprintable, '')
-    .trim()
+  return polished(unspoiled(line).trim());
+}
+
+/** A part of a line, whose outer spaces belong to the line. */
+export function tidyPart(text: string): string {
+  return polished(unspoiled(text.toWellFormed()));
+}
+
+function unspoiled(text: string): string {
+  return text.replace(/\t/g, ' ').replace(unprintable, '');
+}
+
+function polished(text: string): string {
+  return text
     .replace(/(?<=^|[\s(«])"([\p{L}\p{N}](?:[^"]*[\p{L}\p{N}.!?…%)])?)"(?=$|[\s),.;:!?»])/gu, '«$1»')
     .replace(/^-(?=\s)/, '–')
     .replace(/(?<![ \u00a0–-])[ \u00a0]+[-–](?= )/g, `${noBreak}–`)

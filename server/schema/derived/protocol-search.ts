@@ -3,7 +3,7 @@ import { type Database, type Db, searchKeyOf } from '#server/platform/db/index.t
 import { protocols } from '../protocols.ts';
 
 /** Goes up with every change of what is searched: rows of an older one are written anew by `refreshProtocolSearch`. */
-const version = 1;
+const version = 2;
 
 const searched = {
   title: protocols.title,
@@ -17,15 +17,16 @@ const searched = {
 type Searched = Pick<typeof protocols.$inferSelect, 'title' | 'agenda'> &
   Partial<Pick<typeof protocols.$inferSelect, 'number' | 'kind' | 'place' | 'organization'>>;
 
-/** The search columns of a protocol: its head, its agenda and its decisions; of very many words the first. */
+/** The search columns of a protocol: its head, its agenda, its decisions and what was said; of very many words the first. */
 export function protocolSearch({ title, number, kind, place, organization, agenda }: Searched) {
   const questions = agenda.map((item) => item.title);
   const decisions = agenda.flatMap(({ decision, decisions }) => [
     decision,
     ...(decisions ?? []).map(({ text }) => text),
   ]);
+  const said = agenda.flatMap(({ listened, discussion }) => [listened, discussion]);
   return {
-    searchKey: searchKeyOf(title, number, kind, place, organization, ...questions, ...decisions),
+    searchKey: searchKeyOf(title, number, kind, place, organization, ...questions, ...decisions, ...said),
     searchVersion: version,
   };
 }

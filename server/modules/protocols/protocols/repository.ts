@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { withoutStaleBlocks } from '#contract/formatted-text.ts';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { numberKey } from '#contract/protocol-number.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
@@ -130,7 +131,8 @@ function changedBy(
     ...(body.body_id !== undefined && { bodyId: body.body_id }),
     ...(body.chairman_id !== undefined && { chairmanId: body.chairman_id }),
     ...(body.quorum !== undefined && { quorum: body.quorum }),
-    ...(body.agenda !== undefined && { agenda: body.agenda }),
+    // Whoever knows text alone sends back the formatting of an earlier text.
+    ...(body.agenda !== undefined && { agenda: body.agenda.map(withoutStaleBlocks) }),
   };
   const after = { ...before, ...set };
   if (body.held_at !== undefined || body.ended_at !== undefined) assertTimes(after.heldAt, after.endedAt);

@@ -1,0 +1,57 @@
+import { type FormattedBlock, type FormattedTable, listMarks, type Piece } from '#contract/formatted-text.ts';
+import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
+import { tidyPart } from './russian-text.ts';
+
+/** A formatted text as it is printed: its paragraphs, the points of its lists, its tables. Empty lines are left out. */
+export function formatted(blocks: readonly FormattedBlock[]): Block[] {
+  const marks = listMarks(blocks);
+  /** The numbered list that is open at each level, and how many there were. */
+  const open: number[] = [];
+  let lists = 0;
+  return blocks.flatMap((block, index): Block[] => {
+    if (block.kind === 'table') return [table(block)];
+    const runs = runsOf(block.pieces);
+    if (runs.length === 0) return [];
+    if (block.kind === 'paragraph') return [paragraph('body', runs)];
+    const label = marks[index] ?? '';
+    if (label === '1.') open[block.level] = lists += 1;
+    return [point(block, runs, { label, instance: open[block.level] ?? 0 })];
+  });
+}
+
+/** Word counts by itself: each numbered list begins anew, whatever list it stands in. */
+function point(
+  { kind, level }: Extract<FormattedBlock, { kind: 'bullet' | 'number' }>,
+  runs: Run[],
+  { label, instance }: { label: string; instance: number },
+): Paragraph {
+  const list = kind === 'bullet' ? 'bullets' : 'numbers';
+  return paragraph('listPoint', runs, { number: { list, level: Math.min(level, 2) as 0 | 1 | 2, label, instance } });
+}
+
+/** The pieces of a line, ready for print: as one text where they look the same. */
+function runsOf(pieces: readonly Piece[]): Run[] {
+  const runs = pieces.map(({ text, bold, italic, link }) => ({
+    text: tidyPart(text),
+    ...(bold && { bold }),
+    ...(italic && { italic }),
+    ...(link !== undefined && { link }),
+  }));
+  const first = runs[0];
+  const last = runs.at(-1);
+  if (first) first.text = first.text.trimStart();
+  if (last) last.text = last.text.trimEnd();
+  return runs.filter(({ text }) => text !== '');
+}
+
+/** Shorter rows are filled up; the width of a column goes by its longest cell, within limits. */
+function table({ rows }: FormattedTable): Block {
+  const columns = Math.max(...rows.map((cells) => cells.length));
+  const cells = rows.map((row) => Array.from({ length: columns }, (_, column) => runsOf(row[column] ?? [])));
+  const longest = Array.from({ length: columns }, (_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? []).reduce((sum, { text }) => sum + text.length, 0))),
+  );
+  const weights = longest.map((letters) => Math.min(Math.max(letters, 6), 40));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return { kind: 'table', rows: cells, shares: weights.map((weight) => weight / all) };
+}
