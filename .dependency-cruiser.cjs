@@ -26,6 +26,7 @@ const nouns = [
 // The parts of the protocol's screens in their order: each may import those before it.
 const protocolParts = [
   'editing',
+  'passages',
   'playback',
   'conflict',
   'members',

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import { type FormattedText as Blocks, blocksOf } from '#contract/formatted-text.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { countWords } from '#contract/votes.ts';
 import { shortName } from '#src/format/index.ts';
+import { classNames } from '#src/ui/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import type { PlaceName } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
+import { FormattedText, formattedStyle } from '../passages/formatted-text.tsx';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
 import type { DecisionPoint, DecisionTasks } from '../tasks/decision-tasks.ts';
@@ -46,8 +49,8 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
         </h2>
         {menu}
       </div>
-      <Passage title="Слушали" place="listened" text={item.listened} />
-      <Passage title="Выступили" place="discussion" text={item.discussion} />
+      <Passage title="Слушали" place="listened" text={item.listened} blocks={blocksOf(item, 'listened')} />
+      <Passage title="Выступили" place="discussion" text={item.discussion} blocks={blocksOf(item, 'discussion')} />
       <Decisions item={item} points={points} found={found} nameOf={nameOf} />
       <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />
       <Votes votes={item.votes} />
@@ -59,16 +62,24 @@ interface PassageProps {
   title: string;
   place: PlaceName;
   text: string | null | undefined;
+  /** The same with its formatting. */
+  blocks?: Blocks | undefined;
 }
 
-function Passage({ title, place, text }: PassageProps) {
+function Passage({ title, place, text, blocks }: PassageProps) {
   if (!text?.trim()) return null;
   return (
     <>
       <h3 className={styles.part}>{title}</h3>
-      <p dir="auto" className={styles.text} data-place={place}>
-        {text}
-      </p>
+      {blocks ? (
+        <div className={classNames(styles.text, formattedStyle)} data-place={place}>
+          <FormattedText blocks={blocks} />
+        </div>
+      ) : (
+        <p dir="auto" className={styles.text} data-place={place}>
+          {text}
+        </p>
+      )}
     </>
   );
 }

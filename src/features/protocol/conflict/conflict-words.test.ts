@@ -42,3 +42,20 @@ test.each([
   const updated_at = new Date(2025, 2, 9, 14, 5).toISOString();
   expect(changedWords({ id: 'p1', stage: 'no_video', updated_at, ...told }, 'u1')).toBe(expected);
 });
+
+test('a formatted text is told by its words, and what it has beside them', () => {
+  const blocks = [
+    { kind: 'paragraph' as const, pieces: [{ text: 'Срочно', bold: true }] },
+    { kind: 'bullet' as const, level: 0, pieces: [{ text: 'крыша' }] },
+  ];
+  const about = {
+    key: 'agenda/a1/listened',
+    field: 'listened',
+    item: { id: 'a1' },
+    mine: '',
+    theirs: '',
+    isBoth: true,
+  };
+  const value = { text: 'Срочно\n– крыша', blocks };
+  expect(sideWords(about, value, names)).toBe('Срочно\n– крыша\n\nОформление: полужирный, список');
+});

@@ -1,9 +1,10 @@
 import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
+import type { FormattedText } from '#contract/formatted-text.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { type QuorumRule, quorumWords } from '#contract/quorum.ts';
 import { countWords, type Votes } from '#contract/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
-import type { Difference } from '#src/data/protocol/index.ts';
+import { type Difference, isFormatted } from '#src/data/protocol/index.ts';
 import { formatMoment, formatWhen, shortName } from '#src/format/index.ts';
 import { agendaFormOf } from '../editing/agenda-form.ts';
 import type { NameOf } from '../editing/people.ts';
@@ -70,8 +71,22 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   if (!item && field === 'quorum') return quorumWords(value as QuorumRule) ?? 'Пусто';
   if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
   if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
+  if (isFormatted(value)) return `${value.text ?? ''}\n\nОформление: ${formatWords(value.blocks)}`;
   if (field === 'votes') return countWords(value as Votes) || 'Пусто';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+/** What a formatted text has beside its words: «полужирный, список». */
+function formatWords(blocks: FormattedText): string {
+  const pieces = blocks.flatMap((each) => (each.kind === 'table' ? each.rows.flat(2) : each.pieces));
+  const found = [
+    ['полужирный', pieces.some(({ bold }) => bold)],
+    ['курсив', pieces.some(({ italic }) => italic)],
+    ['список', blocks.some(({ kind }) => kind === 'bullet' || kind === 'number')],
+    ['таблица', blocks.some(({ kind }) => kind === 'table')],
+    ['ссылка', pieces.some(({ link }) => link)],
+  ] as const;
+  return found.flatMap(([word, isThere]) => (isThere ? [word] : [])).join(', ') || 'нет';
 }
 
 function speakerWords({ speaker_id: id, speaker_name }: Partial<AgendaItem>, item: AgendaItem, names: ConflictNames) {

@@ -59,3 +59,12 @@ test('votes are whole numbers, or none at all', () => {
   const odd = agendaForm.safeParse({ ...form, title: 'О смете', votes: { ...form.votes, for: 'шесть' } });
   expect(odd.error?.issues[0]).toMatchObject({ path: ['votes', 'for'], message: 'Целое число' });
 });
+
+test('the formatting of a text goes with it, until another text is typed', () => {
+  const listened_blocks = [{ kind: 'paragraph' as const, pieces: [{ text: 'Расходы растут.', bold: true }] }];
+  const base = { ...item, listened_blocks };
+  const form = agendaFormOf(base, nobody);
+  expect(agendaItemOf(base, agendaForm.parse(form), 'new').listened_blocks).toEqual(listened_blocks);
+  expect(agendaItemOf(base, { ...form, listened: 'Расходы упали.' }, 'new').listened_blocks).toBeNull();
+  expect(agendaItemOf(item, agendaFormOf(item, nobody), 'new')).not.toHaveProperty('listened_blocks');
+});

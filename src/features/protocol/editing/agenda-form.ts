@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { requiredText, text } from '#contract/common.ts';
+import { maybe, requiredText, text } from '#contract/common.ts';
+import { blocksOf, formattedText, passages } from '#contract/formatted-text.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { type Votes, votesOf as votesSchema } from '#contract/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
@@ -9,12 +10,16 @@ import { chosenPerson, nameOnly } from './protocol-form.ts';
 
 const count = z.string().check(z.trim(), z.regex(/^\d{0,6}$/, 'Целое число'));
 
+/** The formatting of the texts that have any: it counts as long as it says what the text says. */
+export const passageFormats = z.object({ listened: maybe(formattedText), discussion: maybe(formattedText) });
+
 /** The form of one agenda item. */
 export const agendaForm = z.object({
   title: requiredText(10_000),
   speaker: z.array(chosenPerson),
   listened: text(100_000),
   discussion: text(100_000),
+  formats: z.optional(passageFormats),
   decisions: z
     .array(z.object({ id: z.string(), text: text(10_000), level: z.optional(z.number()) }))
     .check(z.maxLength(200)),
@@ -33,6 +38,7 @@ export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): Agen
     speaker: id ? [{ id, name: nameOf(id) ?? name ?? unreadName(id) }] : name ? [{ id: nameOnly, name }] : [],
     listened: item?.listened ?? '',
     discussion: item?.discussion ?? '',
+    formats: { listened: item && blocksOf(item, 'listened'), discussion: item && blocksOf(item, 'discussion') },
     decisions: decisionsOf(item).map(({ id, text, level }) => ({
       id: id ?? uuidv7(),
       text,
@@ -62,6 +68,7 @@ export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id:
     title: form.title,
     listened: form.listened || null,
     discussion: form.discussion || null,
+    ...formatsOf(base, form),
     // The name that a server keeps with a speaker is theirs alone: it goes with them, and only with them.
     ...(speaker?.id === shownSpeaker(base) ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
     ...withVotes(decided(base, form), form),
@@ -119,6 +126,16 @@ function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<Agenda
       return { ...saved, id, text, ...(level > 0 || saved?.level ? { level } : {}) };
     }),
   };
+}
+
+/** A provider that knows text alone hears nothing of formatting. */
+function formatsOf(base: AgendaItem | undefined, form: AgendaForm): Partial<AgendaItem> {
+  const typed = { ...form, listened_blocks: form.formats?.listened, discussion_blocks: form.formats?.discussion };
+  const changed = passages.flatMap((each) => {
+    const blocks = blocksOf(typed, each) ?? null;
+    return blocks || base?.[`${each}_blocks`] ? [[`${each}_blocks`, blocks] as const] : [];
+  });
+  return Object.fromEntries(changed);
 }
 
 function votesOf(base: AgendaItem | undefined, { votes }: AgendaForm): AgendaItem['votes'] {

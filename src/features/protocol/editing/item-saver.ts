@@ -6,7 +6,7 @@ import type { Votes } from '#contract/votes.ts';
 import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
 import { isOfDeleted } from '#src/data/recording/index.ts';
 import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';
-import { type AgendaForm, agendaForm, withItem } from './agenda-form.ts';
+import { type AgendaForm, agendaForm, passageFormats, withItem } from './agenda-form.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
 import { type DraftPlace, deviceDrafts } from './device-drafts.ts';
 import { chosenPerson } from './protocol-form.ts';
@@ -201,6 +201,7 @@ const draft = z.object({
     speaker: z.array(chosenPerson),
     listened: z.string(),
     discussion: z.string(),
+    formats: z.optional(passageFormats),
     decisions: z.array(z.object({ id: z.string(), text: z.string(), level: z.optional(z.number()) })),
     votes: z.object({ for: voteCount, against: voteCount, abstained: voteCount }),
     // Read as they were written: what is odd in them is refused with the form.

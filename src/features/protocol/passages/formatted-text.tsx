@@ -1,0 +1,69 @@
+import { type ComponentType, createElement, Fragment, memo, type ReactNode, useMemo } from 'react';
+import { type FormattedText as Blocks, isSafeLink, type Piece } from '#contract/formatted-text.ts';
+import styles from './formatted-text.module.css';
+import { type NestedBlock, type NestedList, type NestedPoint, nestedBlocks } from './nested-blocks.ts';
+
+/** What marks the lines of a formatted text, whether it is read or written. */
+export const formattedStyle = styles.formatted;
+
+/** A formatted text as it is read. */
+export const FormattedText = memo(function FormattedText({ blocks }: { blocks: Blocks }) {
+  const nested = useMemo(() => nestedBlocks(blocks), [blocks]);
+  return inOrder(Block, nested);
+});
+
+/** Parts of a text that is read, which never move: each is known by its place. */
+function inOrder<Part>(component: ComponentType<{ part: Part }>, parts: readonly Part[]): ReactNode {
+  return createElement(Fragment, null, ...parts.map((part) => createElement(component, { part })));
+}
+
+function Block({ part }: { part: NestedBlock }) {
+  if (part.kind === 'list') return <List part={part} />;
+  if (part.kind === 'paragraph') return <Line part={part.pieces} />;
+  return (
+    <table>
+      <tbody>{inOrder(Row, part.rows)}</tbody>
+    </table>
+  );
+}
+
+function Row({ part }: { part: Piece[][] }) {
+  return <tr>{inOrder(Cell, part)}</tr>;
+}
+
+function Cell({ part }: { part: Piece[] }) {
+  return (
+    <td>
+      <Line part={part} />
+    </td>
+  );
+}
+
+function List({ part: { isNumbered, points } }: { part: NestedList }) {
+  const Tag = isNumbered ? 'ol' : 'ul';
+  return <Tag>{inOrder(Point, points)}</Tag>;
+}
+
+function Point({ part: { pieces, lists } }: { part: NestedPoint }) {
+  return (
+    <li>
+      <Line part={pieces} />
+      {inOrder(List, lists)}
+    </li>
+  );
+}
+
+function Line({ part }: { part: Piece[] }) {
+  return <p dir="auto">{part.length === 0 ? <br /> : inOrder(Words, part)}</p>;
+}
+
+function Words({ part: { text, bold, italic, link } }: { part: Piece }) {
+  const slanted = italic ? <em>{text}</em> : text;
+  const words = bold ? <strong>{slanted}</strong> : slanted;
+  if (link === undefined || !isSafeLink(link)) return words;
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      {words}
+    </a>
+  );
+}
