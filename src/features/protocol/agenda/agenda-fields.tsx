@@ -6,9 +6,10 @@ import { shortName } from '#src/format/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import type { PlaceName } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
+import { WrittenText } from '../editing/written-text.tsx';
+import { PassageField } from '../passages/passage-field.tsx';
 import { type DecisionActions, DecisionFields } from './decision-fields.tsx';
 import own from './question-fields.module.css';
-import { WrittenText } from './written-text.tsx';
 
 interface AgendaFieldsProps {
   /** Counted from 1. */
@@ -70,12 +71,11 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
         places.has(place) ? (
           <Fragment key={place}>
             <h3 className={styles.part}>{passageWords[place]}</h3>
-            <WrittenText
+            <PassageField
               place={place}
               label={passageWords[place]}
               className={styles.text}
               error={errors[place]?.message}
-              {...register(place)}
             />
           </Fragment>
         ) : null,

@@ -2,7 +2,9 @@ import Plus from 'lucide-react/icons/plus';
 import { type KeyboardEvent, type MouseEvent, memo, use, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
+import { blocksOf, passages } from '#contract/formatted-text.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
@@ -12,6 +14,7 @@ import { reserveFoot } from '../editing/keep-in-sight.ts';
 import type { NameOf } from '../editing/people.ts';
 import { type Caret, caretAt, placeOf } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
+import { useEditorAhead } from '../passages/passage-field.tsx';
 import { MarkingBar } from '../playback/marking-bar.tsx';
 import { useItemTasks } from '../tasks/use-item-tasks.ts';
 import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
@@ -41,12 +44,18 @@ const itemKeys: readonly OwnKeys[] = [
   { either: ['Esc'], title: 'Закончить вопрос', group },
 ];
 
+const passageKeys: readonly OwnKeys[] = [
+  { either: ['Ctrl+B', 'Ctrl+I', 'Ctrl+K'], title: 'Полужирный, курсив, ссылка', group },
+  { either: ['Ctrl+Shift+8', 'Ctrl+Shift+7'], title: 'Список, нумерованный список', group },
+];
+
 /**
  * The questions in their order, each read or being written, and «Вопрос повестки» that adds one. Drawn anew only where the
  * protocol says something else.
  */
 export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
   const { part, left, readOnly, writer } = use(EditingContext);
+  const { formattedText } = useOffers();
   const openId = part && part.kind !== 'head' ? part.id : undefined;
   const { close } = useClosing(() => (openId && handleOf(openId)) || addButton());
   const done = useStableCallback((words?: string) => {
@@ -84,7 +93,10 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
         ]
       : [],
   );
-  useOwnKeys(canChange && agenda.length > 0 ? itemKeys : noKeys);
+  const isWritable = canChange && agenda.length > 0;
+  useOwnKeys(isWritable ? itemKeys : noKeys);
+  useOwnKeys(isWritable && formattedText ? passageKeys : noKeys);
+  useEditorAhead(isWritable && agenda.some((item) => passages.some((passage) => blocksOf(item, passage))));
   const moveByKeys = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canChange) return;

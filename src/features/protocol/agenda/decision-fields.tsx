@@ -10,9 +10,9 @@ import type { AgendaForm } from '../editing/agenda-form.ts';
 import { pasteTable, pointsIn } from '../editing/pasted-text.ts';
 import { focusPlace } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
+import { WrittenText } from '../editing/written-text.tsx';
 import { type DecisionList, pressInDecision } from './decision-keys.ts';
 import own from './question-fields.module.css';
-import { WrittenText } from './written-text.tsx';
 
 const most = 200;
 

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { type Caret, focusPlace, type PlaceName, placeBeside, placeOf } from '../editing/places.ts';
+import { writtenField } from '../editing/written-field.ts';
 
 /** Where the writing goes on outside of the question: in the one before or after it. */
 export type Neighbour = 'before' | 'after' | 'after-or-new';
@@ -42,7 +43,8 @@ export function placeKeys({ onGo, onDecision, onLeave }: PlaceKeys) {
       event.preventDefault();
       return onGo(shiftKey ? 'before' : 'after-or-new', { place, index: isDecision ? -1 : 0 });
     }
-    if (altKey || control || !(field instanceof HTMLTextAreaElement)) return;
+    const written = writtenField(field);
+    if (altKey || control || !written) return;
     if (key === 'Enter' && !shiftKey) {
       // What is said goes over several lines.
       if (place === 'listened' || place === 'discussion') return;
@@ -56,10 +58,10 @@ export function placeKeys({ onGo, onDecision, onLeave }: PlaceKeys) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[key] as -1 | 1 | undefined;
     if (by === undefined || shiftKey) return;
     // The browser moves the caret over the lines of one place; where it had nowhere to go, the next place begins.
-    const { selectionStart, selectionEnd } = field;
-    if (selectionStart !== selectionEnd) return;
+    const caret = written.caret();
+    if (caret === undefined) return;
     setTimeout(() => {
-      if (document.activeElement !== field || field.selectionStart !== selectionStart) return;
+      if (document.activeElement !== field || written.caret() !== caret) return;
       const beside = placeBeside(question, field, by);
       if (beside) focusPlace(beside, by < 0 ? Number.POSITIVE_INFINITY : 0);
       else if (by < 0) onGo('before', { place: 'decision', index: -1 });

@@ -4,15 +4,15 @@ import { personName } from '#src/data/person/index.ts';
 import { usePeopleSearch } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { classNames, floatingStyles } from '#src/ui/index.ts';
-import { typeText } from '../editing/pasted-text.ts';
 import type { PlaceName } from '../editing/places.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
+import { writtenField } from '../editing/written-field.ts';
 import styles from './place-menu.module.css';
 import { addable } from './writing-bar.tsx';
 
 /** What was typed that asks for a choice: `/` at an empty place for a part of the question, `@` for a person. */
 interface Asked {
-  field: HTMLTextAreaElement;
+  field: HTMLElement;
   what: 'part' | 'person';
   /** Behind the sign, up to the caret. */
   typed: string;
@@ -45,7 +45,7 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
   const option = chosen && `${id}-${chosen.id}`;
 
   const onInput = useEffectEvent(({ target }: Event) => {
-    const found = target instanceof HTMLTextAreaElement ? askedIn(target) : undefined;
+    const found = target instanceof HTMLElement ? askedIn(target) : undefined;
     if (!found && !asked) return;
     setActive(0);
     setAsked(found);
@@ -128,12 +128,12 @@ function placeBy(field: HTMLElement, count: number): CSSProperties {
   return { left, top: isAbove ? field.offsetTop - height - gap : field.offsetTop + field.offsetHeight + gap };
 }
 
-function askedIn(field: HTMLTextAreaElement): Asked | undefined {
-  const { value, selectionStart } = field;
-  const before = value.slice(Math.max(0, selectionStart - 60), selectionStart);
-  const part = value.length < 20 ? /^\/(\p{L}*)$/u.exec(value) : null;
+function askedIn(field: HTMLElement): Asked | undefined {
+  const written = writtenField(field);
+  if (!written) return undefined;
+  const part = /^\/(\p{L}{0,20})$/u.exec(written.text().slice(0, 22));
   if (part) return { field, what: 'part', typed: part[1] ?? '' };
-  const person = /(?:^|[\s(«"—–-])@([\p{L}-]*)$/u.exec(before);
+  const person = /(?:^|[\s(«"—–-])@([\p{L}-]*)$/u.exec(written.textBefore().slice(-60));
   return person ? { field, what: 'person', typed: person[1] ?? '' } : undefined;
 }
 
@@ -148,7 +148,7 @@ function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: O
     return people.map(({ id, name }) => ({
       id,
       title: name,
-      choose: () => typeText(field, shortName(name), field.selectionStart - typed.length - 1),
+      choose: () => writtenField(field)?.type(shortName(name), typed.length + 1),
     }));
   }
   const begins = (title: string) => title.toLowerCase().startsWith(typed.toLowerCase());
@@ -158,7 +158,7 @@ function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: O
       id: place,
       title,
       choose: () => {
-        typeText(field, '', 0);
+        writtenField(field)?.type('', typed.length + 1);
         if (place !== 'decision' || field.dataset.place !== 'decision') onPlace(place);
       },
     }));

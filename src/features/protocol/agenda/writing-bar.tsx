@@ -7,6 +7,7 @@ import Vote from 'lucide-react/icons/vote';
 import type { ReactNode } from 'react';
 import { Button } from '#src/ui/index.ts';
 import type { PlaceName } from '../editing/places.ts';
+import { FormattingBar } from '../passages/formatting-bar.tsx';
 import styles from './writing-bar.module.css';
 
 /** The parts of a question that can be added to it, in their order, and what adds them. */
@@ -33,6 +34,7 @@ export function WritingBar({ places, onPlace, onIndent, children }: WritingBarPr
   return (
     <div className={styles.bar}>
       <div role="toolbar" aria-label="Добавить в вопрос" className={styles.parts}>
+        <FormattingBar />
         {addable.map(({ place, title, icon }) =>
           places.has(place) && place !== 'decision' ? null : (
             <Button

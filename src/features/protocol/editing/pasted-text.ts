@@ -1,7 +1,10 @@
 import type { ClipboardEvent } from 'react';
 
-const breaking = 'br, p, div, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, caption, section, article, dt, dd';
-const unseen = 'style, script, template, title';
+/** Elements that end a line of text. */
+export const breaking =
+  'br, p, div, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, caption, section, article, dt, dd';
+/** Elements that nobody sees. */
+export const unseen = 'style, script, template, title';
 
 /** The text of a copied table, a line for each row with tabs between its cells; undefined where no table was copied. */
 export function tableText(html: string): string | undefined {
@@ -40,32 +43,42 @@ function linesOf(whole: Element): string[] {
   return lines;
 }
 
-/**
- * The cells of a row, each in one line and in its own column: one over several columns or rows leaves the others empty.
- * @param reached into how many rows more a cell above reaches, by column; goes on to the next row
- */
+/** The cells of a row, each in one line and in its own column. */
 function rowText(row: HTMLTableRowElement, reached: number[]): string {
-  const texts: string[] = [];
-  for (const cell of row.cells) {
-    passReached(texts, reached);
-    texts.push(inOneLine(linesOf(cell).join(' ')));
-    // To the last row of its part where it is 0.
-    const rows = cell.rowSpan === 0 ? Number.POSITIVE_INFINITY : cell.rowSpan - 1;
-    for (let column = 0; column < cell.colSpan; column += 1) {
-      if (column > 0) texts.push('');
-      reached[texts.length - 1] = rows;
-    }
-  }
-  passReached(texts, reached);
+  const texts = inColumns(row, reached, (cell) => inOneLine(linesOf(cell).join(' ')), '');
   return texts.join('\t').trimEnd();
 }
 
-/** Leaves the columns empty that a cell above reaches into. */
-function passReached(texts: string[], reached: number[]): void {
-  for (let rows = reached[texts.length]; rows; rows = reached[texts.length]) {
-    reached[texts.length] = rows - 1;
-    texts.push('');
+/**
+ * What is read of the cells of a row, each in its own column: one over several columns or rows leaves the others empty.
+ * @param reached into how many rows more a cell above reaches, by column; goes on to the next row
+ */
+export function inColumns<Read>(
+  row: HTMLTableRowElement,
+  reached: number[],
+  read: (cell: HTMLTableCellElement) => Read,
+  empty: Read,
+): Read[] {
+  const cells: Read[] = [];
+  /** Leaves the columns empty that a cell above reaches into. */
+  const passReached = () => {
+    for (let rows = reached[cells.length]; rows; rows = reached[cells.length]) {
+      reached[cells.length] = rows - 1;
+      cells.push(empty);
+    }
+  };
+  for (const cell of row.cells) {
+    passReached();
+    cells.push(read(cell));
+    // To the last row of its part where it is 0.
+    const rows = cell.rowSpan === 0 ? Number.POSITIVE_INFINITY : cell.rowSpan - 1;
+    for (let column = 0; column < cell.colSpan; column += 1) {
+      if (column > 0) cells.push(empty);
+      reached[cells.length - 1] = rows;
+    }
   }
+  passReached();
+  return cells;
 }
 
 /** The points of a pasted list, without their numbers and bullets; one line is one point. */

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { AgendaForm } from './agenda-form.ts';
+import { writtenField } from './written-field.ts';
 
 /** A part of a question that is written in. */
 export type PlaceName = 'title' | 'speaker' | 'listened' | 'discussion' | 'decision' | 'votes';
@@ -64,10 +65,8 @@ export function focusPlace(field: HTMLElement, offset = Number.POSITIVE_INFINITY
   field.focus();
   // What was just drawn takes the focus before the browser knows how much of it the bar covers.
   field.scrollIntoView?.({ block: 'nearest' });
-  if (field instanceof HTMLTextAreaElement) {
-    const at = Math.min(offset, field.value.length);
-    field.setSelectionRange(at, at);
-  } else if (field instanceof HTMLInputElement) field.select();
+  if (field instanceof HTMLInputElement) field.select();
+  else writtenField(field)?.placeCaret(offset);
 }
 
 /** Where in the text of a question that is read a click fell; undefined beside its text. */

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type ComponentProps, useId } from 'react';
 import { classNames, fieldStyles, inOneLine } from '#src/ui/index.ts';
-import { pasteTable } from '../editing/pasted-text.ts';
-import type { PlaceName } from '../editing/places.ts';
+import { pasteTable } from './pasted-text.ts';
+import type { PlaceName } from './places.ts';
 import styles from './written-text.module.css';
 
 interface WrittenTextProps extends ComponentProps<'textarea'> {

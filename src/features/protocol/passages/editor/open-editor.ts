@@ -1,0 +1,171 @@
+import { Fragment, type Node, Slice } from 'prosemirror-model';
+import { EditorState, Selection, TextSelection } from 'prosemirror-state';
+import { isInTable } from 'prosemirror-tables';
+import { EditorView } from 'prosemirror-view';
+import {
+  type FormattedText,
+  isUnformatted,
+  mostOfFormatted,
+  paragraphsOf,
+  plainText,
+} from '#contract/formatted-text.ts';
+import { inOneLine } from '#src/ui/index.ts';
+import type { WrittenField } from '../../editing/written-field.ts';
+import { type ActiveFormats, type Format, formatOfKey } from '../formats.ts';
+import { readHtml } from '../read-html.ts';
+import { activeFormats, commands, linkAt, setLink } from './commands.ts';
+import { blocksIn, documentOf, nodesOf, placeOfLetter } from './document.ts';
+import { plugins } from './plugins.ts';
+import { schema } from './schema.ts';
+
+interface EditorOptions {
+  blocks: FormattedText;
+  /** Called with all that it says after each change that a person made. */
+  onChange: (blocks: FormattedText) => void;
+  /** Called with the formatting that the caret stands in. */
+  onActive: (active: ActiveFormats) => void;
+  /** A press asks for the address of a link. */
+  onAskLink: () => void;
+}
+
+/** What was copied, in the forms that a clipboard has it. */
+export interface Pasted {
+  html: string;
+  text: string;
+}
+
+/** A field of formatted text in an element of the page. */
+export interface PassageEditor {
+  field: WrittenField;
+  apply: (format: Format) => void;
+  /** Where the link leads to that the caret stands in. */
+  link: () => string | undefined;
+  setLink: (href: string | undefined) => void;
+  paste: (pasted: Pasted) => void;
+  /** Selects from one letter to another; both counted with the ends of lines. */
+  select: (from: number, to: number) => void;
+  /** Shows another text, which is nothing that a person typed. */
+  show: (blocks: FormattedText) => void;
+  close: () => void;
+}
+
+/** Makes an element a field of formatted text. */
+export function openEditor(element: HTMLElement, options: EditorOptions): PassageEditor {
+  const view = new EditorView(
+    { mount: element },
+    {
+      state: EditorState.create({ doc: documentOf(options.blocks), plugins: plugins() }),
+      dispatchTransaction(transaction) {
+        view.updateState(view.state.apply(transaction));
+        if (transaction.docChanged && !transaction.getMeta('shown')) {
+          options.onChange(blocksIn(view.state.doc));
+          // What the editor does itself is heard like what is typed.
+          element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        }
+        options.onActive(activeFormats(view.state));
+      },
+      // Keys of the question, in whichever of its places they are pressed; the editor would keep them for itself.
+      handleDOMEvents: {
+        keydown: (_, { key, ctrlKey, metaKey }) => key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)),
+      },
+      handleKeyDown(_, event) {
+        const format = event.isComposing ? undefined : formatOfKey(event);
+        if (format === 'link') options.onAskLink();
+        else if (format) apply(format);
+        return format !== undefined;
+      },
+      handlePaste(_, event) {
+        const { clipboardData } = event;
+        if (!clipboardData) return false;
+        paste({ html: clipboardData.getData('text/html'), text: clipboardData.getData('text/plain') });
+        return true;
+      },
+      clipboardTextSerializer: ({ content }) =>
+        // Selected cells are no whole table.
+        schema.topNodeType.contentMatch.matchFragment(content)
+          ? plainText(blocksIn(content))
+          : content.textBetween(0, content.size, '\n'),
+    },
+  );
+
+  function apply(format: Format): void {
+    commands[format](view.state, view.dispatch, view);
+    view.focus();
+  }
+
+  function paste({ html, text }: Pasted): void {
+    const read = html === '' ? [] : readHtml(html);
+    const isKept = read.length > 0 && read.length <= mostOfFormatted.blocks && !isUnformatted(read);
+    const blocks = isKept ? read : paragraphsOf(text === '' ? plainText(read) : text.replace(/\r?\n$/, ''));
+    const { tr } = view.state;
+    // A cell holds one line.
+    if (isInTable(view.state)) tr.insertText(inOneLine(plainText(blocks)));
+    else tr.replaceSelection(openSlice(nodesOf(blocks)));
+    view.dispatch(tr.scrollIntoView());
+  }
+
+  const field: WrittenField = {
+    text: () => view.state.doc.textContent,
+    // As the page has it: the event of a typed letter comes before the editor has read it.
+    textBefore() {
+      const selection = view.dom.ownerDocument.getSelection();
+      const line = selection?.anchorNode?.parentElement?.closest('p');
+      if (!selection?.anchorNode || !line || !view.dom.contains(line)) return '';
+      const before = document.createRange();
+      before.setStart(line, 0);
+      before.setEnd(selection.anchorNode, selection.anchorOffset);
+      return before.toString();
+    },
+    type(text, replaced) {
+      const { from, to } = view.state.selection;
+      view.dispatch(view.state.tr.insertText(text, from - replaced, to).scrollIntoView());
+    },
+    placeCaret(offset) {
+      const { doc, tr } = view.state;
+      view.dispatch(tr.setSelection(TextSelection.create(doc, placeOfLetter(doc, offset))));
+      view.focus();
+    },
+    caret: () => (view.state.selection.empty ? view.state.selection.head : undefined),
+  };
+
+  return {
+    field,
+    apply,
+    paste,
+    link: () => linkAt(view.state),
+    setLink(href) {
+      setLink(href)(view.state, view.dispatch);
+      view.focus();
+    },
+    select(from, to) {
+      const { doc, tr } = view.state;
+      view.dispatch(tr.setSelection(TextSelection.create(doc, placeInLines(doc, from), placeInLines(doc, to))));
+      view.focus();
+    },
+    show(blocks) {
+      const { doc, tr } = view.state;
+      tr.replaceWith(0, doc.content.size, documentOf(blocks).content)
+        .setMeta('shown', true)
+        .setMeta('addToHistory', false);
+      view.dispatch(tr.setSelection(Selection.atEnd(tr.doc)));
+    },
+    close: () => view.destroy(),
+  };
+}
+
+/** Lines go on in the lines that they are pasted between. */
+function openSlice(nodes: readonly Node[]): Slice {
+  const depth = (node: Node | undefined) => (node?.isTextblock ? 1 : 0);
+  return new Slice(Fragment.from(nodes), depth(nodes[0]), depth(nodes.at(-1)));
+}
+
+/** The place behind so many letters of a document of lines alone, each end of a line being one. */
+function placeInLines(doc: Node, letters: number): number {
+  let left = letters;
+  let found: number | undefined;
+  doc.forEach((line, at) => {
+    if (found === undefined && left <= line.content.size) found = at + 1 + left;
+    left -= line.content.size + 1;
+  });
+  return found ?? doc.content.size - 1;
+}

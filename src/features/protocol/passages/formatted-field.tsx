@@ -1,0 +1,189 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useFormContext } from 'react-hook-form';
+import {
+  type FormattedText as Blocks,
+  blocksOf,
+  isUnformatted,
+  isWellFormed,
+  type Passage,
+  paragraphsOf,
+  plainText,
+} from '#contract/formatted-text.ts';
+import { classNames, fieldStyles } from '#src/ui/index.ts';
+import type { AgendaForm } from '../editing/agenda-form.ts';
+import { registerField } from '../editing/written-field.ts';
+import written from '../editing/written-text.module.css';
+import type { openEditor, PassageEditor } from './editor/open-editor.ts';
+import { type ActiveFormats, leavePassage, type PassageInWriting, passageInWriting } from './formats.ts';
+import { FormattedText, formattedStyle } from './formatted-text.tsx';
+
+export type OpenEditor = typeof openEditor;
+
+interface FieldProps {
+  place: Passage;
+  label: string;
+  className: string | undefined;
+  error: string | undefined;
+  /** The id of a note below it. */
+  describedBy: string | undefined;
+}
+
+interface FormattedFieldProps extends FieldProps {
+  ref: Ref<PassageEditor>;
+  open: OpenEditor;
+  /** What is done first. */
+  begin: ((editor: PassageEditor) => void) | undefined;
+  passage: Pick<PassageInWriting, 'apply' | 'askLink'>;
+}
+
+/** A passage with its formatting while it is written; the form gets its text, and its blocks where they say more. */
+export function FormattedField({
+  ref,
+  place,
+  label,
+  className,
+  error,
+  describedBy,
+  open,
+  begin,
+  passage,
+}: FormattedFieldProps) {
+  const { getValues, setValue, subscribe } = useFormContext<AgendaForm>();
+  const element = useRef<HTMLDivElement>(null);
+  const editor = useRef<PassageEditor>(null);
+  const active = useRef<ActiveFormats>(new Set());
+  const [isTooLarge, setTooLarge] = useState(false);
+  const id = useId();
+  const say = useEffectEvent(() => passageInWriting.setState({ passage: { ...passage, active: active.current } }));
+  const onChange = useEffectEvent((blocks: Blocks) => {
+    const isMore = !isUnformatted(blocks);
+    const isKept = isMore && isWellFormed(blocks);
+    setTooLarge(isMore && !isKept);
+    // In this order: blocks that say something else than the text do not count.
+    setValue(`formats.${place}`, isKept ? blocks : undefined);
+    setValue(place, plainText(blocks), { shouldDirty: true });
+  });
+  const onActive = useEffectEvent((now: ActiveFormats) => {
+    if (now.size === active.current.size && [...now].every((each) => active.current.has(each))) return;
+    active.current = now;
+    if (document.activeElement === element.current) say();
+  });
+  const onAskLink = useEffectEvent(() => passage.askLink());
+  const onOpened = useEffectEvent((opened: PassageEditor) => begin?.(opened));
+  useLayoutEffect(() => {
+    const field = element.current;
+    if (!field) return;
+    const read = () => blocksIn(getValues(), place);
+    const opened = open(field, {
+      blocks: read(),
+      onChange: (blocks) => onChange(blocks),
+      onActive: (now) => onActive(now),
+      onAskLink: () => onAskLink(),
+    });
+    editor.current = opened;
+    registerField(field, opened.field);
+    onOpened(opened);
+    const stop = subscribe({
+      formState: { values: true },
+      // What is typed comes with a name; what comes without one is another text.
+      callback: ({ name }) => void (name === undefined && opened.show(read())),
+    });
+    return () => {
+      stop();
+      opened.close();
+    };
+  }, [open, place, getValues, subscribe]);
+  // Behind the effect that opens it.
+  useImperativeHandle(ref, () => editor.current as PassageEditor, []);
+  const message =
+    error ?? (isTooLarge ? 'Оформление слишком велико и не сохранится: останется только текст.' : undefined);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a field of the browser's own holds no formatting */}
+      <div
+        ref={element}
+        role="textbox"
+        tabIndex={0}
+        aria-multiline
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[message && id, describedBy].filter(Boolean).join(' ') || undefined}
+        data-place={place}
+        className={classNames(written.written, formattedStyle, className)}
+        onFocus={() => say()}
+        onBlur={leavePassage}
+      />
+      {message ? (
+        <span id={id} role={error ? undefined : 'status'} className={classNames(fieldStyles.error, written.error)}>
+          {message}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function blocksIn({ formats, ...form }: AgendaForm, place: Passage): Blocks {
+  return blocksOf({ ...form, [`${place}_blocks`]: formats?.[place] }, place) ?? paragraphsOf(form[place]);
+}
+
+interface WaitingFieldProps extends FieldProps {
+  /** Called with what is to be done once the text can be written in. */
+  onTyped: (begin: (editor: PassageEditor) => void) => void;
+}
+
+/** A formatted passage until its editor is there; what is typed meanwhile is typed then. */
+export function WaitingField({ place, label, className, describedBy, onTyped }: WaitingFieldProps) {
+  const { getValues } = useFormContext<AgendaForm>();
+  const element = useRef<HTMLDivElement>(null);
+  const waiting = useRef({ offset: Number.POSITIVE_INFINITY, typed: '' });
+  const [blocks] = useState(() => blocksIn(getValues(), place));
+  useLayoutEffect(() => {
+    const field = element.current;
+    if (!field) return;
+    const begin = ({ field: opened }: PassageEditor) => {
+      opened.placeCaret(waiting.current.offset);
+      opened.type(waiting.current.typed, 0);
+    };
+    registerField(field, {
+      text: () => field.textContent,
+      textBefore: () => '',
+      type: () => undefined,
+      placeCaret(offset) {
+        waiting.current.offset = offset;
+        onTyped(begin);
+      },
+      caret: () => undefined,
+    });
+  }, [onTyped]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    waiting.current.typed += event.key;
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a field of the browser's own holds no formatting
+    <div
+      ref={element}
+      role="textbox"
+      tabIndex={0}
+      aria-multiline
+      aria-busy
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-place={place}
+      className={classNames(written.written, formattedStyle, className)}
+      onKeyDown={press}
+    >
+      <FormattedText blocks={blocks} />
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Passage } from '#contract/formatted-text.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { Button, fieldStyles } from '#src/ui/index.ts';
+import type { AgendaForm } from '../editing/agenda-form.ts';
+import { pasteTable, typeText } from '../editing/pasted-text.ts';
+import { WrittenText } from '../editing/written-text.tsx';
+import type { PassageEditor, Pasted } from './editor/open-editor.ts';
+import { type Format, formatOfKey, leavePassage, type PassageInWriting, passageInWriting } from './formats.ts';
+import { FormattedField, type OpenEditor, WaitingField } from './formatted-field.tsx';
+
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
+
+let opener: OpenEditor | undefined;
+let loading: Promise<OpenEditor> | undefined;
+
+/** Fetches the editor; most passages are plain, and its code is larger than that of the sheet. */
+function loadEditor(): Promise<OpenEditor> {
+  loading ??= import('./editor/open-editor.ts').then(
+    ({ openEditor }) => {
+      opener = openEditor;
+      return openEditor;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Fetches it before a formatted passage is pressed. */
+export function useEditorAhead(isNeeded: boolean): void {
+  useEffect(() => {
+    // Where it cannot be had, the passage says so when it is written.
+    if (isNeeded) loadEditor().catch(() => undefined);
+  }, [isNeeded]);
+}
+
+interface PassageFieldProps {
+  place: Passage;
+  label: string;
+  className: string | undefined;
+  error: string | undefined;
+}
+
+/**
+ * «Слушали» and «Выступили» while they are written: a plain field, which becomes one of formatted text as soon as somebody
+ * asks for formatting or pastes it.
+ */
+export function PassageField({ place, label, className, error }: PassageFieldProps) {
+  const { formattedText } = useOffers();
+  const { register } = useFormContext<AgendaForm>();
+  const registered = register(place);
+  const name = `formats.${place}` as const;
+  const isFormatted = useWatch({ name, compute: (blocks: unknown) => Array.isArray(blocks) && blocks.length > 0 });
+  /** What is done to the text as soon as it can be formatted. */
+  const [begin, setBegin] = useState<(editor: PassageEditor) => void>();
+  const [hasFailed, setFailed] = useState(false);
+  const [link, setLink] = useState<{ address: string | undefined }>();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<PassageEditor>(null);
+  const note = useId();
+  const load = () => {
+    setFailed(false);
+    return loadEditor().then(
+      () => {
+        redraw();
+        return true;
+      },
+      () => {
+        setFailed(true);
+        return false;
+      },
+    );
+  };
+  const isWaiting = isFormatted && !opener;
+  const fetchEditor = useEffectEvent(load);
+  useEffect(() => {
+    if (isWaiting) void fetchEditor();
+  }, [isWaiting]);
+
+  /** Goes on with what stands in the plain field by then, from where its caret is. */
+  const perform = async (work: (editor: PassageEditor) => void) => {
+    if (editor.current) return work(editor.current);
+    if (!(await load())) return false;
+    if (editor.current) return work(editor.current);
+    const { selectionStart = 0, selectionEnd = 0 } = plain.current ?? {};
+    flushSync(() =>
+      setBegin(() => (opened: PassageEditor) => {
+        opened.select(selectionStart, selectionEnd);
+        work(opened);
+      }),
+    );
+  };
+  const passage: Pick<PassageInWriting, 'apply' | 'askLink'> = {
+    apply: (format: Format) => void perform(({ apply }) => apply(format)),
+    askLink: () => setLink({ address: editor.current?.link() }),
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const format = formatOfKey(event);
+    if (!format || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (format === 'link') passage.askLink();
+    else passage.apply(format);
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted: Pasted = {
+      html: event.clipboardData.getData('text/html'),
+      text: event.clipboardData.getData('text/plain'),
+    };
+    if (!looksFormatted.test(pasted.html)) return pasteTable(event);
+    event.preventDefault();
+    const field = event.currentTarget;
+    void perform((opened) => opened.paste(pasted)).then((isDone) => {
+      // The words at least.
+      if (isDone === false) typeText(field, pasted.text);
+    });
+  };
+  const shared = { place, label, className, error, describedBy: hasFailed ? note : undefined };
+  return (
+    <>
+      {isWaiting ? (
+        <WaitingField {...shared} onTyped={(typed) => setBegin(() => typed)} />
+      ) : opener && (isFormatted || begin) ? (
+        <FormattedField {...shared} ref={editor} open={opener} begin={begin} passage={passage} />
+      ) : (
+        <WrittenText
+          place={place}
+          label={label}
+          className={className}
+          error={error}
+          {...registered}
+          ref={(element) => {
+            registered.ref(element);
+            plain.current = element;
+          }}
+          onFocus={() => {
+            passageInWriting.setState({ passage: { ...passage, active: new Set() } });
+            // There by the time that it is asked for.
+            if (formattedText) loadEditor().catch(() => undefined);
+          }}
+          onBlurCapture={leavePassage}
+          onKeyDown={formattedText ? press : undefined}
+          onPaste={formattedText ? paste : pasteTable}
+        />
+      )}
+      {hasFailed ? (
+        <p id={note} role="status" className={fieldStyles.hint}>
+          Оформление сейчас недоступно: его часть приложения не загрузилась. Текст сохраняется как есть.{' '}
+          <Button size="small" onClick={() => void load()}>
+            Повторить
+          </Button>
+        </p>
+      ) : null}
+      {link ? (
+        <Suspense fallback={null}>
+          <LinkDialog
+            address={link.address}
+            onClose={() => setLink(undefined)}
+            onChosen={(href) => {
+              setLink(undefined);
+              void perform((opened) => opened.setLink(href));
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Cheap, and wrong only to the side of reading it: what is copied from a page is mostly plain. */
+const looksFormatted = /<(?:b|strong|i|em|a|ul|ol|li|table|h[1-6])[\s>]|mso-list|font-(?:weight|style)/i;

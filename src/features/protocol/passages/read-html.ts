@@ -1,0 +1,180 @@
+import {
+  type FormattedBlock,
+  type FormattedText,
+  isSafeLink,
+  mostOfFormatted,
+  type Piece,
+} from '#contract/formatted-text.ts';
+import { breaking, inColumns, unseen } from '../editing/pasted-text.ts';
+
+type Look = Omit<Piece, 'text'>;
+type Mark = Pick<Extract<FormattedBlock, { level: number }>, 'kind' | 'level'>;
+
+/**
+ * The text of copied HTML with what of its formatting is kept: bold, italic, links, lists, tables. As Word, Excel, browsers
+ * and mail programs write it; scripts, styles, colours and pictures are left out, and nothing of it is ever run or drawn.
+ * A table that is larger than a formatted text may hold comes as lines with tabs.
+ */
+export function readHtml(html: string): FormattedText {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const reader = newReader(false);
+  reader.read(body, {}, undefined);
+  return reader.blocks();
+}
+
+/** @param isOneLine whether all that is read is one line, as in a cell */
+function newReader(isOneLine: boolean) {
+  const blocks: FormattedText = [];
+  let line: Piece[] = [];
+  /** Of the point whose line is being read. */
+  let mark: Mark | undefined;
+
+  function end(): void {
+    const pieces = trimmed(line);
+    if (pieces.length > 0) blocks.push(mark ? { ...mark, pieces } : { kind: 'paragraph', pieces });
+    line = [];
+    mark = undefined;
+  }
+
+  /** The end of a line, inside of a point or a cell a space. */
+  function breakLine(): void {
+    if (isOneLine || mark) line.push({ text: ' ' });
+    else end();
+  }
+
+  function begin(next: Mark): void {
+    breakLine();
+    if (isOneLine) return;
+    end();
+    mark = next;
+  }
+
+  function read(node: Node, look: Look, list: Mark | undefined): void {
+    if (node instanceof Text) line.push({ ...look, text: node.data });
+    if (!(node instanceof Element) || node.matches(unseen) || isListSign(node)) return;
+    const own = lookOf(node, look);
+    const inside = (within = list) => {
+      for (const child of node.childNodes) read(child, own, within);
+    };
+    if (node instanceof HTMLTableElement && !isOneLine) {
+      end();
+      blocks.push(...tableOf(node));
+    } else if (node instanceof HTMLUListElement || node instanceof HTMLOListElement) {
+      if (!isOneLine) end();
+      const level = list ? Math.min(list.level + 1, mostOfFormatted.level) : 0;
+      inside({ kind: node instanceof HTMLOListElement ? 'number' : 'bullet', level });
+      if (!isOneLine) end();
+    } else if (node instanceof HTMLLIElement || isWordPoint(node)) {
+      begin(wordPoint(node) ?? list ?? { kind: 'bullet', level: 0 });
+      inside();
+      if (!isOneLine) end();
+    } else if (node.matches(`${breaking}, td, th`)) {
+      breakLine();
+      inside();
+      breakLine();
+    } else inside();
+  }
+
+  return {
+    read,
+    blocks() {
+      end();
+      return blocks;
+    },
+  };
+}
+
+/** A table of the subset; one of a single cell is its text, a larger one is lines with tabs. */
+function tableOf(table: HTMLTableElement): FormattedText {
+  const reached = new Map<Node | null, number[]>();
+  const rows = [...table.rows]
+    .map((row) => {
+      // A cell reaches down within its part of the table alone.
+      const below = reached.get(row.parentNode) ?? [];
+      reached.set(row.parentNode, below);
+      return inColumns(row, below, piecesOf, []);
+    })
+    .filter((cells) => cells.some((pieces) => pieces.length > 0));
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  if (rows.length === 0) return [];
+  if (width === 1 && rows.length === 1) return [{ kind: 'paragraph', pieces: rows[0]?.[0] ?? [] }];
+  if (rows.length <= mostOfFormatted.rows && width <= mostOfFormatted.columns) return [{ kind: 'table', rows }];
+  return rows.map((cells) => ({
+    kind: 'paragraph',
+    pieces: joined(cells.flatMap((pieces, column) => (column > 0 ? [{ text: '\t' }, ...pieces] : pieces))),
+  }));
+}
+
+function piecesOf(cell: HTMLTableCellElement): Piece[] {
+  const reader = newReader(true);
+  reader.read(cell, {}, undefined);
+  const [line] = reader.blocks();
+  return line?.kind === 'paragraph' ? line.pieces : [];
+}
+
+const boldTags = 'b, strong, th, h1, h2, h3, h4, h5, h6';
+
+function lookOf(element: Element, outer: Look): Look {
+  const style = element.getAttribute('style') ?? '';
+  const look = { ...outer };
+  if (element.matches(boldTags)) look.bold = true;
+  if (element.matches('i, em')) look.italic = true;
+  // Google wraps all that it copies in a `b` that is not bold.
+  const weight = /(?:^|;)\s*font-weight:\s*(\w+)/i.exec(style)?.[1];
+  if (weight) look.bold = /^(?:bold|bolder|[6-9]00)$/i.test(weight);
+  const slant = /(?:^|;)\s*font-style:\s*(\w+)/i.exec(style)?.[1];
+  if (slant) look.italic = /^(?:italic|oblique)$/i.test(slant);
+  const address = element instanceof HTMLAnchorElement ? (element.getAttribute('href') ?? '').trim() : '';
+  if (isSafeLink(address)) look.link = address;
+  return look;
+}
+
+/** Word writes a list as paragraphs that say so in a style of its own, with the number as text. */
+function isWordPoint(element: Element): boolean {
+  return wordPoint(element) !== undefined;
+}
+
+function wordPoint(element: Element): Mark | undefined {
+  const level = /mso-list:\s*\w+ level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1];
+  if (!level || !element.matches('p, div, li, h1, h2, h3, h4, h5, h6')) return undefined;
+  const sign = [...element.querySelectorAll('[style]')].find(isListSign)?.textContent ?? '';
+  const kind = /^[\s(]*[\p{L}\d]{1,4}(?:\.\d{1,3})*[.)]/u.test(sign) ? 'number' : 'bullet';
+  return { kind, level: Math.min(Number(level) - 1, mostOfFormatted.level) };
+}
+
+function isListSign(element: Element): boolean {
+  return /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? '');
+}
+
+/** The pieces of a line as a browser would draw them: with single spaces, none at its ends. */
+function trimmed(line: readonly Piece[]): Piece[] {
+  let before = ' ';
+  const single = line.map((piece) => {
+    const text = piece.text
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/[\u200B\uFEFF]/g, '')
+      .replace(/^ /, before.endsWith(' ') ? '' : ' ');
+    if (text !== '') before = text;
+    return { ...piece, text };
+  });
+  const pieces = joined(single);
+  const last = pieces.at(-1);
+  if (last?.text.endsWith(' ')) {
+    last.text = last.text.trimEnd();
+    if (last.text === '') pieces.pop();
+  }
+  return pieces;
+}
+
+/** Pieces in one look beside each other become one. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = [];
+  for (const { text, bold, italic, link } of pieces) {
+    if (text === '') continue;
+    const last = all.at(-1);
+    const isAlike = last && !last.bold === !bold && !last.italic === !italic && last.link === link;
+    if (isAlike) last.text += text;
+    else all.push({ text, ...(bold && { bold }), ...(italic && { italic }), ...(link !== undefined && { link }) });
+  }
+  return all;
+}

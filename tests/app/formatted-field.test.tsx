@@ -1,0 +1,64 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { type FormattedText, mostOfFormatted, plainText } from '#contract/formatted-text.ts';
+import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
+import { writtenField } from '#src/features/protocol/editing/written-field.ts';
+import { openEditor, type PassageEditor } from '#src/features/protocol/passages/editor/open-editor.ts';
+import { FormattedField } from '#src/features/protocol/passages/formatted-field.tsx';
+
+// jsdom lays nothing out.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const bold: FormattedText = [{ kind: 'paragraph', pieces: [{ text: 'Расходы ' }, { text: 'выросли', bold: true }] }];
+const list: FormattedText = [{ kind: 'bullet', level: 0, pieces: [{ text: 'Доходы' }] }];
+const itemOf = (blocks: FormattedText) => ({ id: 'a1', listened: plainText(blocks), listened_blocks: blocks });
+
+/** The field in a form of the question. */
+function open(blocks: FormattedText) {
+  const defaultValues = agendaFormOf(itemOf(blocks), () => undefined);
+  const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues }));
+  const form = result.current;
+  const ref: { current: PassageEditor | null } = { current: null };
+  const inForm = (field: ReactNode) => <FormProvider {...form}>{field}</FormProvider>;
+  const passage = { apply: vi.fn(), askLink: vi.fn() };
+  const more = { className: undefined, error: undefined, describedBy: undefined, begin: undefined, passage };
+  render(inForm(<FormattedField ref={ref} place="listened" label="Слушали" open={openEditor} {...more} />));
+  const field = screen.getByRole('textbox', { name: 'Слушали' });
+  return { form, field, editor: () => ref.current as PassageEditor };
+}
+
+test('what is typed comes into the form as text, and as blocks where they say more', () => {
+  const { form, field, editor } = open(bold);
+  act(() => writtenField(field)?.type(', и ', 0));
+  expect(form.getValues('listened')).toBe(', и Расходы выросли');
+  expect(form.getValues('formats.listened')).toEqual([
+    { kind: 'paragraph', pieces: [{ text: ', и Расходы ' }, { text: 'выросли', bold: true }] },
+  ]);
+  act(() => editor().select(0, 100));
+  act(() => editor().apply('bold'));
+  act(() => editor().apply('bold'));
+  expect(form.getValues('formats.listened')).toBeUndefined();
+  expect(form.getValues('listened')).toBe(', и Расходы выросли');
+});
+
+test('another text, as after a step back, takes its place without being something that was typed', () => {
+  const { form, field } = open(bold);
+  act(() => form.reset(agendaFormOf(itemOf(list), () => undefined)));
+  expect(field.querySelector('li')).toHaveTextContent('Доходы');
+  expect(form.getValues('formats.listened')).toEqual(list);
+  act(() => form.reset(agendaFormOf({ id: 'a1', listened: 'Одни слова' }, () => undefined)));
+  expect(field).toHaveTextContent('Одни слова');
+});
+
+test('more formatting than is kept is said to be lost, and the words are kept', () => {
+  const { form, field, editor } = open(bold);
+  const html = `<ul>${'<li>п</li>'.repeat(mostOfFormatted.blocks)}</ul>`;
+  act(() => editor().paste({ html, text: '' }));
+  expect(screen.getByText(/Оформление слишком велико/)).toBeVisible();
+  expect(form.getValues('formats.listened')).toBeUndefined();
+  expect(form.getValues('listened').split('\n').length).toBeGreaterThan(mostOfFormatted.blocks);
+  expect(field.querySelectorAll('li')).toHaveLength(mostOfFormatted.blocks);
+});
