@@ -95,7 +95,7 @@ test('Ctrl+Z in the agenda takes back what was done there, anywhere else what wa
 
   // Nothing is left to take back in the agenda: the deletion is next, wherever the focus is.
   await undo(app);
-  expect(await within(tasks).findByText('Подготовить отчёт')).toBeVisible();
+  await waitFor(() => expect(within(tasks).getByText('Подготовить отчёт')).toBeVisible());
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
@@ -110,7 +110,7 @@ test('Ctrl+Z beside the agenda brings back what was deleted before it touches th
   expect(await screen.findByText('Поручение удалено')).toBeVisible();
   (document.activeElement as HTMLElement).blur();
   await undo(app);
-  expect(await within(tasks).findByText('Подготовить отчёт')).toBeVisible();
+  await waitFor(() => expect(within(tasks).getByText('Подготовить отчёт')).toBeVisible());
   expect(screen.getByRole('heading', { level: 2, name: /1\.О складе/ })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Поручение удалено')).toBeNull());
   (document.activeElement as HTMLElement).blur();
