@@ -129,6 +129,20 @@ test('a line leads to the decisions and to the speaker of its question', async (
   await waitFor(() => expect(form.getByRole('combobox', { name: 'Докладчик' })).toHaveFocus());
 });
 
+test('a line leads to what a vote without a quorum asks, and goes once that is answered', async () => {
+  const decision = { id: 'd1', text: 'Утвердить смету', votes: { for: 1 } };
+  const votes = { for: 1, no_quorum: { present: 1, total: 3, needed: 2 } };
+  const decisions = [decision, { id: 'd2', text: 'Построить склад', votes }];
+  const app = open({ agenda: [{ id: 'a1', title: 'О смете', decisions }] });
+  const words = 'Голосование по решению 1.2 проведено без кворума';
+  await follow(app, words);
+  const group = within(await screen.findByRole('group', { name: 'Голосование по решению 1.2.' }));
+  const answer = await group.findByRole('button', { name: 'Учесть без кворума' });
+  await waitFor(() => expect(answer).toHaveFocus());
+  await app.person.click(answer);
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+});
+
 test('a line leads to a new question where there is none', async () => {
   const app = open({ agenda: [] });
   await follow(app, 'Повестка пуста');

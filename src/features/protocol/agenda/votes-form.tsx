@@ -208,7 +208,7 @@ function QuorumAnswer({ votes, onChange }: Pick<VotesFormProps, 'votes' | 'onCha
       <span className={styles.warning}>
         Кворума при голосовании не было: {present} из {total}, нужно {needed}. Голоса сохранены.
       </span>
-      <Button size="small" onClick={() => say('counted')}>
+      <Button size="small" data-quorum-answer="" onClick={() => say('counted')}>
         Учесть без кворума
       </Button>
       <Button size="small" onClick={() => say('mistaken')}>

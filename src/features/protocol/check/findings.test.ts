@@ -78,6 +78,27 @@ test('a question wants a decision, a text or a task of its own will do', () => {
   expect(wordsOf({ protocol: { ...protocol, agenda: [bare] }, tasks: [{ ...task, agenda_id: 'a2' }] })).toEqual([]);
 });
 
+test('a vote without a quorum is told by the number of its decision until somebody has answered', () => {
+  const no_quorum = { present: 3, total: 9, needed: 5 };
+  const decision = (id: string, votes?: object, level?: number) => ({ id, text: id, votes, level });
+  const agenda = [
+    { id: 'a1', decisions: [decision('d1', { for: 3, no_quorum: { ...no_quorum, answer: 'counted' as const } })] },
+    { id: 'a2', decisions: [decision('d2', { for: 3 }), decision('d3', { for: 3, no_quorum }, 1)] },
+  ];
+  expect(findingsOf({ ...complete, protocol: { ...protocol, agenda } })).toEqual([
+    {
+      kind: 'no-quorum',
+      weight: 'check',
+      words: 'Голосование по решению 2.1.1 проведено без кворума',
+      place: { at: 'votes', id: 'a2', decision: 'd3' },
+    },
+  ]);
+  const two = [{ id: 'a1', decisions: [decision('d1', { for: 3, no_quorum }), decision('d2', { for: 0, no_quorum })] }];
+  expect(withHead({ agenda: two })).toEqual(['Без кворума проведено 2 голосования']);
+  // Begun and emptied again, nobody voted.
+  expect(withHead({ agenda: [{ id: 'a1', decisions: [decision('d1', { for: null, no_quorum })] }] })).toEqual([]);
+});
+
 test.each([
   [2, 'У 2 вопросов нет решения', 'У 2 поручений нет срока'],
   [5, 'У 5 вопросов нет решения', 'У 5 поручений нет срока'],

@@ -1,11 +1,13 @@
 import type { Member, MemberKind } from '#contract/member.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import { countWords } from '#contract/votes.ts';
 import { mutationAddress } from '#src/data/queued/index.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 import { counted, readDate, shortened, toDayValue } from '#src/format/index.ts';
 import { type MutationState, needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { type Finding, findingOf, type Place } from '../editing/finding.ts';
+import { type DecisionPoint, pointsOf } from '../tasks/decision-tasks.ts';
 
 /** A protocol as its screen knows it, queued mutations applied. */
 export interface CheckedProtocol {
@@ -40,6 +42,7 @@ export function findingsOf(checked: CheckedProtocol): Finding[] {
     ...headFindings(protocol),
     ...peopleFindings(checked),
     ...agendaFindings(protocol.agenda ?? [], tasks, isNobody),
+    ...voteFindings(protocol.agenda ?? []),
     ...taskFindings(tasks ?? [], protocol.held_at, isNobody),
   ];
 }
@@ -146,6 +149,25 @@ function agendaFindings(
       place: ({ id }) => ({ at: 'item', id, field: 'speaker' }),
     }),
   ];
+}
+
+/** Finds votes that were taken without a quorum, as long as nobody has said what that means. */
+function voteFindings(agenda: readonly AgendaItem[]): Finding[] {
+  const lacking = agenda.flatMap((item, index) =>
+    pointsOf(item, index + 1)
+      .filter(isUnanswered)
+      .map((point) => ({ item: item.id, ...point })),
+  );
+  return findingOf(lacking, {
+    kind: 'no-quorum',
+    one: ({ place }) => `Голосование по решению ${place.slice(0, -1)} проведено без кворума`,
+    many: (count) => `Без кворума проведено ${counted(count, 'голосование', 'голосования', 'голосований')}`,
+    place: ({ item, id }) => ({ at: 'votes', id: item, decision: id }),
+  });
+}
+
+function isUnanswered({ votes }: DecisionPoint): boolean {
+  return Boolean(votes?.no_quorum && !votes.no_quorum.answer && countWords(votes));
 }
 
 function hasDecision({ decision, decisions }: AgendaItem): boolean {

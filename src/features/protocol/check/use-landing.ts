@@ -36,7 +36,7 @@ function tabOf({ at }: ScreenPlace): PlaceTab {
 function partOf(place: ScreenPlace): EditedPart | undefined {
   if (place.at === 'head') return { kind: 'head' };
   if (place.at === 'new-item') return { kind: 'new-item', id: uuidv7() };
-  return place.at === 'item' ? { kind: 'item', id: place.id } : undefined;
+  return place.at === 'item' || place.at === 'votes' ? { kind: 'item', id: place.id } : undefined;
 }
 
 function isSame(one: EditedPart, other: EditedPart | undefined): boolean {
@@ -59,6 +59,10 @@ function elementAt(
           ? '[data-places="speaker"] input'
           : '[data-place="decision"], [data-place="add-decision"]',
       );
+    case 'votes': {
+      const votes = place.decision === undefined ? '[data-votes]' : `[data-votes="${CSS.escape(place.decision)}"]`;
+      return inQuestion(`${votes} [data-quorum-answer]`);
+    }
     case 'members':
       return controlOf(form('Новый участник'), 'Добавить участника');
     case 'task':

@@ -3,6 +3,8 @@ export type ScreenPlace =
   | { at: 'head'; field: 'title' | 'held_at' | 'place' | 'chairman' }
   | { at: 'new-item' }
   | { at: 'item'; id: string; field: 'speaker' | 'decisions' }
+  /** The question about a missing quorum below the votes of a decision, which only some providers give an id. */
+  | { at: 'votes'; id: string; decision: string | undefined }
   | { at: 'members' }
   | { at: 'task'; id: string; field: 'assignee' | 'due' }
   | { at: 'video' };
