@@ -40,6 +40,28 @@ test('a decision gets votes of its own by a key; too many are warned of and take
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1_000_000, against: 0 }));
 });
 
+test('«/» in a decision offers its votes: in an empty one, and behind a text, which stays', async () => {
+  const app = open();
+  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.keyboard(' и/или план /г');
+  const list = within(await screen.findByRole('listbox', { name: 'Добавить к решению' }));
+  expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Голосование']);
+  await app.person.keyboard('{Enter}');
+  const first = within(await group());
+  await waitFor(() => expect(first.getByLabelText('за')).toHaveFocus());
+  await app.person.keyboard('3');
+  expect(screen.getByLabelText('Решение 1')).toHaveValue('Утвердить смету и/или план');
+  await app.person.click(screen.getByLabelText('Решение 1'));
+  await app.person.keyboard('{End}{Enter}/гол{Enter}');
+  const second = within(await screen.findByRole('group', { name: 'Голосование по решению 1.2.' }));
+  await waitFor(() => expect(second.getByLabelText('за')).toHaveFocus());
+  expect(screen.getByLabelText('Решение 2')).toHaveValue('');
+  expect(screen.queryByRole('heading', { name: 'Голосовали' })).toBeNull();
+  await app.person.click(screen.getByLabelText('Решение 2'));
+  await app.person.keyboard('Отчитаться{Escape}');
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 3 }));
+});
+
 test('a vote without a quorum is taken, with a warning that stays until it is answered', async () => {
   const app = open({ quorum: { count: 5 } });
   await app.person.click((await sheet()).getByText('Утвердить смету'));

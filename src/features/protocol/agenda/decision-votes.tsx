@@ -66,11 +66,20 @@ export function DecisionVotes({ id, place }: DecisionVotesProps) {
 /** Alt+Г in a decision, by the place of the key: begins its votes, or leads to them. Returns whether that was pressed. */
 export function openVotesByKey(event: KeyboardEvent<HTMLElement>): boolean {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyU') return false;
-  const point = event.target instanceof HTMLElement ? event.target.closest('li') : null;
-  const found = point?.querySelector<HTMLElement>('[data-vote], [data-votes] input');
+  const found = event.target instanceof HTMLElement ? votesBeside(event.target) : undefined;
   if (!found) return false;
   event.preventDefault();
+  openVotes(found);
+  return true;
+}
+
+/** What begins the votes of the decision that a field is of, or the first of its votes; undefined where none are kept. */
+export function votesBeside(field: HTMLElement): HTMLElement | undefined {
+  return field.closest('li')?.querySelector<HTMLElement>('[data-vote], [data-votes] input') ?? undefined;
+}
+
+/** Begins the votes that {@link votesBeside} found, or leads to them. */
+export function openVotes(found: HTMLElement): void {
   if (found.dataset.vote === undefined) found.focus();
   else found.click();
-  return true;
 }

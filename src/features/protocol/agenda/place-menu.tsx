@@ -7,13 +7,17 @@ import { classNames, floatingStyles } from '#src/ui/index.ts';
 import type { PlaceName } from '../editing/places.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import { writtenField } from '../editing/written-field.ts';
+import { openVotes, votesBeside } from './decision-votes.tsx';
 import styles from './place-menu.module.css';
 import { addable } from './writing-bar.tsx';
 
-/** What was typed that asks for a choice: `/` at an empty place for a part of the question, `@` for a person. */
+/**
+ * What was typed that asks for a choice: `/` at an empty place for a part of the question, behind the text of a decision for
+ * its votes, `@` for a person.
+ */
 interface Asked {
   field: HTMLElement;
-  what: 'part' | 'person';
+  what: 'part' | 'votes' | 'person';
   /** Behind the sign, up to the caret. */
   typed: string;
 }
@@ -24,6 +28,7 @@ interface Choice {
   choose: () => void;
 }
 
+const listNames = { part: 'Добавить в вопрос', votes: 'Добавить к решению', person: 'Люди' };
 const mostPeople = 8;
 
 interface PlaceMenuProps {
@@ -89,7 +94,7 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
     <div
       id={id}
       role="listbox"
-      aria-label={asked.what === 'part' ? 'Добавить в вопрос' : 'Люди'}
+      aria-label={listNames[asked.what]}
       className={classNames(floatingStyles.popover, styles.list)}
       style={placeBy(asked.field, choices.length)}
     >
@@ -128,12 +133,19 @@ function placeBy(field: HTMLElement, count: number): CSSProperties {
   return { left, top: isAbove ? field.offsetTop - height - gap : field.offsetTop + field.offsetHeight + gap };
 }
 
+/** «/г» behind a text and the space that was typed for it. */
+const behindText = /\s+\/(\p{L}*)$/u;
+
 function askedIn(field: HTMLElement): Asked | undefined {
   const written = writtenField(field);
   if (!written) return undefined;
-  const part = /^\/(\p{L}{0,20})$/u.exec(written.text().slice(0, 22));
+  const text = written.text();
+  const before = written.textBefore();
+  const part = /^\/(\p{L}{0,20})$/u.exec(text.slice(0, 22));
   if (part) return { field, what: 'part', typed: part[1] ?? '' };
-  const person = /(?:^|[\s(«"—–-])@([\p{L}-]*)$/u.exec(written.textBefore().slice(-60));
+  const votes = field.dataset.place === 'decision' && text.endsWith(before) ? behindText.exec(before) : null;
+  if (votes) return { field, what: 'votes', typed: votes[1] ?? '' };
+  const person = /(?:^|[\s(«"—–-])@([\p{L}-]*)$/u.exec(before.slice(-60));
   return person ? { field, what: 'person', typed: person[1] ?? '' } : undefined;
 }
 
@@ -151,15 +163,23 @@ function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: O
       choose: () => writtenField(field)?.type(shortName(name), typed.length + 1),
     }));
   }
-  const begins = (title: string) => title.toLowerCase().startsWith(typed.toLowerCase());
+  const isDecision = field.dataset.place === 'decision';
+  const votes = isDecision ? votesBeside(field) : undefined;
+  const isOffered = (place: PlaceName) => {
+    if (place === 'votes' && votes) return true;
+    return what === 'part' && (place === 'decision' || !places.has(place));
+  };
   return addable
-    .filter(({ place, title }) => begins(title) && (place === 'decision' || !places.has(place)))
+    .filter(({ place, title }) => isOffered(place) && title.toLowerCase().startsWith(typed.toLowerCase()))
     .map(({ place, title }) => ({
       id: place,
       title,
       choose: () => {
-        writtenField(field)?.type('', typed.length + 1);
-        if (place !== 'decision' || field.dataset.place !== 'decision') onPlace(place);
+        const written = writtenField(field);
+        const text = written?.text() ?? '';
+        written?.type('', what === 'votes' ? text.length - text.search(behindText) : typed.length + 1);
+        if (place === 'votes' && votes) openVotes(votes);
+        else if (place !== 'decision' || !isDecision) onPlace(place);
       },
     }));
 }
