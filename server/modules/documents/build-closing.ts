@@ -1,4 +1,4 @@
-import { chairmanOf, secretaryOf } from './build-people.ts';
+import { presidingOf, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { documentNames } from './document-names.ts';
@@ -22,7 +22,7 @@ export function annexMark(input: DocumentInput, timeZone: string): string {
 /** The rows that people sign: those of the settings who are known. */
 function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: DocumentSettings): Block[] {
   const rows = [
-    { by: 'chairman' as const, role: 'Председательствующий', name: initialsFirst(chairmanOf(input)?.name) },
+    { by: 'chairman' as const, role: 'Председательствующий', name: initialsFirst(presidingOf(input)?.name) },
     { by: 'secretary' as const, role: 'Секретарь', name: initialsFirst(secretaryOf(input)?.name) },
   ].filter(({ by, name }) => name !== '' && signedBy.includes(by));
   return rows.length > 0 ? [{ kind: 'signatures', rows: rows.map(({ role, name }) => ({ role, name })) }] : [];

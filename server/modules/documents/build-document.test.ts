@@ -95,6 +95,26 @@ test('who came late, left, was on the line or gave a proxy, and the quorum that 
   expect(list && plain(list).join('\n')).toContain('Ким Д. А. – начальник отдела снабжения (с 10:10 до 11:00)');
 });
 
+test('a chairman and a secretary whom the roll call marks absent stand among the absent, and nobody presided', () => {
+  const members = sampleProtocol.members.map((member, index) =>
+    index < 2 ? { ...member, attendance: { state: 'absent' as const } } : member,
+  );
+  const lines = plain(build({ members }));
+  expect(lines.filter((line) => line.startsWith('Председательствующий'))).toEqual([]);
+  // Who keeps the minutes may do so after a recording.
+  expect(lines).toContain('Секретарь – Петрова А. А.');
+  expect(lines.slice(lines.indexOf('Отсутствовали:') + 1, lines.indexOf('ПОВЕСТКА ДНЯ:'))).toEqual([
+    'Иванов С. П. – генеральный директор',
+    'Петрова А. А. – секретарь',
+    'Яшин Л. И. – начальник склада',
+  ]);
+  expect(lines.at(-1)).toBe('Секретарь ____ А. А. Петрова');
+  // Whoever approves need not have been there.
+  expect(lines[2]).toBe('_______________ С. П. Иванов');
+  const list = buildDocument({ ...sampleProtocol, members }, settings, { form: 'present' });
+  expect(list && plain(list).join('\n')).not.toMatch(/Иванов|Петрова А\. А\. –/);
+});
+
 test('each decision with its votes: by name, secret, without a quorum', () => {
   const ballot = (name: string, vote: 'for' | 'against') => ({ member_id: name, name, vote });
   const no_quorum = { present: 3, total: 9, needed: 5 };

@@ -9,6 +9,12 @@ export function chairmanOf(input: DocumentInput): DocumentPerson | undefined {
   return named(input.chairman) ?? named(input.members.find((member) => member.kind === 'chairman'));
 }
 
+/** Who presided: the chairman, unless the roll call says that they were not there. */
+export function presidingOf(input: DocumentInput): DocumentPerson | undefined {
+  const chairman = chairmanOf(input);
+  return chairman && !isAway(chairman, input) ? chairman : undefined;
+}
+
 /** The person who keeps the minutes. */
 export function secretaryOf(input: DocumentInput): DocumentPerson | undefined {
   return named(input.members.find((member) => member.kind === 'secretary')) ?? named(input.secretary);
@@ -20,12 +26,13 @@ export function present(
   settings: DocumentSettings,
   without?: 'without annex',
 ): { blocks: Block[]; annex: string[] } {
-  const officers = [chairmanOf(input), secretaryOf(input)];
+  const officers = [presidingOf(input), secretaryOf(input)];
   const isOfficer = (member: DocumentMember) => officers.some((officer) => officer && isSame(officer, member));
   const printedKind = (member: DocumentMember) => (wasAbsent(member) ? 'absent' : (member.kind ?? 'present'));
   const group = (kinds: unknown[]) =>
     input.members
-      .filter((member) => named(member) && kinds.includes(printedKind(member)) && !isOfficer(member))
+      .filter((member) => named(member) && kinds.includes(printedKind(member)))
+      .filter((member) => wasAbsent(member) || !isOfficer(member))
       .sort(compareNames);
   const note = (member: DocumentMember) => attendanceNote(member, input, settings.timeZone);
   const attendees = group(['present', 'chairman', 'secretary']).map((person) => `${described(person)}${note(person)}`);
@@ -52,9 +59,9 @@ export function present(
 /** Everybody who was there, in alphabetical order, the officers with what they were: for a list of its own. */
 export function everybodyPresent(input: DocumentInput, timeZone: string): string[] {
   const officers = [
-    { person: chairmanOf(input), role: 'председательствующий' },
+    { person: presidingOf(input), role: 'председательствующий' },
     { person: secretaryOf(input), role: 'секретарь' },
-  ].flatMap(({ person, role }) => (person ? [{ person, role }] : []));
+  ].flatMap(({ person, role }) => (person && !isAway(person, input) ? [{ person, role }] : []));
   const others = input.members
     .filter((member) => named(member) && !wasAbsent(member))
     .filter((member) => !officers.some(({ person }) => isSame(person, member)))
@@ -95,6 +102,10 @@ function listed(label: string, people: string[]): Paragraph[] {
     paragraph('peopleLabel', [bold(`${label}:`)], { keepNext: true }),
     ...people.map((line) => paragraph('person', line)),
   ];
+}
+
+function isAway(person: DocumentPerson, { members }: DocumentInput): boolean {
+  return members.some((member) => isSame(person, member) && wasAbsent(member));
 }
 
 function isSame(a: DocumentPerson, b: DocumentPerson): boolean {

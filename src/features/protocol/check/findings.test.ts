@@ -64,9 +64,27 @@ test('who presides or keeps the minutes may be named by the members', () => {
   expect(wordsOf({ protocol: headless, members })).toEqual([]);
 });
 
+test('who presides has to have been there', () => {
+  const words = ['Председательствующий отмечен отсутствующим'];
+  const away = { attendance: { state: 'absent' as const } };
+  const others = { member_id: 'u2', kind: 'present' as const };
+  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'chairman', ...away }, others] })).toEqual(words);
+  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'absent' }, others] })).toEqual(words);
+  const guest = [{ name: 'Гость', kind: 'chairman' as const, ...away }, others];
+  expect(wordsOf({ protocol: { ...protocol, chairman_id: null }, members: guest })).toEqual(words);
+  expect(
+    wordsOf({
+      members: [
+        { member_id: 'u1', kind: 'chairman' },
+        { ...others, ...away },
+      ],
+    }),
+  ).toEqual([]);
+});
+
 test('somebody has to be present', () => {
   expect(wordsOf({ members: [] })).toEqual(['Не указаны участники']);
-  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'absent' }] })).toEqual(['Никто из участников не присутствовал']);
+  expect(wordsOf({ members: [{ member_id: 'u2', kind: 'absent' }] })).toEqual(['Никто из участников не присутствовал']);
   expect(wordsOf({ members: [{ member_id: 'u1' }] })).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { stateOf } from '#contract/attendance.ts';
 import type { Member, MemberKind } from '#contract/member.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
@@ -81,12 +82,22 @@ function peopleFindings({ protocol, members, isNobody }: CheckedProtocol): Findi
   const isNone = (kind: MemberKind) => members?.every((member) => member.kind !== kind) ?? false;
   if (chairman_id && isNobody(chairman_id)) found.push(check('chairman', 'Председательствующий не найден', chair));
   else if (!chairman_id && isNone('chairman')) found.push(check('chairman', 'Не указан председательствующий', chair));
+  else if (isChairmanAbsent(protocol, members))
+    found.push(check('chairman', 'Председательствующий отмечен отсутствующим', chair));
   if (secretary_id === null && isNone('secretary'))
     found.push(check('secretary', 'Не указан секретарь', { at: 'members' }));
   if (members?.length === 0) found.push(check('members', 'Не указаны участники', { at: 'members' }));
   else if (members && !members.some(({ kind }) => attending.includes(kind ?? 'present')))
     found.push(check('members', 'Никто из участников не присутствовал', { at: 'members' }));
   return found;
+}
+
+/** Whoever the protocol names, else the member of that kind, is marked as one who was not there. */
+function isChairmanAbsent({ chairman_id }: Protocol, members: readonly Member[] = []): boolean {
+  const chairmen = members.filter(({ member_id, kind }) =>
+    chairman_id ? member_id === chairman_id : kind === 'chairman',
+  );
+  return chairmen.some((member) => stateOf(member) === 'absent');
 }
 
 function check(kind: string, words: string, place: Place): Finding {
