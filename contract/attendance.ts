@@ -17,7 +17,7 @@ export const attendanceWords: Record<AttendanceState, string> = {
 
 /**
  * How a member attends, as the roll call says it; instants are ISO 8601. `proxy_id` is the row of the member who acts for
- * them, `proxy_name` the name of whoever does.
+ * them, `proxy_name` the name of whoever does; `reason` is why somebody is absent.
  */
 export const attendance = z.looseObject({
   state: attendanceState,
@@ -25,6 +25,7 @@ export const attendance = z.looseObject({
   left_at: maybe(instant),
   proxy_id: maybe(id),
   proxy_name: maybe(text(300)),
+  reason: maybe(text(300)),
 });
 export type Attendance = z.infer<typeof attendance>;
 

@@ -117,6 +117,8 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       const { id: row } = await add(id, ivanov);
       const late = { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' };
       expect(await marked(row, { ...late, left_at: null, colour: 'red' })).toMatchObject({ attendance: late });
+      const away = { state: 'absent', reason: 'отпуск' };
+      expect((await marked(row, away)).attendance).toEqual(away);
       const left = { ...late, state: 'left', left_at: '2026-11-20T11:00:00+03:00' };
       expect((await marked(row, left)).attendance).toEqual(left);
       expect((await read(id)).members[0].attendance).toEqual(left);
@@ -150,6 +152,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
         { state: 'late', arrived_at: 'вчера' },
         { state: 'left', arrived_at: '2026-11-20T11:00:00+03:00', left_at: '2026-11-20T10:00:00+03:00' },
         { state: 'proxy', proxy_name: 'я'.repeat(301) },
+        { state: 'absent', reason: 'я'.repeat(301) },
         { state: 'proxy', proxy_id: row },
         'present',
       ];

@@ -135,6 +135,25 @@ test('a time is corrected by hand; one that cannot be stays typed and is not kep
   expect(left).toHaveValue('11:00');
 });
 
+test('why somebody is absent is asked for and kept; too long it stays typed', async () => {
+  const app = open();
+  const roll = await openRoll(app);
+  await app.person.keyboard('[KeyJ]');
+  const field = await screen.findByLabelText('Причина отсутствия');
+  await app.person.click(field);
+  await app.person.paste('о'.repeat(301));
+  expect(field).toHaveAccessibleDescription('Не больше 300 символов');
+  await app.person.clear(field);
+  await app.person.type(field, 'отпуск{Enter}');
+  expect(await roll.findByText('Отсутствует: отпуск')).toBeVisible();
+  await waitFor(() =>
+    expect(app.sent().at(-1)).toMatchObject({
+      path: '/protocols/members/m0',
+      body: { attendance: { state: 'absent', reason: 'отпуск' } },
+    }),
+  );
+});
+
 test('the rule of the quorum is changed in the protocol', async () => {
   const app = open();
   await app.person.click(await screen.findByRole('tab', { name: /Участники/ }));

@@ -4,20 +4,25 @@ import type { DocumentInput, DocumentMember } from './document-input.ts';
 import { type Paragraph, paragraph } from './document-model.ts';
 import { surnameFirst } from './person-name.ts';
 import { clockTime } from './russian-date.ts';
+import { tidy } from './russian-text.ts';
 
 /** Whether somebody was not there at all. */
 export function wasAbsent(member: DocumentMember): boolean {
   return stateOf(member) === 'absent';
 }
 
-/** How somebody attended, where that is to be told: « (с 10:20 до 11:00)», « (по доверенности, представитель Ким Д. А.)». */
+/**
+ * How somebody attended, where that is to be told: « (с 10:20 до 11:00)», « (по доверенности, представитель Ким Д. А.)», and why
+ * they did not: « (отпуск)».
+ */
 export function attendanceNote(
   member: DocumentMember,
   { members }: Pick<DocumentInput, 'members'>,
   timeZone: string,
 ): string {
   const { attendance } = member;
-  if (!attendance || attendance.state === 'absent') return '';
+  if (!attendance) return '';
+  if (attendance.state === 'absent') return tidy(attendance.reason) && ` (${tidy(attendance.reason)})`;
   const [from, to] = [clockTime(attendance.arrived_at, timeZone), clockTime(attendance.left_at, timeZone)];
   const way =
     attendance.state === 'remote'

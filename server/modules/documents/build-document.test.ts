@@ -97,14 +97,14 @@ test('who came late, left, was on the line or gave a proxy, and the quorum that 
 
 test('a chairman and a secretary whom the roll call marks absent stand among the absent, and nobody presided', () => {
   const members = sampleProtocol.members.map((member, index) =>
-    index < 2 ? { ...member, attendance: { state: 'absent' as const } } : member,
+    index < 2 ? { ...member, attendance: { state: 'absent' as const, reason: index === 0 ? 'отпуск' : ' ' } } : member,
   );
   const lines = plain(build({ members }));
   expect(lines.filter((line) => line.startsWith('Председательствующий'))).toEqual([]);
   // Who keeps the minutes may do so after a recording.
   expect(lines).toContain('Секретарь – Петрова А. А.');
   expect(lines.slice(lines.indexOf('Отсутствовали:') + 1, lines.indexOf('ПОВЕСТКА ДНЯ:'))).toEqual([
-    'Иванов С. П. – генеральный директор',
+    'Иванов С. П. – генеральный директор (отпуск)',
     'Петрова А. А. – секретарь',
     'Яшин Л. И. – начальник склада',
   ]);

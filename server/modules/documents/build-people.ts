@@ -48,7 +48,7 @@ export function present(
       ...listed('Приглашённые', group(['invited']).map(withOrganization)),
       ...listed(
         'Отсутствовали',
-        group(['absent']).map((person) => described(person)),
+        group(['absent']).map((person) => `${described(person)}${note(person)}`),
       ),
       ...quorum(input),
     ],

@@ -65,9 +65,9 @@ export async function changeMember(
 /** A mark with what is known of one alone, as it is kept. */
 function markOf(member: MemberRow, marked: Attendance | null): Attendance | null {
   if (marked === null) return null;
-  const { state, arrived_at, left_at, proxy_id, proxy_name } = marked;
+  const { state, arrived_at, left_at, proxy_id, proxy_name, reason } = marked;
   if (proxy_id === member.id) throw invalidField('attendance.proxy_id', 'Доверенность выдают другому человеку');
-  const given = Object.entries({ arrived_at, left_at, proxy_id, proxy_name }).filter(([, value]) => value);
+  const given = Object.entries({ arrived_at, left_at, proxy_id, proxy_name, reason }).filter(([, value]) => value);
   return { state, ...Object.fromEntries(given) };
 }
 

@@ -38,13 +38,14 @@ function isUnderWay({ held_at, ended_at }: Pick<Protocol, 'held_at' | 'ended_at'
   return now.getTime() >= from - hour && now.getTime() <= to + hour;
 }
 
-/** «Опоздал, с 10:20», «По доверенности: Ким Д. А.» */
-export function attendanceNote({ state, arrived_at, left_at, proxy_name }: Attendance): string {
+/** «Опоздал, с 10:20», «По доверенности: Ким Д. А.», «Отсутствует: отпуск» */
+export function attendanceNote({ state, arrived_at, left_at, proxy_name, reason }: Attendance): string {
   const times = [arrived_at && `с ${clockOf(arrived_at)}`, left_at && `до ${clockOf(left_at)}`]
     .filter(Boolean)
     .join(' ');
   const words = attendanceWords[state];
   if (state === 'proxy' && proxy_name) return `${words}: ${proxy_name}`;
+  if (state === 'absent' && reason) return `${words}: ${reason}`;
   return times ? `${words}, ${times}` : words;
 }
 

@@ -163,7 +163,7 @@ function steps(index: number, total: number): Record<string, number> {
 }
 
 function hasDetails({ attendance }: Member): boolean {
-  return attendance?.state === 'late' || attendance?.state === 'left' || attendance?.state === 'proxy';
+  return attendance != null && !['present', 'remote'].includes(attendance.state);
 }
 
 function noteOf(member: Member): string {

@@ -15,7 +15,7 @@ interface RollDetailsProps {
   onChange: (attendance: Attendance) => void;
 }
 
-/** The times of somebody who was late or left, and who acts for somebody by proxy. */
+/** The times of somebody who was late or left, who acts for somebody by proxy, and why somebody is absent. */
 export function RollDetails({ member, name, others, protocol, onChange }: RollDetailsProps) {
   const { attendance } = member;
   if (!attendance) return null;
@@ -24,6 +24,12 @@ export function RollDetails({ member, name, others, protocol, onChange }: RollDe
       <legend>{name}</legend>
       {attendance.state === 'proxy' ? (
         <Holder attendance={attendance} others={others} onChange={onChange} />
+      ) : attendance.state === 'absent' ? (
+        <Words
+          label="Причина отсутствия"
+          value={attendance.reason}
+          onChange={(reason) => onChange({ state: 'absent', ...(reason ? { reason } : {}) })}
+        />
       ) : (
         <Times attendance={attendance} protocol={protocol} onChange={onChange} />
       )}
@@ -80,8 +86,6 @@ function Times({ attendance, protocol, onChange }: PartProps & Pick<RollDetailsP
 function Holder({ attendance, others, onChange }: PartProps & Pick<RollDetailsProps, 'others'>) {
   const known = others.find(({ id }) => id === attendance.proxy_id);
   const [isOther, setOther] = useState(!known && Boolean(attendance.proxy_name));
-  const [typed, setTyped] = useState(attendance.proxy_name ?? '');
-  const isLong = typed.trim().length > 300;
   return (
     <>
       <SelectField
@@ -106,16 +110,41 @@ function Holder({ attendance, others, onChange }: PartProps & Pick<RollDetailsPr
         <option value="other">Другой человек</option>
       </SelectField>
       {isOther ? (
-        <TextField
+        <Words
           label="Имя представителя"
-          value={typed}
-          error={isLong ? 'Не больше 300 символов' : undefined}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onBlur={() => {
-            if (!isLong) onChange({ state: 'proxy', ...(typed.trim() ? { proxy_name: typed.trim() } : {}) });
-          }}
+          value={attendance.proxy_name}
+          onChange={(name) => onChange({ state: 'proxy', ...(name ? { proxy_name: name } : {}) })}
         />
       ) : null}
     </>
+  );
+}
+
+interface WordsProps {
+  label: string;
+  value: string | null | undefined;
+  /** Called with what was typed, once it is left or Enter is pressed. */
+  onChange: (words: string) => void;
+}
+
+/** A few words; too many stay typed, and are not kept. */
+function Words({ label, value, onChange }: WordsProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  const words = typed.trim();
+  const isLong = words.length > 300;
+  const keep = () => {
+    if (!isLong && words !== (value ?? '')) onChange(words);
+  };
+  return (
+    <TextField
+      label={label}
+      value={typed}
+      error={isLong ? 'Не больше 300 символов' : undefined}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') keep();
+      }}
+    />
   );
 }
