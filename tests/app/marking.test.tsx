@@ -33,7 +33,7 @@ function open(capabilities: string[]) {
     stage: 'no_video',
     title: 'Планёрка',
     version: 1,
-    agenda: [{ id: 'a1', title: 'О смете', listened: 'Доклад' }],
+    agenda: [{ id: 'a1', title: 'О смете', listened: 'Доклад', decisions: [{ id: 'd1', text: 'Сверить счета' }] }],
     tasks: [],
     members: [],
     marks: [],
@@ -47,6 +47,8 @@ function open(capabilities: string[]) {
       return Response.json({ data: protocol });
     },
     'POST /protocols/p1/marks': ({ body }) => Response.json({ data: body }, { status: 201 }),
+    'POST /protocols/p1/tasks': ({ body }) =>
+      Response.json({ data: { status: 'new', ...(body as object) } }, { status: 201 }),
     'GET /users': () => pageOf([]),
   });
   return { server, ...openApp('/main/protocols/p1') };
@@ -75,6 +77,26 @@ test('what is written while a recording runs gets its moment; a key says that th
       moments: { listened: { start: 12.3, recording_id: 'r1' } },
     }),
   );
+});
+
+test('a task gets the moment at which its typing began, one of a decision that of the press', async () => {
+  const { server, person } = open(ours);
+  await person.click(await screen.findByRole('tab', { name: /Поручения/ }));
+  const seconds = { now: 30 };
+  record(seconds);
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  const form = within(await screen.findByRole('form', { name: 'Новое поручение' }));
+  const task = () => sent(server, 'POST /protocols/p1/tasks').at(-1);
+  for (const start of [30, 50]) {
+    seconds.now = start;
+    await person.type(form.getByLabelText('Что сделать'), 'Отчёт');
+    seconds.now = start + 10;
+    await person.click(form.getByRole('button', { name: 'Добавить поручение' }));
+    await waitFor(() => expect(task()).toMatchObject({ evidence: { start, recording_id: 'r1' } }));
+  }
+  seconds.now = 90;
+  await person.click(screen.getByRole('button', { name: 'Поручение из решения 1.1.' }));
+  await waitFor(() => expect(task()).toMatchObject({ decision_id: 'd1', evidence: { start: 90, recording_id: 'r1' } }));
 });
 
 test('a mark is kept at the press, its words follow, and the caret goes back', async () => {

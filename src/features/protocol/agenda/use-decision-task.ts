@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
+import { isOfDeleted, momentNow } from '#src/data/recording/index.ts';
 import { createTask, protocolTasksQuery } from '#src/data/task/index.ts';
 import { mutate, outbox, useOpenForm, variablesOf } from '#src/sync/index.ts';
 import { decisionTaskId } from '../tasks/decision-task-id.ts';
@@ -37,7 +38,8 @@ export function useDecisionTask() {
         const isKept = await joinWithDecision({ ...double, protocol_id: protocol.id }, point.id, form);
         return { task: double, outcome: 'joined', isKept };
       }
-      const { values, source } = draftOfDecision({ key: 'task', item, decision: point, protocol });
+      const decision = { ...point, evidence: momentOf(point, protocol.id) };
+      const { values, source } = draftOfDecision({ key: 'task', item, decision, protocol });
       const people = values.assignee ?? [];
       const fields = taskFields(undefined, {
         ...{ title: '', assignee: people, due: null, priority: 'normal', agenda_id: item.id },
@@ -50,6 +52,11 @@ export function useDecisionTask() {
       return { task, outcome: 'made', isKept };
     },
   });
+}
+
+/** The moment of the decision, else the one at which it becomes a task. */
+function momentOf({ evidence }: DecisionPoint, protocolId: string): DecisionPoint['evidence'] {
+  return evidence && !isOfDeleted(evidence) ? evidence : (momentNow(protocolId) ?? evidence);
 }
 
 /** The same id on every device, so that two who press at once make one task; another after that one was deleted here. */

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, use, useEffect, useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import type { Evidence } from '#contract/evidence.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { type Task, taskPriorities, taskPriorityWords } from '#contract/task.ts';
 import { useOffers } from '#src/data/provider/index.ts';
+import { momentNow } from '#src/data/recording/index.ts';
 import type { TaskSource } from '#src/data/task/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
@@ -64,6 +66,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
     defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? shown,
   });
   useTyped(place, form);
+  const begun = useBegunMoment(protocol.id, form);
   const { register, control, formState, setError, setFocus } = form;
   const assignee = useRef<HTMLInputElement>(null);
   const focused = focusOn ?? (draft ? 'assignee' : 'title');
@@ -79,13 +82,17 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
       resolves
         ? resolveTask(resolves, shown, values)
         : saveTask(
-            { protocol, task: opened, shown, form: values, newId: newId.current, source: draft?.source },
+            {
+              ...{ protocol, task: opened, shown, form: values, newId: newId.current },
+              source: draft?.source ?? begun.source(),
+            },
             openForm,
           ),
     onSuccess: (isKept, values) => {
       newId.current = uuidv7();
       // Who went on typing meanwhile keeps the next one.
       const isNext = JSON.stringify(taskForm.safeParse(form.getValues()).data) !== JSON.stringify(values);
+      begun.next(isNext);
       if (!isNew) typed.delete(place);
       onSaved(values, isKept);
       if (isNew && !isNext) {
@@ -188,6 +195,32 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
       </div>
     </form>
   );
+}
+
+/** The moment of the running recording at which the typing of a task began; where that is not known, that of adding it. */
+function useBegunMoment(protocolId: string, { subscribe }: UseFormReturn<TaskFormValues>) {
+  const begun = useRef<Evidence>(undefined);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        // A reset names no field.
+        callback: ({ name }) => {
+          if (name !== undefined) begun.current ??= momentNow(protocolId);
+        },
+      }),
+    [subscribe, protocolId],
+  );
+  return {
+    source(): TaskSource | undefined {
+      const evidence = begun.current ?? momentNow(protocolId);
+      return evidence && { evidence };
+    },
+    /** `isTyped`: the next one is being typed already. */
+    next(isTyped: boolean) {
+      begun.current = isTyped ? momentNow(protocolId) : undefined;
+    },
+  };
 }
 
 /** Under which name what is typed of a task is kept. */
