@@ -26,14 +26,16 @@ function record(seconds: { now: number }): void {
   act(() => setRunning({ session, stream: new EventTarget(), mode: 'sound' } as unknown as RunningRecording));
 }
 
-function open(capabilities: string[]) {
+function open(capabilities: string[], change: object = {}) {
   signInAs('secretary');
   let protocol: Record<string, unknown> = {
     id: 'p1',
     stage: 'no_video',
     title: 'Планёрка',
     version: 1,
-    agenda: [{ id: 'a1', title: 'О смете', listened: 'Доклад', decisions: [{ id: 'd1', text: 'Сверить счета' }] }],
+    agenda: [
+      { id: 'a1', title: 'О смете', listened: 'Доклад', decisions: [{ id: 'd1', text: 'Сверить счета' }], ...change },
+    ],
     tasks: [],
     members: [],
     marks: [],
@@ -97,6 +99,16 @@ test('a task gets the moment at which its typing began, one of a decision that o
   seconds.now = 90;
   await person.click(screen.getByRole('button', { name: 'Поручение из решения 1.1.' }));
   await waitFor(() => expect(task()).toMatchObject({ decision_id: 'd1', evidence: { start: 90, recording_id: 'r1' } }));
+});
+
+test('the moment of a passage is shown beside its heading, where it is read and where it is written', async () => {
+  const { person } = open(ours, { moments: { listened: { start: 75 } } });
+  const moment = () => screen.getByRole('button', { name: 'Показать запись с 1:15' });
+  expect(await screen.findByRole('heading', { name: 'Слушали' })).toBeVisible();
+  expect(moment().previousElementSibling).toHaveTextContent('Слушали');
+  await person.click(screen.getByText('Доклад'));
+  expect(await screen.findByRole('textbox', { name: 'Слушали' })).toHaveFocus();
+  expect(moment()).toHaveTextContent('1:15');
 });
 
 test('a mark is kept at the press, its words follow, and the caret goes back', async () => {

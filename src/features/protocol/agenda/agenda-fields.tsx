@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode, type Ref } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import type { AgendaItem } from '#contract/protocol.ts';
 import { voteChoices, voteTitles, voteWords } from '#contract/votes.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
@@ -9,6 +10,7 @@ import styles from '../editing/sheet.module.css';
 import { WrittenText } from '../editing/written-text.tsx';
 import { PassageField } from '../passages/passage-field.tsx';
 import { type DecisionActions, DecisionFields } from './decision-fields.tsx';
+import { PassageHeading } from './passage-heading.tsx';
 import own from './question-fields.module.css';
 
 interface AgendaFieldsProps {
@@ -16,6 +18,8 @@ interface AgendaFieldsProps {
   position: number;
   /** The parts that are there to be written in; the others are asked for first. */
   places: ReadonlySet<PlaceName>;
+  /** Of the recording, at which the passages were begun. */
+  moments?: AgendaItem['moments'];
   /** Asks for a part that is not there. */
   onPlace?: ((place: PlaceName) => void) | undefined;
   /** Beside the title. */
@@ -34,7 +38,18 @@ const passageWords = { listened: 'Слушали', discussion: 'Выступил
 
 /** One question while it is written: the same lines in the same places as where it is read. */
 export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps) {
-  const { position, places, onPlace, menu, besideDecision, decisions, onRemoving, onSubPointOffered, children } = props;
+  const {
+    position,
+    places,
+    moments,
+    onPlace,
+    menu,
+    besideDecision,
+    decisions,
+    onRemoving,
+    onSubPointOffered,
+    children,
+  } = props;
   const { control, register, formState } = useFormContext<AgendaForm>();
   const { errors } = formState;
   return (
@@ -70,7 +85,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
       {(['listened', 'discussion'] as const).map((place) =>
         places.has(place) ? (
           <Fragment key={place}>
-            <h3 className={styles.part}>{passageWords[place]}</h3>
+            <PassageHeading title={passageWords[place]} moment={moments?.[place]} />
             <PassageField
               place={place}
               label={passageWords[place]}

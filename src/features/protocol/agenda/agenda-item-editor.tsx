@@ -232,6 +232,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         <AgendaFields
           position={position}
           places={places}
+          moments={item.moments}
           onPlace={addPlace}
           menu={isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen ways={ways} /> : null}
           besideDecision={besideDecision}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { type FormattedText as Blocks, blocksOf } from '#contract/formatted-text.ts';
+import { blocksOf, type Passage as PassageName } from '#contract/formatted-text.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { countWords } from '#contract/votes.ts';
 import { shortName } from '#src/format/index.ts';
 import { classNames } from '#src/ui/index.ts';
 import type { NameOf } from '../editing/people.ts';
-import type { PlaceName } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
 import { FormattedText, formattedStyle } from '../passages/formatted-text.tsx';
 import { MomentButton } from '../playback/moment-button.tsx';
@@ -16,6 +15,7 @@ import { DecisionText } from '../tasks/decision-text.tsx';
 import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { DecisionTask } from './decision-task.tsx';
 import { VotesOfDecision } from './decision-votes-view.tsx';
+import { PassageHeading } from './passage-heading.tsx';
 
 interface AgendaItemViewProps {
   item: AgendaItem;
@@ -49,8 +49,8 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
         </h2>
         {menu}
       </div>
-      <Passage title="Слушали" place="listened" text={item.listened} blocks={blocksOf(item, 'listened')} />
-      <Passage title="Выступили" place="discussion" text={item.discussion} blocks={blocksOf(item, 'discussion')} />
+      <Passage title="Слушали" place="listened" item={item} />
+      <Passage title="Выступили" place="discussion" item={item} />
       <Decisions item={item} points={points} found={found} nameOf={nameOf} />
       <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />
       <Votes votes={item.votes} />
@@ -60,17 +60,17 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
 
 interface PassageProps {
   title: string;
-  place: PlaceName;
-  text: string | null | undefined;
-  /** The same with its formatting. */
-  blocks?: Blocks | undefined;
+  place: PassageName;
+  item: AgendaItem;
 }
 
-function Passage({ title, place, text, blocks }: PassageProps) {
+function Passage({ title, place, item }: PassageProps) {
+  const text = item[place];
   if (!text?.trim()) return null;
+  const blocks = blocksOf(item, place);
   return (
     <>
-      <h3 className={styles.part}>{title}</h3>
+      <PassageHeading title={title} moment={item.moments?.[place]} />
       {blocks ? (
         <div className={classNames(styles.text, formattedStyle)} data-place={place}>
           <FormattedText blocks={blocks} />
@@ -116,5 +116,13 @@ function Decisions({ item, points, found, nameOf }: DecisionsProps) {
 
 function Votes({ votes }: { votes: AgendaItem['votes'] }) {
   const words = countWords(votes);
-  return words ? <Passage title="Голосовали" place="votes" text={words} /> : null;
+  if (!words) return null;
+  return (
+    <>
+      <h3 className={styles.part}>Голосовали</h3>
+      <p dir="auto" className={styles.text} data-place="votes">
+        {words}
+      </p>
+    </>
+  );
 }

@@ -1,0 +1,22 @@
+import type { Evidence } from '#contract/evidence.ts';
+import sheet from '../editing/sheet.module.css';
+import { MomentButton } from '../playback/moment-button.tsx';
+import styles from './passage-heading.module.css';
+
+interface PassageHeadingProps {
+  title: string;
+  /** Where in the recording the passage was begun. */
+  moment: Evidence | null | undefined;
+}
+
+/** «Слушали», «Выступили», with a quiet time that plays the recording from there; the same while it is written. */
+export function PassageHeading({ title, moment }: PassageHeadingProps) {
+  const heading = <h3 className={sheet.part}>{title}</h3>;
+  if (!moment) return heading;
+  return (
+    <div className={styles.line}>
+      {heading}
+      <MomentButton evidence={moment} />
+    </div>
+  );
+}
