@@ -59,6 +59,23 @@ test('a meeting is recorded, paused, marked, sent and can be played', async ({
       await panel(page).getByRole('button', { name }).click({ trial: true });
     await expect(panel(page)).toBeInViewport({ ratio: 1 });
   });
+
+  await test.step('on a phone all that marks and writes takes two lines of the foot, said words among them', async () => {
+    await page.getByRole('tab', { name: 'Протокол' }).click();
+    await page.getByText('Утвердить смету целиком').click();
+    await page.keyboard.type('!');
+    await page.keyboard.press('Alt+q');
+    await expect(page.getByText(/^Вопрос 1 начинается/)).toBeVisible();
+    const lines = () =>
+      page.locator('[data-foot]').evaluate((foot) => {
+        const buttons = [...foot.querySelectorAll('button')].filter((each) => each.checkVisibility());
+        return new Set(buttons.map((each) => Math.round(each.getBoundingClientRect().bottom / 24))).size;
+      });
+    await expect.poll(lines).toBe(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Вставить повестку' })).toBeVisible();
+    await expect.poll(lines).toBe(2);
+  });
 });
 
 test('a browser that is killed while it records leaves a recording that can be sent', { tag: '@long' }, async ({

@@ -101,7 +101,7 @@ export function HistoryBar({ history, onStep }: HistoryBarProps) {
   const undone = useSyncExternalStore(history.subscribe, () => history.next('redo'));
   if (!done && !undone) return null;
   return (
-    <div role="toolbar" aria-label="Изменения повестки" className={styles.bar}>
+    <div role="toolbar" aria-label="Изменения повестки" data-history="" className={styles.bar}>
       <span className={styles.words}>{done?.words ?? `Отменено: ${lower(undone?.words ?? '')}`}</span>
       <IconButton
         icon={Undo2}

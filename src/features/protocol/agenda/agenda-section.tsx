@@ -182,7 +182,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
         </p>
       ) : null}
       {canChange ? (
-        <div ref={reserveFoot} className={styles.foot}>
+        <div ref={reserveFoot} data-foot="" className={styles.foot}>
           <MarkingBar protocol={protocol} openId={openId} />
           <div ref={setBarPlace} className={questionStyles.barPlace} />
           {openId ? null : (

@@ -23,8 +23,8 @@ export function InsertAgenda({ onSaid }: { onSaid: (words: string) => void }) {
   };
   return (
     <>
-      <Button ref={button} variant="quiet" icon={ClipboardPaste} onClick={() => setOpen(true)}>
-        Вставить повестку
+      <Button ref={button} variant="quiet" icon={ClipboardPaste} className={styles.open} onClick={() => setOpen(true)}>
+        <span className={styles.label}>Вставить повестку</span>
       </Button>
       {isOpen ? (
         <InsertDialog

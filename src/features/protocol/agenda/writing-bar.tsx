@@ -33,7 +33,7 @@ interface WritingBarProps {
 export function WritingBar({ places, onPlace, onIndent, children }: WritingBarProps) {
   return (
     <div className={styles.bar}>
-      <div role="toolbar" aria-label="Добавить в вопрос" className={styles.parts}>
+      <div role="toolbar" aria-label="Добавить в вопрос" data-parts="" className={styles.parts}>
         <FormattingBar />
         {addable.map(({ place, title, icon }) =>
           places.has(place) && place !== 'decision' ? null : (

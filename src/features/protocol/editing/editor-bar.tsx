@@ -34,7 +34,7 @@ export function EditorBar({ saver, opening, isThere, onFinish, onRevert, onDrop,
       </Button>
       {opening && isChanged ? (
         <Button size="small" variant="quiet" icon={RotateCcw} onClick={() => onRevert(opening)}>
-          Вернуть как было
+          <span className={styles.label}>Вернуть как было</span>
         </Button>
       ) : null}
       {isThere ? null : (

@@ -51,7 +51,7 @@ export function MarkingKeys({ protocol, openId }: MarkingKeysProps) {
   }, []);
 
   return (
-    <div role="toolbar" aria-label="Отметки в записи" className={styles.bar}>
+    <div role="toolbar" aria-label="Отметки в записи" data-marking="" className={styles.bar}>
       {made ? (
         <MarkWords
           key={made.id}
@@ -71,8 +71,9 @@ export function MarkingKeys({ protocol, openId }: MarkingKeysProps) {
             onPointerDown={keepCaret}
             onClick={() => void beginQuestion()}
           >
-            Сейчас этот вопрос
-            <KeyHint keys="Alt+Q" />
+            <span className={styles.label}>
+              Сейчас этот вопрос <KeyHint keys="Alt+Q" />
+            </span>
           </Button>
           {hasMarks ? (
             <Button
@@ -83,8 +84,9 @@ export function MarkingKeys({ protocol, openId }: MarkingKeysProps) {
               onPointerDown={keepCaret}
               onClick={markHere}
             >
-              Отметка
-              <KeyHint keys="Alt+M" />
+              <span className={styles.label}>
+                Отметка <KeyHint keys="Alt+M" />
+              </span>
             </Button>
           ) : null}
         </>
@@ -128,6 +130,7 @@ function MarkWords({ mark, onEnd }: MarkWordsProps) {
   return (
     <form
       noValidate
+      data-mark-words=""
       className={styles.words}
       onSubmit={(event) => {
         event.preventDefault();
