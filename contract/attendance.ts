@@ -66,3 +66,17 @@ export function attendanceWith({ kind, attendance: marked = null }: Attending, n
   if (next === 'absent') return marked?.state === 'absent' ? marked : null;
   return kind === 'absent' ? null : marked;
 }
+
+const markFields = ['state', 'arrived_at', 'left_at', 'proxy_id', 'proxy_name', 'reason'] as const;
+
+/** A mark with what is known alone. */
+export function knownOf(marked: Attendance): Attendance {
+  const given = markFields.filter((field) => marked[field]).map((field) => [field, marked[field]]);
+  return { state: marked.state, ...Object.fromEntries(given) };
+}
+
+/** Whether two marks say the same; no mark says that nobody has looked. */
+export function isSameMark(one: Attendance | null | undefined, other: Attendance | null | undefined): boolean {
+  if (!one || !other) return !one && !other;
+  return markFields.every((field) => (one[field] || null) === (other[field] || null));
+}

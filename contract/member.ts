@@ -77,10 +77,20 @@ export const memberCreate = z
     }),
   );
 
-/** PUT /protocols/members/{memberId}: as what they take part, and how the roll call marks them; null takes a mark away. */
-export const memberUpdate = z.looseObject({ kind: z.optional(memberKind), attendance: maybe(attendanceWritten) }).check(
-  z.refine(({ kind, attendance: marked }) => kind !== undefined || marked !== undefined, {
-    path: ['kind'],
-    error: 'Поле обязательно для заполнения',
-  }),
-);
+/**
+ * PUT /protocols/members/{memberId}: as what they take part, and how the roll call marks them; null takes a mark away.
+ * `attendance_before` is the mark that stood there when this one was made: where somebody has made another one since, the
+ * answer is a 409 with the member as it is. Without it the later mark holds.
+ */
+export const memberUpdate = z
+  .looseObject({
+    kind: z.optional(memberKind),
+    attendance: maybe(attendanceWritten),
+    attendance_before: maybe(attendance),
+  })
+  .check(
+    z.refine(({ kind, attendance: marked }) => kind !== undefined || marked !== undefined, {
+      path: ['kind'],
+      error: 'Поле обязательно для заполнения',
+    }),
+  );

@@ -126,6 +126,25 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       expect(await marked(row, null)).toMatchObject({ kind: 'present', attendance: null });
     });
 
+    test('of two devices that marked without each other the second is told, and neither mark is lost', async () => {
+      const id = await protocol();
+      const { id: row } = await add(id, ivanov);
+      const over = (attendance: object | null, attendance_before?: object | null) =>
+        change(row, { attendance, attendance_before });
+      const late = { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' };
+      expect((await over(late, null)).statusCode).toBe(200);
+      const second = await over({ state: 'absent' }, null);
+      expect([second.statusCode, second.json()]).toMatchObject([
+        409,
+        { code: 'version_conflict', data: { id: row, kind: 'present', attendance: late } },
+      ]);
+      // What says the same needs no choice, and what was seen may be replaced.
+      expect((await over({ ...late, left_at: null }, null)).statusCode).toBe(200);
+      expect((await over({ state: 'absent' }, late)).json().data).toMatchObject({ attendance: { state: 'absent' } });
+      // Who does not say what stood there replaces it, as before.
+      expect((await over(null)).json().data).toMatchObject({ attendance: null });
+    });
+
     test('and the kind of the absent say the same, whichever is changed', async () => {
       const id = await protocol();
       const { id: row } = await add(id, ivanov);

@@ -122,6 +122,33 @@ test('without a line marks are kept and shown; the same by the buttons', async (
   expect(await screen.findByText('Кворума нет: 4 из 9, нужно 5')).toBeVisible();
 });
 
+test('what another device marked meanwhile is beside the own mark, and the person chooses', async () => {
+  const app = open();
+  const late: Attendance = { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' };
+  const marked = app.server.answers['PUT /protocols/members/m0'];
+  app.server.answers['PUT /protocols/members/m0'] = () =>
+    Response.json(
+      {
+        message: 'Участника отметили в другом месте',
+        code: 'version_conflict',
+        data: { ...nine[0], attendance: late },
+      },
+      { status: 409 },
+    );
+  await openRoll(app);
+  await app.person.keyboard('[KeyJ]');
+  await app.person.click(await screen.findByRole('button', { name: /очеред|конфликт|решен/i }));
+  await app.person.click(await screen.findByRole('link', { name: 'Решить' }));
+  const choice = within(await screen.findByRole('region', { name: /^Перекличка: Авдеев/ }));
+  expect(await choice.findByText(/^На сервере: Опоздал, с \d\d:20$/)).toBeVisible();
+  expect(choice.getByText('Ваша отметка: Отсутствует')).toBeVisible();
+  if (marked) app.server.answers['PUT /protocols/members/m0'] = marked;
+  await app.person.click(choice.getByRole('button', { name: 'Оставить мою отметку' }));
+  await waitFor(() =>
+    expect(app.sent().at(-1)?.body).toEqual({ attendance: { state: 'absent' }, attendance_before: late }),
+  );
+});
+
 test('a time is corrected by hand; one that cannot be stays typed and is not kept', async () => {
   const attendance: Attendance = { state: 'left', arrived_at: '2026-11-20T10:20:00+03:00', left_at: null };
   const app = open({ members: nine.map((row, index) => (index === 0 ? { ...row, attendance } : row)) });

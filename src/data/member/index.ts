@@ -4,6 +4,7 @@ export { memberCollection, memberKey, membersQuery } from './collection.ts';
 export {
   createMember,
   deleteMember,
+  type MemberMark,
   type MemberPerson,
   markMember,
   memberMutations,

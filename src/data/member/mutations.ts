@@ -36,6 +36,8 @@ export interface MemberChange extends MemberRemoval {
 export interface MemberMark extends MemberRemoval {
   /** Null takes the mark away. */
   attendance: Attendance | null;
+  /** The mark that it takes the place of, as the person saw it. Rows of an earlier version lack it. */
+  before?: Attendance | null;
 }
 
 /** POST /protocols/{id}/members; who is among them already is what was wanted. */
@@ -96,12 +98,12 @@ export const updateMember = defineMutation({
 export const markMember = defineMutation({
   name: 'member.mark',
   call: calls.updateMember,
-  prepare: ({ protocolId, member, attendance, ...who }: MemberMark) => ({
+  prepare: ({ protocolId, member, attendance, before, ...who }: MemberMark) => ({
     scope: protocolScope(protocolId),
     subject: memberKey(member),
     title: `Перекличка: ${nameOf(who)}, ${attendance ? attendanceWords[attendance.state].toLowerCase() : 'без отметки'}`,
     params: { memberId: memberKey(member) },
-    body: { attendance },
+    body: { attendance, ...(before !== undefined && { attendance_before: before }) },
     needs: 'attendance',
   }),
   changes: ({ protocolId, member, attendance }) => [
@@ -111,8 +113,8 @@ export const markMember = defineMutation({
       { parent: protocolId },
     ),
   ],
-  // The last mark is the one that holds.
-  join: (_earlier, later) => later,
+  // The last mark is the one that holds, in place of what stood there before the first.
+  join: ({ before }, later) => ({ ...later, ...(before !== undefined && { before }) }),
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { type Attendance, attendanceWith, kindWith } from '#contract/attendance.ts';
+import { type Attendance, attendanceWith, isSameMark, kindWith, knownOf } from '#contract/attendance.ts';
 import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/member.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -13,6 +13,7 @@ import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-reposit
 
 export type MemberRow = typeof members.$inferSelect;
 type Fields = z.output<typeof memberCreate>;
+type MemberUpdate = z.output<typeof memberUpdate>;
 
 const explainConflict = explainTaken({ members_pkey: idTaken, members_once: alreadyThere });
 
@@ -49,7 +50,7 @@ export async function addMember(
 export async function changeMember(
   db: Db,
   member: MemberRow,
-  body: Pick<z.output<typeof memberUpdate>, 'kind' | 'attendance'>,
+  body: Pick<MemberUpdate, 'kind' | 'attendance'>,
 ): Promise<Member> {
   const given = body.kind ?? member.kind;
   const attendance = body.attendance === undefined ? attendanceWith(member, given) : markOf(member, body.attendance);
@@ -65,10 +66,16 @@ export async function changeMember(
 /** A mark with what is known of one alone, as it is kept. */
 function markOf(member: MemberRow, marked: Attendance | null): Attendance | null {
   if (marked === null) return null;
-  const { state, arrived_at, left_at, proxy_id, proxy_name, reason } = marked;
-  if (proxy_id === member.id) throw invalidField('attendance.proxy_id', 'Доверенность выдают другому человеку');
-  const given = Object.entries({ arrived_at, left_at, proxy_id, proxy_name, reason }).filter(([, value]) => value);
-  return { state, ...Object.fromEntries(given) };
+  if (marked.proxy_id === member.id) throw invalidField('attendance.proxy_id', 'Доверенность выдают другому человеку');
+  return knownOf(marked);
+}
+
+/** Whether somebody has made another mark since `before` was seen; one that says the same is no other. */
+export function isMarkedElsewhere(
+  { attendance: now }: MemberRow,
+  { attendance, attendance_before: before }: MemberUpdate,
+): boolean {
+  return attendance !== undefined && before !== undefined && !isSameMark(now, before) && !isSameMark(now, attendance);
 }
 
 async function findMember(db: Db, protocolId: string, memberId: string): Promise<MemberRow | undefined> {
@@ -120,7 +127,8 @@ async function replaceFormer(
   if (kind === 'secretary') await leaveOneSecretary(db, protocolId, id);
 }
 
-async function viewOf(db: Db, protocolId: string, id: string): Promise<Member> {
+/** One member as the API shows it. */
+export async function viewOf(db: Db, protocolId: string, id: string): Promise<Member> {
   return (await membersOf(db, protocolId)).find((member) => member.id === id) as Member;
 }
 

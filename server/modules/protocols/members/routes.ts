@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
-import { addMember, changeMember, lockMember, removeMember } from './repository.ts';
+import { addMember, changeMember, isMarkedElsewhere, lockMember, removeMember, viewOf } from './repository.ts';
 
 /** Registers the calls for members of the secretary's own protocols; a protocol of another owner is a 404. */
 export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
@@ -26,6 +26,10 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   route(calls.updateMember, async ({ body, db, params, user }) => {
     const { member, protocol } = await lockMember(db, user.id, params.memberId);
     assertEditable(protocol.stage);
+    if (isMarkedElsewhere(member, body)) {
+      const data = await viewOf(db, protocol.id, member.id);
+      throw new ApiError(409, 'version_conflict', 'Участника отметили в другом месте', undefined, { data });
+    }
     return changeMember(db, member, body);
   });
 

@@ -45,14 +45,17 @@ export async function changeKind(
   return (await mutate(updateMember, { protocolId, member: { id, member_id }, kind, ...person }, { form })).kept;
 }
 
-/** Keeps how the roll call marks a member; several marks of one in a row are sent as the last of them. */
+/**
+ * Keeps how the roll call marks a member; several marks of one in a row are sent as the last of them. `before` is the mark
+ * that the person knows of.
+ */
 export function mark(
   protocolId: string,
   { id, member_id, unsent }: Optimistic<Member>,
   name: string,
-  attendance: Attendance | null,
+  { attendance, before }: { attendance: Attendance | null; before: Attendance | null },
 ): Promise<void> {
-  const variables = { protocolId, member: { id, member_id }, attendance, ...personOf({ member_id }, name) };
+  const variables = { protocolId, member: { id, member_id }, attendance, before, ...personOf({ member_id }, name) };
   return enqueue(markMember, variables, unsent?.writes);
 }
 

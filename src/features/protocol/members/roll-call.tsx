@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type Attendance, type AttendanceState, attendanceWords, stateOf } from '#contract/attendance.ts';
+import { type Attendance, type AttendanceState, attendanceWords, isSameMark, stateOf } from '#contract/attendance.ts';
 import type { Member } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { memberKey } from '#src/data/member/index.ts';
@@ -29,6 +29,8 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
   const [failure, setFailure] = useState<string>();
   /** What each mark replaced, the latest last. */
   const before = useRef<{ key: string; attendance: Attendance | null }[]>([]);
+  /** The last mark of each that was made here, and what was shown of them then. */
+  const made = useRef(new Map<string, { shown: Attendance | null; attendance: Attendance | null }>());
   const list = useRef<HTMLDivElement>(null);
   const index = Math.min(current, roll.length - 1);
   const member = roll[index];
@@ -45,7 +47,12 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
   };
   const keep = (whom: Optimistic<Member>, attendance: Attendance | null) => {
     setFailure(undefined);
-    mark(protocol.id, whom, nameOf(whom), attendance).catch((error: unknown) =>
+    // A key may come before the mark of the one before it is shown.
+    const shown = whom.attendance ?? null;
+    const last = made.current.get(memberKey(whom));
+    const seen = last && isSameMark(last.shown, shown) ? last.attendance : shown;
+    made.current.set(memberKey(whom), { shown, attendance });
+    mark(protocol.id, whom, nameOf(whom), { attendance, before: seen }).catch((error: unknown) =>
       setFailure(`${nameOf(whom)}: не отмечено. ${errorWords(error).words}`),
     );
   };

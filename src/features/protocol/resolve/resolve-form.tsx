@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { use, useEffect, useRef } from 'react';
+import { lazy, Suspense, use, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
-import { createMember } from '#src/data/member/index.ts';
+import { createMember, markMember } from '#src/data/member/index.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
 import { createTask, updateTask } from '#src/data/task/index.ts';
@@ -30,6 +30,8 @@ import { TaskForm } from '../tasks/task-form.tsx';
 import { SaidConflict } from '../transcript/said-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
 import styles from './resolve-form.module.css';
+
+const MarkConflict = lazy(async () => ({ default: (await import('../members/mark-conflict.tsx')).MarkConflict }));
 
 interface ResolveFormProps {
   protocol: Optimistic<Protocol>;
@@ -118,6 +120,15 @@ function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
   const cancel = () => onClose();
   const said = lineConflictOf(row);
   if (said) return <SaidConflict conflict={said} onDone={onClose} />;
+  const marked = variablesOf(markMember, row);
+  if (row.state === 'conflict' && marked) {
+    const ways = { onResolved: done, onDropped: () => onClose('Осталась отметка сервера') };
+    return (
+      <Suspense fallback={null}>
+        <MarkConflict row={row} mine={marked} {...ways} />
+      </Suspense>
+    );
+  }
   if (row.state === 'conflict') {
     const conflict = queuedConflict(row);
     const drop = () => onClose('Осталась версия сервера');
