@@ -114,6 +114,24 @@ test('nine people are marked by nine keys, whatever the layout; the quorum follo
   expect(screen.getByRole('region', { name: 'Отсутствовали' })).toHaveTextContent('Волков');
 });
 
+test('two hundred people are marked by the same keys, to the last one', async () => {
+  const many = Array.from({ length: 200 }, (_, index): Row => {
+    return { id: `m${index}`, member_id: null, kind: 'present', name: `Авдеев-${index} Иван Петрович` };
+  });
+  const { person } = open({ members: many });
+  await person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  await person.click(await screen.findByText('Перекличка'));
+  // Asked by role, each of them would be looked at for its name.
+  const people = () => document.querySelectorAll('[data-roll] [role="option"]');
+  await waitFor(() => expect(people()[0]).toHaveFocus());
+  await person.keyboard('{End}[KeyJ]');
+  await waitFor(() => expect(people()[199]).toHaveTextContent('Авдеев-199 Иван ПетровичОтсутствует'));
+  expect(people()[199]).toHaveFocus();
+  await person.keyboard('{Home}[KeyG]');
+  expect(people()[1]).toHaveFocus();
+  expect(await screen.findByText('Не отмечены: 198 человек')).toBeVisible();
+});
+
 test('without a line marks are kept and shown; the same by the buttons', async () => {
   const app = open();
   for (const { id } of nine) app.server.answers[`PUT /protocols/members/${id}`] = noLine;

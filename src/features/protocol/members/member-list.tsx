@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, use, useState } from 'react';
+import { lazy, Suspense, use, useMemo, useRef, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { memberKey } from '#src/data/member/index.ts';
@@ -19,6 +19,12 @@ import { QuorumBar } from './quorum-bar.tsx';
 
 const RollCall = lazy(async () => ({ default: (await import('./roll-call.tsx')).RollCall }));
 
+/** What can be done with a member. */
+interface MemberWays {
+  remove: (member: Optimistic<Member>) => Promise<void>;
+  change: (member: Optimistic<Member>, kind: MemberKind) => Promise<void>;
+}
+
 /** The members by kind; requested separately where the protocol does not include them. */
 export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
   const query = useMembers(protocol.id, !partial && !protocol.members);
@@ -31,6 +37,14 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const { memberKinds: kindsKept = false, attendance: hasRoll = false } = useOffers();
   const [isCalling, setCalling] = useState(false);
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
+  const latest = useRef<MemberWays>(undefined);
+  const ways = useMemo(
+    () => ({
+      remove: (member: Optimistic<Member>) => void latest.current?.remove(member),
+      change: (member: Optimistic<Member>, kind: MemberKind) => void latest.current?.change(member, kind),
+    }),
+    [],
+  );
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!members) return <SideSkeleton rows="row" />;
   const nameOf = ({ name, member_id }: Member) =>
@@ -63,6 +77,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
       focusWhenLost(() => document.querySelector<HTMLElement>(row));
     }
   };
+  latest.current = { remove, change };
   const openRoll = () => {
     setCalling(true);
     focusWhenThere(() => document.querySelector<HTMLElement>('[data-roll] [role="option"][tabindex="0"]'));
@@ -98,8 +113,9 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
                   name={nameOf(member)}
                   readOnly={readOnly}
                   failure={failed?.member === memberKey(member) ? failed.words : undefined}
-                  onKind={kindsKept ? (kind) => void change(member, kind) : undefined}
-                  onRemove={() => void remove(member)}
+                  hasKinds={kindsKept}
+                  onKind={ways.change}
+                  onRemove={ways.remove}
                 />
               ))}
             </ul>

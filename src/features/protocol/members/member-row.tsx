@@ -1,6 +1,6 @@
 import UserRoundPen from 'lucide-react/icons/user-round-pen';
 import X from 'lucide-react/icons/x';
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -16,20 +16,23 @@ interface MemberRowProps {
   readOnly: boolean;
   /** Why the server refused a change. */
   failure: string | undefined;
-  /** Undefined where the server keeps no kind. */
-  onKind: ((kind: MemberKind) => void) | undefined;
-  onRemove: () => void;
+  /** Whether the server keeps as what one takes part. */
+  hasKinds: boolean;
+  /** The same functions with every drawing. */
+  onKind: (member: Optimistic<Member>, kind: MemberKind) => void;
+  onRemove: (member: Optimistic<Member>) => void;
 }
 
-/** One member, the menu of the kinds, and the cross that takes them out. */
-export function MemberRow({ id, member, name, readOnly, failure, onKind, onRemove }: MemberRowProps) {
+/** One member, the menu of the kinds, and the cross that takes them out. Memoised: a meeting may have hundreds. */
+export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
+  const { id, member, name, readOnly, failure, hasKinds, onKind, onRemove } = props;
   const failureId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const remove = () => {
     // The row goes at once: the focus, to the next one.
     const all = [...document.querySelectorAll<HTMLButtonElement>('[data-members] [data-remove]')];
     const next = all[all.indexOf(button.current as HTMLButtonElement) + 1] ?? all.at(-2);
-    onRemove();
+    onRemove(member);
     focusWhenLost(() => (next?.isConnected ? next : document.querySelector('h1')));
   };
   const note = [member.position, member.organization].filter(Boolean).join(', ');
@@ -53,13 +56,13 @@ export function MemberRow({ id, member, name, readOnly, failure, onKind, onRemov
       </span>
       {readOnly ? null : (
         <span className={styles.rowActions}>
-          {onKind ? (
+          {hasKinds ? (
             <MenuButton
               icon={UserRoundPen}
               label={`Изменить вид участия: ${name}`}
               actions={memberKinds
                 .filter((kind) => kind !== (member.kind ?? 'present'))
-                .map((kind) => ({ id: kind, title: oneMemberWords[kind], onAction: () => onKind(kind) }))}
+                .map((kind) => ({ id: kind, title: oneMemberWords[kind], onAction: () => onKind(member, kind) }))}
             />
           ) : null}
           <IconButton
@@ -75,4 +78,4 @@ export function MemberRow({ id, member, name, readOnly, failure, onKind, onRemov
       )}
     </li>
   );
-}
+});
