@@ -90,6 +90,34 @@ test('long texts, endless words, emoji and HTML are printed whole, within the ma
   }
 });
 
+const strangeTexts: DocumentInput = {
+  ...sampleProtocol,
+  tasks: [],
+  agenda: [
+    {
+      id: 'a',
+      title: '👩‍👩‍👧‍👦 О бюджете ✅',
+      speaker: { name: 'Гость محمد' },
+      decisions: [{ text: 'Утвердить דוח על התקציב без правок' }, { text: 'ж'.repeat(10_000) }],
+    },
+    { id: 'b', title: 'я '.repeat(5_000).trim(), speaker: { name: 'ш'.repeat(300) }, decisions: [{ text: 'Да' }] },
+  ],
+};
+
+test('words from right to left stand in their order, and no letter is without a font', async () => {
+  const pdf = await pdfOf(strangeTexts);
+  expect(pdf.fonts.some(([name]) => name?.endsWith('NotoNaskhArabic-Regular'))).toBe(true);
+  const words = pdf.pages.flatMap((page) => page.words);
+  // pdftotext reads the letters as they are seen, from the left.
+  const seen = ['דוח', 'על'].map((word) => Array.from(word).reverse().join(''));
+  const [first, second, after] = [...seen, 'без'].map((word) => words.find(({ text }) => text === word)?.xMin ?? 0);
+  expect(first).toBeGreaterThan(second ?? 0);
+  expect(after).toBeGreaterThan(first ?? 0);
+  // Without the numbers of the pages, over which an endless word goes on.
+  const all = pdf.pages.map((page) => page.text.replaceAll(/[\s\d]/g, '')).join('');
+  for (const part of ['ж'.repeat(10_000), 'ш'.repeat(300), 'я'.repeat(5_000), '👩', '✅']) expect(all).toContain(part);
+});
+
 test('a justified line is spread at its spaces, never inside a word', async () => {
   const pdf = await pdfOf(longTexts);
   const text = pdf.pages.map((page) => page.text).join('\n');

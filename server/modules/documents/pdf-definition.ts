@@ -164,9 +164,7 @@ function inlines(run: Run): Inline[] {
   return fontRuns(run.text).map((part) => {
     // By itself pdfmake would leave a no-break space out of a line's width, since it stands at the end of a run.
     const ending = part.text.endsWith('\u00a0') && { preserveTrailingSpaces: true };
-    return part.emoji
-      ? { text: part.text, ...look, bold: false, italics: false, font: 'Emoji' }
-      : { text: part.text, ...look, ...ending };
+    return part.font === 'Emoji' ? { ...part, ...look, bold: false, italics: false } : { ...part, ...look, ...ending };
   });
 }
 

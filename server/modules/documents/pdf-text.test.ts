@@ -3,11 +3,20 @@ import { fontRuns, layoutParts } from './pdf-text.ts';
 
 test('pictographs come from their own font, text with its signs does not', () => {
   expect(fontRuns('Да 👍🏽👨‍👩‍👧 ™ → 1️⃣🇷🇺!')).toEqual([
-    { text: 'Да ', emoji: false },
-    { text: '👍🏽👨‍👩‍👧', emoji: true },
-    { text: ' ™ → ', emoji: false },
-    { text: '1️⃣🇷🇺', emoji: true },
-    { text: '!', emoji: false },
+    { text: 'Да ' },
+    { text: '👍🏽👨‍👩‍👧', font: 'Emoji' },
+    { text: ' ™ → ' },
+    { text: '1️⃣🇷🇺', font: 'Emoji' },
+    { text: '!' },
+  ]);
+});
+
+test('Arabic words come from a font that has their letters, Hebrew from that of the page', () => {
+  expect(fontRuns('О تقرير، עברית ✅')).toEqual([
+    { text: 'О ' },
+    { text: 'تقرير', font: 'Arabic' },
+    { text: '، עברית ' },
+    { text: '✅', font: 'Emoji' },
   ]);
 });
 

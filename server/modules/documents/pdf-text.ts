@@ -1,9 +1,12 @@
-/** A stretch of text that one font can print. */
-export type FontRun = { text: string; emoji: boolean };
+/** A stretch of text that one font can print; without a `font` that of the page. */
+export type FontRun = { text: string; font?: 'Emoji' | 'Arabic' };
 
 // From the emoji font come pictographs that a text face does not draw; ©, ™ and arrows are text.
 const emoji =
   /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?){0,9}){1,50}/gu;
+
+// With the marks and joiners that stand within its words.
+const arabic = /\p{Script=Arabic}[\p{Script=Arabic}\p{M}\u200c\u200d]*/gu;
 
 // The narrow spaces of numbers and units bind as letters do.
 const longWord = /[\S\u2007\u202f]{40,}/g;
@@ -19,7 +22,19 @@ export function fontRuns(text: string): FontRun[] {
   let end = 0;
   for (const match of text.matchAll(emoji)) {
     // As lists, not as arguments: there may be more of them than a call takes.
-    runs.push(pieces(text.slice(end, match.index)), [{ text: match[0], emoji: true }]);
+    runs.push(written(text.slice(end, match.index)), [{ text: match[0], font: 'Emoji' }]);
+    end = match.index + match[0].length;
+  }
+  runs.push(written(text.slice(end)));
+  return runs.flat();
+}
+
+/** Splits what is no emoji into the letters of the page's font and Arabic ones, which it lacks. */
+function written(text: string): FontRun[] {
+  const runs: FontRun[][] = [];
+  let end = 0;
+  for (const match of text.matchAll(arabic)) {
+    runs.push(pieces(text.slice(end, match.index)), pieces(match[0], 'Arabic'));
     end = match.index + match[0].length;
   }
   runs.push(pieces(text.slice(end)));
@@ -44,7 +59,7 @@ export function layoutParts<T extends { text: string; font?: string }>(runs: T[]
   return parts;
 }
 
-function pieces(text: string): FontRun[] {
+function pieces(text: string, font?: FontRun['font']): FontRun[] {
   if (text === '') return [];
   const cuts: string[][] = [];
   let end = 0;
@@ -57,7 +72,7 @@ function pieces(text: string): FontRun[] {
     .flat()
     .flatMap((piece) => piece.split(/(?<=\u00a0)|(?<= )(?=[^ \u00a0]*\u00a0)/))
     .filter((piece) => piece !== '')
-    .map((piece) => ({ text: piece, emoji: false }));
+    .map((piece) => ({ text: piece, ...(font && { font }) }));
 }
 
 function chunks(word: string, size: number): string[] {

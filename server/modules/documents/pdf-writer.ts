@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { DocumentModel } from './document-model.ts';
+import { placeRightToLeft } from './pdf-bidi.ts';
 import { pdfDefinition } from './pdf-definition.ts';
 import { justifyAtSpaces } from './pdf-justify.ts';
 import { breakLinesInLinearTime } from './pdf-lines.ts';
 
 const file = (address: string) => fileURLToPath(address);
 const emoji = file(import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'));
+/** It has no slanted letters. */
+const arabic = file(
+  import.meta.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
+);
+const arabicBold = file(
+  import.meta.resolve('@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf'),
+);
 
 const fonts = {
   Tinos: {
@@ -15,11 +23,13 @@ const fonts = {
     italics: file(import.meta.resolve('@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf')),
     bolditalics: file(import.meta.resolve('@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf')),
   },
+  Arabic: { normal: arabic, bold: arabicBold, italics: arabic, bolditalics: arabicBold },
   Emoji: { normal: emoji, bold: emoji, italics: emoji, bolditalics: emoji },
 };
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
 justifyAtSpaces();
+placeRightToLeft();
 breakLinesInLinearTime();
 pdfmake.setFonts(fonts);
 // Nothing that a person typed can make it read another file or call an address.
