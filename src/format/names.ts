@@ -2,7 +2,10 @@
 export function shortName(name: string): string {
   const [surname = '', ...rest] = name.trim().split(/\s+/);
   if (rest.length === 0 || rest.length > 2 || name.includes('.')) return name.trim();
-  return `${surname}\u00A0${rest.map((part) => `${part.charAt(0)}.`).join('\u00A0')}`;
+  // What begins with no letter, as an emoji, is no name to be shortened.
+  const letters = rest.map((part) => /^\p{L}/u.exec(part)?.[0]);
+  if (letters.includes(undefined)) return name.trim();
+  return `${surname}\u00A0${letters.map((letter) => `${letter}.`).join('\u00A0')}`;
 }
 
 /** As much of a person as their initials need. */
