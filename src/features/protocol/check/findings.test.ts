@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import '#src/app/registry.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Decision, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import type { MutationState, OutboxRow } from '#src/sync/index.ts';
 import { type CheckedProtocol, findingsOf, unreadWords } from './findings.ts';
@@ -98,7 +98,7 @@ test('a question wants a decision, a text or a task of its own will do', () => {
 
 test('a vote without a quorum is told by the number of its decision until somebody has answered', () => {
   const no_quorum = { present: 3, total: 9, needed: 5 };
-  const decision = (id: string, votes?: object, level?: number) => ({ id, text: id, votes, level });
+  const decision = (id: string, votes?: Decision['votes'], level?: number) => ({ id, text: id, votes, level });
   const agenda = [
     { id: 'a1', decisions: [decision('d1', { for: 3, no_quorum: { ...no_quorum, answer: 'counted' as const } })] },
     { id: 'a2', decisions: [decision('d2', { for: 3 }), decision('d3', { for: 3, no_quorum }, 1)] },
