@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachedFiles } from './attached-file.ts';
 import { day, instant, int, maybe, requiredText, string, text, wrongDate } from './common.ts';
 import { id } from './id.ts';
 
@@ -41,13 +42,7 @@ const fields = {
 };
 
 /** What form data may bring: up to ten files at once. */
-export const meetingFiles = { files: { most: 10, maxBytes: 25 * 1024 * 1024 } } as const;
-/** What may be attached, by the end of its name; our server looks at the content too. */
-export const attachmentExtensions = [
-  ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'doc', 'xls', 'ppt', 'rtf', 'zip', 'txt', 'csv', 'md'],
-  ...['png', 'jpg', 'jpeg', 'webp', 'gif'],
-] as const;
-export const attachmentWords = 'документы, таблицы, презентации, картинки, тексты и архивы ZIP';
+export const meetingFiles = { files: attachedFiles } as const;
 export const meetingFileParams = z.object({ id, fileId: id });
 
 /** POST /meetings, as JSON or form data (then with `files`). */

@@ -23,7 +23,6 @@ import {
   tellsDecision,
   tellsTask,
 } from '#server/modules/insights/analysis/turns-of-speech.ts';
-import { cleanFileName } from '#server/modules/meetings/file-name.ts';
 import { seriesOf } from '#server/modules/protocols/tasks/same-series.ts';
 import { decodeText } from '#server/modules/recordings/subtitles/decode-text.ts';
 import { parseSubtitles } from '#server/modules/recordings/subtitles/parse-subtitles.ts';
@@ -31,14 +30,15 @@ import { takeSpeakers } from '#server/modules/recordings/subtitles/speaker-names
 import { writeWebVtt } from '#server/modules/recordings/subtitles/write-webvtt.ts';
 import { readRange } from '#server/modules/recordings/videos/byte-range.ts';
 import { searchWords } from '#server/platform/db/search-key.ts';
+import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { prefersMinimal } from '#server/platform/http/prefer.ts';
 import { errorText } from '#server/platform/log/error-text.ts';
 import { mailPage } from '#server/platform/mail/mail-page.ts';
 import { openableLink } from '#src/data/meeting/words.ts';
 import { matchPeople } from '#src/data/person/words.ts';
+import { shownFileName } from '#src/features/common/chosen-files.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';
-import { shownFileName } from '#src/features/meetings/base/chosen-files.ts';
 import { pointsIn } from '#src/features/protocol/editing/pasted-text.ts';
 import { plannedQuestions } from '#src/features/protocol/new/planned-questions.ts';
 import { chapterTrack } from '#src/features/protocol/playback/chapters.ts';

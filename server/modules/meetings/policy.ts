@@ -1,8 +1,7 @@
+import { mostAttachedFiles } from '#contract/attached-file.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 
 const longestMs = 31 * 24 * 60 * 60 * 1000;
-/** How many files a meeting may have. */
-export const mostFiles = 50;
 
 /** A meeting ends after it begins, within a month. */
 export function assertTimes(startAt: Date, endAt: Date): void {
@@ -21,5 +20,7 @@ export function assertLink(link: string | null | undefined): void {
 }
 
 export function assertFileCount(files: number): void {
-  if (files > mostFiles) throw invalidField('files', `У встречи может быть не больше ${mostFiles} файлов`);
+  if (files > mostAttachedFiles) {
+    throw invalidField('files', `У встречи может быть не больше ${mostAttachedFiles} файлов`);
+  }
 }

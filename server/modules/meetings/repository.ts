@@ -6,12 +6,12 @@ import type { meetingUpdate } from '#contract/meeting.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, newestFirst, searchKeyOf } from '#server/platform/db/index.ts';
+import type { AttachedFile } from '#server/platform/files/index.ts';
 import { type DayRange, explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import type { Attachment } from './attachments.ts';
 import { assertFileCount, assertLink, assertTimes } from './policy.ts';
 
 type Fields = z.output<typeof meetingUpdate>;
@@ -156,7 +156,7 @@ export async function deleteMeeting(db: Db, row: MeetingRow, now: Date): Promise
   await db.delete(meetings).where(eq(meetings.id, row.id));
 }
 
-export async function addFiles(db: Db, meetingId: string, added: readonly Attachment[], now: Date): Promise<void> {
+export async function addFiles(db: Db, meetingId: string, added: readonly AttachedFile[], now: Date): Promise<void> {
   if (added.length === 0) return;
   assertFileCount((await db.$count(meetingFiles, eq(meetingFiles.meetingId, meetingId))) + added.length);
   const values = added.map(({ id, name, type, size, key }) => {

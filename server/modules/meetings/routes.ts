@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import {
   dayRangeOf,
   newId,
@@ -11,11 +12,15 @@ import {
   type UploadedFile,
   type Write,
 } from '#server/platform/http/index.ts';
-import { type KeepStored, type SignedLinks, type Storage, withStoredFiles } from '#server/platform/storage/index.ts';
-import { type Attachment, checkAttachments } from './attachments.ts';
-import { meetingView } from './meeting-view.ts';
+import {
+  type KeepStored,
+  type SignedLinks,
+  type Storage,
+  sendSignedFile,
+  withStoredFiles,
+} from '#server/platform/storage/index.ts';
+import { filePath, meetingView } from './meeting-view.ts';
 import * as repository from './repository.ts';
-import { sendMeetingFile } from './send-file.ts';
 
 export type MeetingDeps = RouteDeps & {
   clock: () => Date;
@@ -25,7 +30,7 @@ export type MeetingDeps = RouteDeps & {
 };
 
 /** A meeting's new files, in the storage by now. */
-type Attached = { id: string; attachments: Attachment[]; keep: KeepStored };
+type Attached = { id: string; attachments: AttachedFile[]; keep: KeepStored };
 
 /** The secretary's own meetings with their files. Another's is not there. */
 export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
@@ -47,7 +52,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     files: readonly UploadedFile[],
     write: (attached: Attached) => Promise<T>,
   ) {
-    const attachments = await checkAttachments(id, files);
+    const attachments = await checkAttachedFiles(`meetings/${id}`, files);
     const store = { db: deps.database.db, storage, clock };
     return withStoredFiles(store, attachments, (keep) => write({ id, attachments, keep }));
   }
@@ -88,6 +93,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
     const file = await repository.findFile(db, params.id, params.fileId);
-    return sendMeetingFile({ storage, fileLinks, file, params, query, userId: user?.id, reply });
+    const path = filePath(params.id, params.fileId);
+    return sendSignedFile({ storage, fileLinks, file, path, query, userId: user?.id, reply });
   });
 }

@@ -1,4 +1,4 @@
-import type { attachmentExtensions } from '#contract/meeting.ts';
+import type { attachmentExtensions } from '#contract/attached-file.ts';
 import type { PictureType } from '#contract/picture.ts';
 
 /** So many bytes of a file's beginning are enough for every check here. */

@@ -13,6 +13,12 @@ const moment = z
   .nullable(instant)
   .check(z.refine((value) => value !== null, { error: 'Поле обязательно для заполнения' }));
 
+/** The changes of a meeting's files in a form. */
+export interface FilesValue {
+  added: readonly File[];
+  removedIds: readonly string[];
+}
+
 /** The fields of a meeting as they are typed; files are kept beside. */
 export const meetingForm = z
   .object({

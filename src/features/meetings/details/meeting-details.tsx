@@ -22,12 +22,11 @@ import {
 } from '#src/data/meeting/index.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
-import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
+import { type Deletion, DeletionQuestion, FileList, useDeletion } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, readDate, shortened } from '#src/format/index.ts';
 import { type Optimistic, outbox, useOnline } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast } from '#src/ui/index.ts';
-import { FileList } from '../base/file-list.tsx';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';

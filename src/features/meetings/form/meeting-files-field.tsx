@@ -1,15 +1,14 @@
-import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import { type DragEvent, useId, useRef, useState } from 'react';
-import { type Meeting, meetingFiles } from '#contract/meeting.ts';
+import { useId, useRef } from 'react';
+import { attachedFiles } from '#contract/attached-file.ts';
+import type { Meeting } from '#contract/meeting.ts';
 import { fileState } from '#src/data/meeting/index.ts';
-import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
+import { FileList, FilesButton, type ListedFile, type PickedFiles } from '#src/features/common/index.ts';
 import { counted, formatBytes } from '#src/format/index.ts';
 import { Button, classNames, IconButton, intoView } from '#src/ui/index.ts';
-import { addFiles, type FilesValue } from '../base/chosen-files.ts';
-import styles from '../base/file-list.module.css';
-import { FileList, type ListedFile } from '../base/file-list.tsx';
+import type { FilesValue } from '../base/meeting-form-values.ts';
+import styles from './meeting-files-field.module.css';
 
 type StoredFile = NonNullable<Meeting['files']>[number];
 
@@ -19,16 +18,15 @@ interface MeetingFilesFieldProps {
   /** The server's error about the files. */
   error?: string | undefined;
   onChange: (value: FilesValue) => void;
-  picked: Pick<ReturnType<typeof usePickedFiles>, 'refused' | 'isOver' | 'pick' | 'forget'>;
+  picked: Pick<PickedFiles, 'refused' | 'isOver' | 'pick' | 'forget'>;
 }
 
-const { most, maxBytes } = meetingFiles.files;
+const { most, maxBytes } = attachedFiles;
 const limits = `До ${counted(most, 'файла', 'файлов', 'файлов')} за раз, каждый не больше ${formatBytes(maxBytes)}. Их можно перетащить на форму.`;
 
 /** The files of a meeting: those that are there, which may go, and new ones to come with the form. */
 export function MeetingFilesField({ stored, value, error, onChange, picked }: MeetingFilesFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { added, removedIds } = value;
   const words = [...picked.refused, error].filter(Boolean).join(' ');
@@ -64,27 +62,13 @@ export function MeetingFilesField({ stored, value, error, onChange, picked }: Me
       <legend>Файлы</legend>
       {kept.length + fresh.length > 0 ? <FileList label="Файлы встречи" files={[...kept, ...fresh]} /> : null}
       <div className={styles.pick}>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Файлы"
-          onChange={(event) => {
-            const chosen = [...(event.currentTarget.files ?? [])];
-            // Emptied, so that picking the same file again is a change too.
-            event.currentTarget.value = '';
-            void picked.pick(chosen);
-          }}
-        />
-        <Button
+        <FilesButton
           ref={button}
-          icon={Paperclip}
+          label="Добавить файлы"
+          field="Файлы"
           aria-describedby={words ? `${id}-error` : `${id}-hint`}
-          onClick={() => input.current?.click()}
-        >
-          Добавить файлы
-        </Button>
+          onPick={(files) => void picked.pick(files)}
+        />
         <span id={`${id}-hint`} className={styles.hint}>
           {limits}
         </span>
@@ -109,38 +93,4 @@ function removalButton(name: string, gone: boolean, onClick: () => void) {
 
 function dropButton(name: string, onClick: () => void) {
   return <IconButton icon={X} size="small" label={`Не добавлять: ${name}`} onClick={onClick} />;
-}
-
-/** Files that are picked, or dropped anywhere on a form: what is not taken is said, the rest is added. */
-export function usePickedFiles(value: FilesValue, onChange: (value: FilesValue) => void) {
-  const [refused, setRefused] = useState<string[]>([]);
-  const [isOver, setOver] = useState(false);
-  const pick = async (picked: readonly File[]) => {
-    const { namedFileKinds } = await lastOffers().catch(() => bareOffers);
-    const result = addFiles(value.added, picked, namedFileKinds);
-    setRefused(result.refused);
-    onChange({ ...value, added: result.files });
-  };
-  const hold = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    // Else the browser would open it in the place of the app.
-    event.preventDefault();
-    setOver(false);
-    void pick([...event.dataTransfer.files]);
-  };
-  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-  };
-  return {
-    refused,
-    isOver,
-    pick,
-    forget: () => setRefused([]),
-    zone: { onDragEnter: hold, onDragOver: hold, onDragLeave: leave, onDrop: drop },
-  };
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { longestTitle, type Meeting } from '#contract/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
+import { usePickedFiles } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import {
@@ -23,7 +24,7 @@ import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
 import { MeetingBody } from './meeting-body.tsx';
-import { MeetingFilesField, usePickedFiles } from './meeting-files-field.tsx';
+import { MeetingFilesField } from './meeting-files-field.tsx';
 import type { RefusedMeeting } from './save-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
 
@@ -65,7 +66,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
   const { errors } = formState;
   const names = usePeopleNames(initial.participants.map(({ id }) => id));
 
-  const picked = usePickedFiles(edit.files, edit.setFiles);
+  const picked = usePickedFiles(edit.files.added, (added) => edit.setFiles({ ...edit.files, added }));
 
   const [movedEnd] = useState(() => new MovedEnd(initial.start_at));
   const moveEnd = (start: string | null) => {

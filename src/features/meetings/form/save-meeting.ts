@@ -17,8 +17,7 @@ import {
   variablesOf,
 } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
-import type { FilesValue } from '../base/chosen-files.ts';
-import type { MeetingBody } from '../base/meeting-form-values.ts';
+import type { FilesValue, MeetingBody } from '../base/meeting-form-values.ts';
 
 interface FormContent {
   body: MeetingBody;

@@ -6,8 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
 import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm } from '#src/sync/index.ts';
-import type { FilesValue } from '../base/chosen-files.ts';
-import { bodyOf, changedBody, type MeetingForm, meetingForm } from '../base/meeting-form-values.ts';
+import { bodyOf, changedBody, type FilesValue, type MeetingForm, meetingForm } from '../base/meeting-form-values.ts';
 import type { RefusedMeeting } from './save-meeting.ts';
 import { saveMeeting } from './save-meeting.ts';
 

@@ -1,13 +1,7 @@
-import { attachmentExtensions, attachmentWords, meetingFiles } from '#contract/meeting.ts';
+import { attachedFiles, attachmentExtensions, attachmentWords } from '#contract/attached-file.ts';
 import { counted, formatBytes } from '#src/format/index.ts';
 
-/** The changes of a meeting's files in a form. */
-export interface FilesValue {
-  added: readonly File[];
-  removedIds: readonly string[];
-}
-
-const { most, maxBytes } = meetingFiles.files;
+const { most, maxBytes } = attachedFiles;
 
 /**
  * The files of a form after these were picked, and why some were not taken.

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
-import { calls } from '#contract/calls.ts';
 import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
-import type { SignedLinks, Storage } from '#server/platform/storage/index.ts';
-import { filePath } from './meeting-view.ts';
+import type { SignedLinks } from './signed-links.ts';
+import type { Storage } from './storage.ts';
 
 type Asked = {
   storage: Storage;
   fileLinks: SignedLinks;
+  /** Undefined where there is none under this address. */
   file: { name: string; size: number; key: string; ownerId: string } | undefined;
-  params: { id: string; fileId: string };
+  /** The path that was signed. */
+  path: string;
   query: { expires?: string | undefined; signature?: string | undefined };
   userId: string | undefined;
   reply: FastifyReply;
@@ -17,10 +18,10 @@ type Asked = {
 
 const noFile = () => notFound('Файл не найден');
 
-/** Sends a meeting's file by a signed address, or to its owner; always to be saved, never shown as a page of ours. */
-export async function sendMeetingFile({ storage, fileLinks, file, params, query, userId, reply }: Asked) {
+/** Sends a file by a signed address, or to its owner; always to be saved, never shown as a page of ours. */
+export async function sendSignedFile({ storage, fileLinks, file, path, query, userId, reply }: Asked) {
   // Whether there is such a file is told only to who may know it.
-  const signed = fileLinks.verify(filePath(params.id, params.fileId), file?.key ?? '', query);
+  const signed = fileLinks.verify(path, file?.key ?? '', query);
   if (!signed && (userId === undefined || file?.ownerId !== userId)) {
     if (userId !== undefined) throw noFile();
     throw new ApiError(403, 'link_expired', 'Ссылка на файл устарела. Обновите страницу');
@@ -30,7 +31,7 @@ export async function sendMeetingFile({ storage, fileLinks, file, params, query,
   // Who leaves must not keep the file open.
   void once(reply.raw, 'close').then(() => bytes.destroy());
   return reply
-    .type(calls.getMeetingFile.reply.types[0])
+    .type('application/octet-stream')
     .headers({
       'content-disposition': contentDisposition('attachment', file.name),
       'content-length': file.size,
