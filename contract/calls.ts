@@ -1,3 +1,4 @@
+import { attachmentCalls } from './attachment-calls.ts';
 import { bodyCalls } from './body-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { markCalls } from './mark-calls.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...summaryCalls,
   ...taskCalls,
   ...markCalls,
+  ...attachmentCalls,
   ...statisticsCalls,
 } as const;
 

@@ -14,6 +14,8 @@ import * as z from 'zod/mini';
  * `statistics`: figures of a period, and one secretary's meetings by day (statistics-calls.ts).
  * `invitations`: people say how far their invitation is, POST /users/{id}/invitation sends it again.
  * `own-password`: PUT /me/password is there.
+ * `attachments`: files of a protocol and of its questions: POST /protocols/{id}/attachments and what follows
+ * (attachment-calls.ts); documents count them among the annexes.
  * `bodies`: GET, POST, PUT and DELETE /bodies are there, meetings and protocols take `body_id`, and a number `body_id` too.
  * `formatted-text`: questions keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
  */
@@ -29,6 +31,7 @@ export const capabilities = [
   'agenda-tasks',
   'member-kinds',
   'marks',
+  'attachments',
   'attendance',
   'transcripts',
   'summaries',

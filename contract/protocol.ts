@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachment } from './attachment.ts';
 import { bodyInPrint } from './body.ts';
 import { absentIfOdd, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
 import { deepestDecision } from './decision-places.ts';
@@ -96,6 +97,7 @@ export const protocol = z.looseObject({
   tasks: absentIfOdd(z.array(task)),
   members: absentIfOdd(z.array(member)),
   marks: absentIfOdd(z.array(mark)),
+  attachments: absentIfOdd(z.array(attachment)),
   tasks_total: absentIfOdd(int),
   tasks_done: absentIfOdd(int),
   members_total: absentIfOdd(int),

@@ -10,6 +10,7 @@ import { registerKeywords, registerSummaries } from '#server/modules/insights/in
 import { registerMeetings } from '#server/modules/meetings/index.ts';
 import {
   addTask,
+  registerAttachments,
   registerMarks,
   registerMembers,
   registerProtocols,
@@ -107,10 +108,18 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     mailer: services.mailer,
     bySmtp: config.smtpUrl !== undefined,
   });
-  registerProtocols(app, { ...shared, events, describeVideo, keepSignedOff, addTask });
+  registerProtocols(app, {
+    ...shared,
+    events,
+    describeVideo,
+    fileLinks: services.fileLinks,
+    keepSignedOff,
+    addTask,
+  });
   registerTasks(app, shared);
   registerMembers(app, shared);
   registerMarks(app, shared);
+  registerAttachments(app, { ...shared, storage, fileLinks: services.fileLinks });
   registerTranscripts(app, { ...shared, analysis });
   registerSummaries(app, { ...shared, analysis, events });
   await registerUploads(app, { ...shared, dataDir, storage, events });

@@ -4,7 +4,7 @@ import type { Attendance } from '#contract/attendance.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import { memberKinds } from '#contract/member.ts';
 import { taskPriorities, taskStatuses } from '#contract/task.ts';
-import { createdAt, id, oneOf, searchForms, searchKey, updatedAt } from './columns.ts';
+import { bytes, createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
 
@@ -117,6 +117,35 @@ export const marks = pg.pgTable(
     createdAt: createdAt(),
   },
   (t) => [pg.index('marks_protocol').on(t.protocolId, t.at)],
+);
+
+/** Files that belong to a protocol or to one of its questions, and stand among its annexes. */
+export const attachments = pg.pgTable(
+  'attachments',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    /** The question that it belongs to; one that is gone leaves it to the protocol. */
+    agendaId: pg.text('agenda_id'),
+    name: pg.text('name').notNull(),
+    /** What documents call it. */
+    title: pg.text('title').notNull(),
+    type: pg.text('type').notNull(),
+    size: bytes('size').notNull(),
+    sha256: pg.text('sha256').notNull(),
+    /** How many sheets it has on paper. */
+    sheets: pg.integer('sheets'),
+    /** Where it stands among those of the same question, or of the protocol. */
+    position: pg.doublePrecision('position').notNull(),
+    storageKey: pg.text('storage_key').notNull(),
+    /** When it was removed from a protocol with a signed-off version, which goes on naming it. */
+    removedAt: instant('removed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.index('attachments_protocol').on(t.protocolId, t.position)],
 );
 
 export const keywords = pg.pgTable(

@@ -96,6 +96,10 @@ const table = readTextTable(`
   createMark          401          403          403          201/404/404  403
   updateMark          401          403          403          200/404/404  403
   deleteMark          401          403          403          204/404/404  403
+  createAttachment    401          403          403          201/404/404  403
+  updateAttachment    401          403          403          200/404/404  403
+  deleteAttachment    401          403          403          204/404/404  403
+  getAttachmentFile   200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
 
   managerStatistics   401          403          200          403          403
   periodStatistics    401          403          200          403          403
@@ -160,7 +164,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     if (about.status === 404) expect(about.message, 'tells that it is there').toBe(nothing.message);
   });
 
-  test.each(['getAvatar', 'getMeetingFile', 'getVideo'] as const)(
+  test.each(['getAvatar', 'getMeetingFile', 'getAttachmentFile', 'getVideo'] as const)(
     '%s: a signature opens its own file only',
     async (name) => {
       const input = (owners: Team) => callExamples[name](makeThings(app, url, owners, 'secretary'));

@@ -159,6 +159,7 @@ function thingsOf({ state }: BareProvider): Things {
     transcribed: none,
     proposal: none,
     mark: none,
+    attachment: none,
   };
 }
 

@@ -39,6 +39,8 @@ export interface Things {
   member(): Promise<string>;
   /** A mark in the recording of a protocol. */
   mark(): Promise<string>;
+  /** An attachment of a protocol, and the query of its signed address. */
+  attachment(): Promise<{ id: string; query: Record<string, string> }>;
   /** A secretary whose figures the caller may see. */
   secretary(): Promise<string>;
   credentials(): Promise<{ email: string; password: string }>;
@@ -180,6 +182,17 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   updateMark: async (things) => ({ params: { markId: await things.mark() }, body: { text: 'Проверить' } }),
   deleteMark: async (things) => ({ params: { markId: await things.mark() } }),
 
+  createAttachment: async (things) => ({ params: { id: await things.protocol() }, form: attachmentForm() }),
+  updateAttachment: async (things) => ({
+    params: { attachmentId: (await things.attachment()).id },
+    body: { title: 'Смета на 2027 год', sheets: 3, agenda_id: null, position: 2 },
+  }),
+  deleteAttachment: async (things) => ({ params: { attachmentId: (await things.attachment()).id } }),
+  getAttachmentFile: async (things) => {
+    const { id, query } = await things.attachment();
+    return { params: { attachmentId: id }, query };
+  },
+
   managerStatistics: async () => ({}),
   periodStatistics: async () => ({ query: range }),
   meetingStatistics: async () => ({ query: range }),
@@ -197,6 +210,12 @@ export function chunkForm(index = 0, total = 2): FormData {
   form.append('total_chunks', String(total));
   form.append('chunk_index', String(index));
   form.append('video', new Blob([new Uint8Array(64 * 1024)]), 'запись.mp4');
+  return form;
+}
+
+export function attachmentForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['Статья;Сумма']), 'смета.csv');
   return form;
 }
 

@@ -1,22 +1,24 @@
+import { annexNote, peopleAnnexNumber } from './build-annexes.ts';
 import { presidingOf, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { documentNames } from './document-names.ts';
 import { initialsFirst } from './person-name.ts';
 
-/** What stands below the minutes: a note of the annex, the signatures, and on its own page the annex. */
+/** What stands below the minutes: the annexes by name, the signatures, and on its own page the list of those present. */
 export function closing(input: DocumentInput, annex: string[], settings: DocumentSettings): Block[] {
   return [
-    ...(annex.length > 0 ? [paragraph('annexNote', 'Приложение: список присутствовавших.', { keepNext: true })] : []),
+    ...annexNote(input, annex.length > 0),
     ...signatures(input, settings),
     ...annexPage(input, annex, settings.timeZone),
   ];
 }
 
-/** «Приложение к протоколу № 12 от 20.11.2026». */
-export function annexMark(input: DocumentInput, timeZone: string): string {
+/** «Приложение к протоколу № 12 от 20.11.2026», «Приложение 1 к протоколу…» where there are several. */
+export function annexMark(input: DocumentInput, timeZone: string, annexNumber?: number): string {
   const { title } = documentNames(input, timeZone);
-  return `Приложение к протоколу${title.slice('Протокол'.length).replace('№ ', '№\u00a0')}`;
+  const number = annexNumber === undefined ? '' : `\u00a0${annexNumber}`;
+  return `Приложение${number} к протоколу${title.slice('Протокол'.length).replace('№ ', '№\u00a0')}`;
 }
 
 /** The rows that people sign: those of the settings who are known. */
@@ -30,10 +32,11 @@ function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary']
 
 function annexPage(input: DocumentInput, annex: string[], timeZone: string): Block[] {
   if (annex.length === 0) return [];
+  const number = peopleAnnexNumber(input);
   return [
-    paragraph('annexMark', annexMark(input, timeZone), {
+    paragraph('annexMark', annexMark(input, timeZone, number), {
       pageBreakBefore: true,
-      outline: 'Приложение. Список присутствовавших',
+      outline: `Приложение${number ? ` ${number}` : ''}. Список присутствовавших`,
     }),
     paragraph('annexTitle', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
     ...annexList(annex),

@@ -198,6 +198,39 @@ test('more people than the limit stand in an annex', () => {
   );
 });
 
+test('annexes are counted in one order: the list of people, those of the questions, those of the protocol', () => {
+  const members = Array.from({ length: 16 }, (_, index) => ({ id: `m${index}`, name: 'Фамилия Имя Отчество' }));
+  const attachments = [
+    { title: 'Проект приказа', position: 1 },
+    { title: 'Из удалённого вопроса', agenda_id: 'gone', position: 0 },
+    { title: 'Предложения "Картон-Юг"', agenda_id: 'a2', position: 3, sheets: 2 },
+    { title: 'Смета на 2027 год', name: 'смета.xlsx', agenda_id: 'a1', position: 9 },
+    { title: 'Расчёт к смете', agenda_id: 'a1', position: 9.5, sheets: 1 },
+    { title: '\u202e\u0000', name: 'скан.pdf', position: 2 },
+  ];
+  const lines = plain(build({ members, attachments }));
+  const first = lines.indexOf('Приложения:');
+  expect(lines.slice(first, first + 8)).toEqual([
+    'Приложения:',
+    '1. Список присутствовавших.',
+    '2. Смета на 2027 год (к вопросу 1), 1 файл.',
+    '3. Расчёт к смете (к вопросу 1), на 1 л.',
+    '4. Предложения «Картон-Юг» (к вопросу 2), на 2 л.',
+    '5. Из удалённого вопроса, 1 файл.',
+    '6. Проект приказа, 1 файл.',
+    '7. скан.pdf, 1 файл.',
+  ]);
+  expect(lines).toContain('Приложение 1 к протоколу № 12 от 20.11.2026');
+  const few = plain(build({ attachments }));
+  expect(few.slice(few.indexOf('Приложения:')).slice(1, 3)).toEqual([
+    '1. Смета на 2027 год (к вопросу 1), 1 файл.',
+    '2. Расчёт к смете (к вопросу 1), на 1 л.',
+  ]);
+  expect(plain(build({ attachments: attachments.slice(3, 4) }))).toContain(
+    'Приложение: Смета на 2027 год (к вопросу 1), 1 файл.',
+  );
+});
+
 test('a namesake of the chairman is still present', () => {
   const namesake = { id: 'other', name: 'Иванов Сергей Петрович', position: 'слесарь', kind: 'present' as const };
   expect(plain(build({ members: [...sampleProtocol.members, namesake] }))).toContain('Иванов С. П. – слесарь');

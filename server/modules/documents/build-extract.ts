@@ -1,4 +1,5 @@
 import { capitalized } from '#server/platform/text/index.ts';
+import { annexNoteOf } from './build-annexes.ts';
 import { dayByHand, draftMark, identity } from './build-heading.ts';
 import { agenda, minutesOf } from './build-minutes.ts';
 import { present, secretaryOf } from './build-people.ts';
@@ -14,10 +15,11 @@ export function buildExtract(input: DocumentInput, position: number, settings: D
   return [
     ...draftMark(input),
     ...identity(input, settings, 'ВЫПИСКА ИЗ ПРОТОКОЛА'),
-    // An extract has no annex: of many people only the number is printed.
+    // The list of those present is no annex of an extract: of many people only the number is printed.
     ...present(input, settings, 'without annex').blocks,
     ...agenda([item], position),
     ...minutesOf(item, position, input, settings),
+    ...annexNoteOf(item, input.attachments),
     ...certified(input),
   ];
 }

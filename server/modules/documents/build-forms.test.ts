@@ -90,6 +90,19 @@ test('an extract has no annex to refer to', () => {
   expect(lines).not.toContain('СПИСОК ПРИСУТСТВОВАВШИХ');
 });
 
+test('an extract names the annexes of its question alone, the short form all', () => {
+  const attachments = [
+    { title: 'Смета', agenda_id: 'a1', position: 1 },
+    { title: 'Договор', agenda_id: 'a2', position: 2, sheets: 4 },
+    { title: 'Приказ', position: 3 },
+  ];
+  expect(printed({ form: 'extract', item: 'a2' }, { attachments })).toContain('Приложение: Договор, на 4 л.');
+  expect(printed({ form: 'extract', item: 'a1' }, { attachments })).toContain('Приложение: Смета, 1 файл.');
+  expect(printed({ form: 'short' }, { attachments })).toEqual(
+    expect.arrayContaining(['Приложения:', '1. Смета (к вопросу 1), 1 файл.', '3. Приказ, 1 файл.']),
+  );
+});
+
 test('those present on a paper of their own, with what they were', () => {
   expect(printed({ form: 'present' })).toEqual([
     'Приложение к протоколу № 12 от 20.11.2026',

@@ -35,6 +35,15 @@ export type DocumentDecision = {
   votes?: Maybe<Votes>;
 };
 
+/** A file that belongs to the protocol, or to one of its questions. */
+export type DocumentAttachment = {
+  agenda_id?: Maybe<string>;
+  title?: Maybe<string>;
+  name?: Maybe<string>;
+  sheets?: Maybe<number>;
+  position?: Maybe<number>;
+};
+
 /** A task as the API shows it, with the person that it names; `origin` is that of a task of an earlier protocol. */
 export type DocumentTask = Partial<Task> & { assignee?: Maybe<DocumentPerson> };
 
@@ -72,6 +81,7 @@ export type DocumentInput = {
   members: DocumentMember[];
   agenda: DocumentAgendaItem[];
   tasks: DocumentTask[];
+  attachments?: DocumentAttachment[];
 };
 
 export type DocumentSettings = {

@@ -41,6 +41,9 @@ export function documentInput(
         attendance: member.attendance,
       };
     }),
+    attachments: (protocol.attachments ?? []).map(({ agenda_id, title, name, sheets, position }) => {
+      return { agenda_id, title, name, sheets, position };
+    }),
     agenda: (protocol.agenda ?? []).map((item) => agendaItem(item, people)),
     tasks: (protocol.tasks ?? []).map((task) => ({
       ...task,

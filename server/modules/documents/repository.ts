@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Protocol } from '#contract/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
-import { membersOf, tasksOf } from '#server/modules/protocols/index.ts';
+import { attachmentsOf, membersOf, tasksOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -49,6 +49,7 @@ async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise
     agenda: row.agenda,
     tasks: await tasksOf(db, row.id),
     members: await membersOf(db, row.id),
+    attachments: await attachmentsOf(db, row.id),
   };
 }
 

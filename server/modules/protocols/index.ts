@@ -1,10 +1,12 @@
-// Protocols with agenda, members and tasks; stages and numbers.
+// Protocols with agenda, members, tasks and attachments; stages and numbers.
 
+export { registerAttachments } from './attachments/routes.ts';
 export { registerMarks } from './marks/routes.ts';
 export { registerMembers } from './members/routes.ts';
 export { numberScopeOf } from './protocols/number-repository.ts';
 export { createProtocolReader } from './protocols/read-protocol.ts';
 export { registerProtocols } from './protocols/routes.ts';
+export { attachmentsOf } from './shared/attachment-rows.ts';
 export { lockProtocol } from './shared/lock-protocol.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { getOwnProtocol } from './shared/own-protocol-repository.ts';

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import type { Role } from '#contract/roles.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { proposals } from '#server/schema/video.ts';
-import { chunkForm, type Things } from '#tests/support/call-examples.ts';
+import { attachmentForm, chunkForm, type Things } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
 import { type TestApp, type TestUser, testPassword } from './test-app.ts';
 import { Upload } from './upload.ts';
@@ -130,6 +130,11 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
     member: async () => {
       const body = { member_id: team.external.id };
       return post(`/protocols/${await things.protocol()}/members`, body);
+    },
+    attachment: async () => {
+      const path = `/protocols/${await things.protocol()}/attachments`;
+      const { id, url: address } = await sendForm('POST', path, attachmentForm());
+      return { id, query: queryOf(address) };
     },
     mark: async () => post(`/protocols/${await things.protocol()}/marks`, { at: 12.5 }),
     credentials: async () => ({ email: (await app.addUser()).email, password: testPassword }),

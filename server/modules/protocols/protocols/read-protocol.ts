@@ -2,6 +2,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { findTranscript } from '#server/schema/derived/transcript-rows.ts';
+import { attachmentsOf, type SignAttachment } from '../shared/attachment-rows.ts';
 import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
@@ -11,17 +12,19 @@ import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 
 export type ReadProtocol = (db: Db, ownerId: string, id: string) => Promise<Protocol>;
 
-/** Reads the owner's protocol with its agenda, tasks and members, as its screen shows it. */
-export function createProtocolReader(describeVideo: DescribeVideo): ReadProtocol {
+/** Reads the owner's protocol with its agenda, tasks, members and attachments, as its screen shows it. */
+export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: SignAttachment): ReadProtocol {
   return async (db, ownerId, id) => {
     const row = await getOwnProtocol(db, ownerId, id);
     const tasks = await tasksOf(db, id);
     const members = await membersOf(db, id);
     const marks = await marksOf(db, id);
+    const attachments = await attachmentsOf(db, id, fileLinks);
     const transcript = row.video ? await findTranscript(db, id) : undefined;
     const body = await findBodyInPrint(db, row.bodyId);
     const editions_total = await countEditions(db, id);
     const described = protocolRow(row, describeVideo, transcript?.version);
-    return { ...described, agenda: row.agenda, tasks, members, marks, editions_total, ...(body && { body }) };
+    const parts = { agenda: row.agenda, tasks, members, marks, attachments };
+    return { ...described, ...parts, editions_total, ...(body && { body }) };
   };
 }

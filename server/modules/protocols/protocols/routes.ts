@@ -15,6 +15,7 @@ import {
 } from '#server/platform/http/index.ts';
 import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
 import type { Moment } from '#server/schema/derived/transcript-search.ts';
+import type { SignAttachment } from '../shared/attachment-rows.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
@@ -34,6 +35,7 @@ export type ProtocolDeps = RouteDeps & {
   officeZone: OfficeZone;
   events: StageDeps['events'];
   describeVideo: DescribeVideo;
+  fileLinks: SignAttachment;
   /** Orders the files of a version once it is signed off. */
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
   /** Adds a task that comes with an edit. */
@@ -45,7 +47,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   const { clock, describeVideo, officeZone } = deps;
   const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });
   const route = routesOf(app, deps);
-  const read = createProtocolReader(describeVideo);
+  const read = createProtocolReader(describeVideo, deps.fileLinks);
   const later = (afterCommit: (tell: () => void) => void): StageDeps['events'] => ({
     publish: (userId, event) => afterCommit(() => deps.events.publish(userId, event)),
   });

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { attachment, attachmentCreate, attachmentFile, attachmentUpdate } from './attachment.ts';
+import { call } from './call.ts';
+import { idParams, signedQuery } from './common.ts';
+import { id } from './id.ts';
+
+const secretary = ['secretary'] as const;
+const params = z.object({ attachmentId: id });
+
+/** Files of a protocol and of its questions; they are read with their protocol. */
+export const attachmentCalls = {
+  createAttachment: call({
+    method: 'POST',
+    path: '/protocols/{id}/attachments',
+    summary: 'Приложить файл к протоколу или вопросу',
+    access: secretary,
+    params: idParams,
+    body: attachmentCreate,
+    form: 'also',
+    files: attachmentFile,
+    idempotent: true,
+    reply: { kind: 'item', of: attachment },
+    extra: true,
+  }),
+  updateAttachment: call({
+    method: 'PUT',
+    path: '/protocols/attachments/{attachmentId}',
+    summary: 'Изменить название, число листов или место приложения',
+    access: secretary,
+    params,
+    body: attachmentUpdate,
+    idempotent: true,
+    reply: { kind: 'item', of: attachment },
+    extra: true,
+  }),
+  deleteAttachment: call({
+    method: 'DELETE',
+    path: '/protocols/attachments/{attachmentId}',
+    summary: 'Убрать приложение',
+    access: secretary,
+    params,
+    idempotent: true,
+    reply: { kind: 'none' },
+    extra: true,
+  }),
+  getAttachmentFile: call({
+    method: 'GET',
+    path: '/protocols/attachments/{attachmentId}/file',
+    summary: 'Файл приложения по подписанному адресу',
+    access: 'public',
+    params,
+    query: signedQuery,
+    reply: { kind: 'file', types: ['application/octet-stream'] },
+    extra: true,
+  }),
+} as const;

@@ -1,0 +1,43 @@
+import { placedAttachments } from '#contract/attachment.ts';
+import type { DocumentAgendaItem, DocumentAttachment, DocumentInput } from './document-input.ts';
+import { type Block, paragraph } from './document-model.ts';
+import { noBreak, sentence, tidy } from './russian-text.ts';
+
+/**
+ * «Приложения: 1. Список присутствовавших. 2. Смета на 2027 год (к вопросу 1), на 3 л.»: all annexes in the order in which
+ * they are counted. The list of those present comes first, since the text mentions it first.
+ */
+export function annexNote(input: DocumentInput, hasPeople: boolean): Block[] {
+  const attached = placedAttachments(input.attachments, input.agenda).map(({ attachment, question }) =>
+    attachedWords(attachment, question > 0 ? ` (к${noBreak}вопросу${noBreak}${question})` : ''),
+  );
+  // Alone it goes on from «Приложение:», as a list does not.
+  const people = attached.length > 0 ? 'Список присутствовавших' : 'список присутствовавших';
+  return listed(hasPeople ? [people, ...attached] : attached);
+}
+
+/** The annexes of an extract: those of its question. */
+export function annexNoteOf(item: DocumentAgendaItem, attachments: DocumentInput['attachments']): Block[] {
+  const own = placedAttachments(attachments, [item]).filter(({ question }) => question > 0);
+  return listed(own.map(({ attachment }) => attachedWords(attachment, '')));
+}
+
+/** The number of the list of those present among the annexes; undefined where it is the only one. */
+export function peopleAnnexNumber({ attachments = [] }: DocumentInput): number | undefined {
+  return attachments.length > 0 ? 1 : undefined;
+}
+
+function listed(annexes: string[]): Block[] {
+  const [only, ...others] = annexes;
+  if (only === undefined) return [];
+  if (others.length === 0) return [paragraph('annexNote', `Приложение: ${sentence(only)}`, { keepNext: true })];
+  return [
+    paragraph('annexNote', 'Приложения:', { keepNext: true }),
+    ...annexes.map((annex, index) => paragraph('person', `${index + 1}.${noBreak}${sentence(annex)}`)),
+  ];
+}
+
+function attachedWords({ title, name, sheets }: DocumentAttachment, place: string): string {
+  const words = tidy(title) || tidy(name) || 'Файл без названия';
+  return `${words}${place}, ${sheets ? `на${noBreak}${sheets}${noBreak}л.` : `1${noBreak}файл`}`;
+}

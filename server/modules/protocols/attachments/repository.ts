@@ -1,0 +1,118 @@
+import { and, eq, isNull, max } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { mostAttachedFiles } from '#contract/attached-file.ts';
+import { type AttachmentUpdate, type attachmentCreate, titleOfFile } from '#contract/attachment.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { AttachedFile } from '#server/platform/files/index.ts';
+import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import { attachments } from '#server/schema/work.ts';
+import type { AttachmentRow } from '../shared/attachment-rows.ts';
+import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+
+const explainConflict = explainTaken({ attachments_pkey: idTaken });
+
+/** A file that is in the storage by now, and what is known of its content. */
+export type StoredAttachment = AttachedFile & { sha256: string };
+
+/** The attachment that an earlier try of the same request made; undefined where it is another, or none. */
+export async function findSame(
+  db: Db,
+  protocolId: string,
+  id: string | undefined,
+  sha256: string | undefined,
+): Promise<AttachmentRow | undefined> {
+  if (id === undefined || sha256 === undefined) return undefined;
+  const same = and(eq(attachments.id, id), eq(attachments.protocolId, protocolId), eq(attachments.sha256, sha256));
+  const [row] = await db
+    .select()
+    .from(attachments)
+    .where(and(same, isNull(attachments.removedAt)));
+  return row;
+}
+
+/** Adds an attachment to a protocol that the caller holds and may edit. */
+export async function createAttachment(
+  db: Db,
+  protocol: ProtocolRow,
+  id: string,
+  { agenda_id, sheets, title, position }: z.output<typeof attachmentCreate>,
+  file: StoredAttachment,
+  now: Date,
+): Promise<AttachmentRow> {
+  const own = and(eq(attachments.protocolId, protocol.id), isNull(attachments.removedAt));
+  if ((await db.$count(attachments, own)) >= mostAttachedFiles) {
+    throw invalidField('file', `К протоколу можно приложить не больше ${mostAttachedFiles} файлов`);
+  }
+  const { name, type, size, sha256, key: storageKey } = file;
+  const values = {
+    ...{ id, protocolId: protocol.id, agendaId: agenda_id, sheets, name, type, size, sha256, storageKey },
+    title: title ?? titleOfFile(name),
+    position: position ?? (await lastPosition(db, protocol.id)) + 1,
+    createdAt: now,
+  };
+  const [row] = await db.insert(attachments).values(values).returning().catch(explainConflict);
+  return row as AttachmentRow;
+}
+
+/** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
+export async function lockAttachment(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<{ attachment: AttachmentRow; protocol: ProtocolRow }> {
+  const [found] = await db
+    .select({ protocolId: attachments.protocolId })
+    .from(attachments)
+    .innerJoin(protocols, eq(protocols.id, attachments.protocolId))
+    .where(and(eq(attachments.id, id), eq(protocols.ownerId, ownerId)));
+  if (!found) throw unknown();
+  const protocol = await getOwnProtocol(db, ownerId, found.protocolId, true);
+  const [attachment] = await db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.id, id), isNull(attachments.removedAt)));
+  if (!attachment) throw unknown();
+  return { attachment, protocol };
+}
+
+export async function updateAttachment(db: Db, row: AttachmentRow, body: AttachmentUpdate): Promise<AttachmentRow> {
+  const { agenda_id: agendaId = row.agendaId, sheets = row.sheets, title = row.title, position = row.position } = body;
+  const set = { agendaId, sheets, title, position };
+  const [changed] = await db.update(attachments).set(set).where(eq(attachments.id, row.id)).returning();
+  return changed as AttachmentRow;
+}
+
+/** Removes it with its file; what a signed-off version names is kept for it. */
+export async function removeAttachment(db: Db, { id, protocolId, storageKey }: AttachmentRow, now: Date) {
+  const isSignedOff = (await db.$count(finalVersions, eq(finalVersions.protocolId, protocolId))) > 0;
+  if (isSignedOff) {
+    await db.update(attachments).set({ removedAt: now }).where(eq(attachments.id, id));
+    return;
+  }
+  await db.delete(attachments).where(eq(attachments.id, id));
+  await discardFiles(db, [storageKey], now);
+}
+
+/** An attachment's file and whose it is, also of one that only a signed-off version has. */
+export async function findAttachmentFile(db: Db, id: string) {
+  const { name, size, storageKey } = attachments;
+  const [file] = await db
+    .select({ name, size, key: storageKey, ownerId: protocols.ownerId })
+    .from(attachments)
+    .innerJoin(protocols, eq(protocols.id, attachments.protocolId))
+    .where(eq(attachments.id, id));
+  return file;
+}
+
+async function lastPosition(db: Db, protocolId: string): Promise<number> {
+  const own = eq(attachments.protocolId, protocolId);
+  const [last] = await db
+    .select({ position: max(attachments.position) })
+    .from(attachments)
+    .where(own);
+  return last?.position ?? 0;
+}
+
+const unknown = () => notFound('Приложение не найдено');

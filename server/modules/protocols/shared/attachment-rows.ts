@@ -1,0 +1,38 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Attachment } from '#contract/attachment.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { SignedLinks } from '#server/platform/storage/index.ts';
+import { attachments } from '#server/schema/work.ts';
+
+export type AttachmentRow = typeof attachments.$inferSelect;
+export type SignAttachment = Pick<SignedLinks, 'sign'>;
+
+/** The attachments of a protocol and of its questions, in the order of their places. */
+export async function attachmentsOf(db: Db, protocolId: string, links?: SignAttachment): Promise<Attachment[]> {
+  const rows = await db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.protocolId, protocolId), isNull(attachments.removedAt)))
+    .orderBy(asc(attachments.position), asc(attachments.id));
+  return rows.map((row) => attachmentView(row, links));
+}
+
+/** Without `links` it has no address: it is printed, or kept. */
+export function attachmentView(row: AttachmentRow, links?: SignAttachment): Attachment {
+  return {
+    id: row.id,
+    agenda_id: row.agendaId,
+    name: row.name,
+    title: row.title,
+    type: row.type,
+    size: row.size,
+    sheets: row.sheets,
+    position: row.position,
+    created_at: row.createdAt.toISOString(),
+    ...(links && { url: links.sign(attachmentPath(row.id), row.storageKey) }),
+  };
+}
+
+export function attachmentPath(id: string): string {
+  return `/api/protocols/attachments/${encodeURIComponent(id)}/file`;
+}
