@@ -1,3 +1,4 @@
+import { attachmentCollection, attachmentMutations } from '#src/data/attachment/index.ts';
 import { bodyCollection, bodyMutations } from '#src/data/body/index.ts';
 import { keywordCollection, keywordMutations } from '#src/data/keyword/index.ts';
 import { markCollection, markMutations } from '#src/data/mark/index.ts';
@@ -20,6 +21,7 @@ register({
     ...taskMutations,
     ...memberMutations,
     ...markMutations,
+    ...attachmentMutations,
     ...profileMutations,
     ...transcriptMutations,
     ...summaryMutations,
@@ -32,6 +34,7 @@ register({
     taskCollection,
     memberCollection,
     markCollection,
+    attachmentCollection,
     profileCollection,
     transcriptCollection,
     summaryCollection,

@@ -1,3 +1,4 @@
+import type { Attachment } from '#contract/attachment.ts';
 import type { Body } from '#contract/body.ts';
 import type { Keyword } from '#contract/keyword.ts';
 import type { Mark } from '#contract/mark.ts';
@@ -16,6 +17,8 @@ import { entityType } from '#src/sync/index.ts';
  * nouns, such as a task the counts of its protocol: so their names stand here, and their collections in each noun.
  */
 export const entities = {
+  /** In the list of its protocol, which is their `parent`. */
+  attachment: entityType<Attachment>('attachment'),
   body: entityType<Body>('body'),
   keyword: entityType<Keyword>('keyword'),
   /** In the list of its protocol, which is their `parent`. */

@@ -5,9 +5,14 @@ export function protocolScope(id: string): string {
   return `protocol:${id}`;
 }
 
+/** The scope of mutations of its files: large ones must not hold up the words of the protocol. */
+export function protocolFilesScope(id: string): string {
+  return `protocol-files:${id}`;
+}
+
 /** The id of the protocol that a queued mutation belongs to; undefined of another entity. */
 export function protocolOf({ scope }: Pick<OutboxRow, 'scope'>): string | undefined {
-  return scope.startsWith('protocol:') ? scope.slice('protocol:'.length) : undefined;
+  return /^protocol(?:-files)?:(.*)$/s.exec(scope)?.[1];
 }
 
 /** The address of the protocol that a queued mutation belongs to. */

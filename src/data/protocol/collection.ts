@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
+import { attachmentCollection } from '#src/data/attachment/index.ts';
 import { entities } from '#src/data/entities.ts';
 import { markCollection } from '#src/data/mark/index.ts';
 import { memberCollection } from '#src/data/member/index.ts';
@@ -55,7 +56,7 @@ export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
 
 /**
  * A protocol as it is once all that is unsent has arrived; made of unsent mutations alone where the server has none yet.
- * Its tasks, members and marks say of themselves what is unsent.
+ * Its tasks, members, marks and attachments say of themselves what is unsent.
  */
 export function applyToProtocol(
   protocol: Protocol | undefined,
@@ -67,11 +68,13 @@ export function applyToProtocol(
   const { tasks, members } = optimistic;
   // A protocol that an earlier version of the app kept on the device has none yet.
   const marks = applyToList(markCollection, optimistic.marks ?? [], rows, { parent: id });
+  const attachments = applyToList(attachmentCollection, optimistic.attachments ?? [], rows, { parent: id });
   return {
     ...optimistic,
     ...(tasks ? { tasks: applyToList(taskCollection, tasks, rows, { parent: id }) } : {}),
     ...(members ? { members: applyToList(memberCollection, members, rows, { parent: id }) } : {}),
     ...(optimistic.marks || marks.length > 0 ? { marks } : {}),
+    ...(optimistic.attachments || attachments.length > 0 ? { attachments } : {}),
   };
 }
 

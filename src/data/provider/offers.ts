@@ -40,6 +40,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     memberKinds: has('member-kinds'),
     /** Moments of a recording are marked. */
     marks: has('marks'),
+    /** Files are attached to a protocol and to its questions. */
+    attachments: has('attachments'),
     /** A protocol has the rule of its quorum. */
     attendance: has('attendance'),
     transcripts: has('transcripts'),

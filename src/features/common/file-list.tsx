@@ -12,6 +12,12 @@ export interface ListedFile {
   size?: number | null | undefined;
   /** The address of the download. */
   url?: string | null | undefined;
+  /** Where it is called otherwise than its file. */
+  title?: string | undefined;
+  /** After the size. */
+  details?: string | undefined;
+  /** Below it: why it is not there yet. */
+  note?: string | undefined;
   /** At the right: a button, a word. */
   aside?: ReactNode;
   struck?: boolean;
@@ -22,19 +28,21 @@ export function FileList({ label, files }: { label: string; files: ListedFile[] 
   const online = useOnline();
   return (
     <ul className={layout.stack(1)} aria-label={label}>
-      {files.map(({ key, name, size, url, aside, struck }) => (
+      {files.map(({ key, name, title = name, size, details, note, url, aside, struck }) => (
         <li key={key} className={styles.file}>
           <Icon of={FileText} size={18} />
           <span className={styles.words}>
             {url && !struck && online ? (
               <a href={url} download={name}>
-                <bdi>{shownFileName(name)}</bdi>
+                <bdi>{shownFileName(title)}</bdi>
               </a>
             ) : (
-              <bdi className={struck ? styles.struck : undefined}>{shownFileName(name)}</bdi>
+              <bdi className={struck ? styles.struck : undefined}>{shownFileName(title)}</bdi>
             )}
             {typeof size === 'number' ? <span className={styles.size}> {formatBytes(size)}</span> : null}
+            {details ? <span className={styles.size}> · {details}</span> : null}
             {url && !struck && !online ? <span className={styles.note}>Скачивается с подключением</span> : null}
+            {note ? <span className={styles.reason}>{note}</span> : null}
           </span>
           {typeof aside === 'string' ? <span className={styles.size}>{aside}</span> : aside}
         </li>

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { focusWhenLost, IconButton } from '#src/ui/index.ts';
+import { chooseAttachments } from '../attachments/choose-files.ts';
 import type { AgendaHistory, Way } from '../editing/agenda-history.ts';
 import { EditingContext, usePartSwitch } from '../editing/editing.ts';
 import type { AgendaActions } from './agenda-row.tsx';
@@ -10,7 +13,9 @@ import styles from './history-bar.module.css';
 import { movedTo } from './use-drag.ts';
 
 /** Returns the actions on the agenda and its questions; `onSaid` gets the words that announce a result. */
-export function useAgendaActions(onSaid: (words: string) => void) {
+export function useAgendaActions(protocolId: string, onSaid: (words: string) => void) {
+  const client = useQueryClient();
+  const { attachments: canAttach } = useOffers();
   const { open, question, writer } = use(EditingContext);
   const switchTo = usePartSwitch();
   const [error, setError] = useState<unknown>();
@@ -72,8 +77,11 @@ export function useAgendaActions(onSaid: (words: string) => void) {
       move: (id, place) => void latest.current.move(id, place),
       remove: (id) => void latest.current.remove(id),
       askPlace,
+      attach: canAttach
+        ? (itemId, position) => chooseAttachments(client, { protocolId, itemId }, `Файлы к вопросу ${position}`)
+        : undefined,
     }),
-    [switchTo],
+    [switchTo, client, protocolId, canAttach],
   );
   return { ways, step, error, askedPlace, closePlace: () => askPlace(undefined), open };
 }

@@ -3,6 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import GripVertical from 'lucide-react/icons/grip-vertical';
+import Paperclip from 'lucide-react/icons/paperclip';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { memo, useState } from 'react';
@@ -10,6 +11,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { shortened } from '#src/format/index.ts';
 import { FormDialog, IconButton, MenuButton, TextField } from '#src/ui/index.ts';
+import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { AgendaItemView } from './agenda-item-view.tsx';
@@ -36,6 +38,7 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
         nameOf={nameOf}
         menu={ways ? <AgendaMenu id={item.id} index={index} total={total} isOpen={false} ways={ways} /> : null}
       />
+      <ItemAttachments itemId={item.id} position={index + 1} />
     </li>
   );
 });
@@ -48,6 +51,8 @@ export interface AgendaActions {
   /** Asks for the place. */
   askPlace: (id: string) => void;
   remove: (id: string) => void;
+  /** Lets files be chosen; undefined where the server keeps none. */
+  attach: ((id: string, position: number) => void) | undefined;
 }
 
 interface AgendaMenuProps {
@@ -60,6 +65,7 @@ interface AgendaMenuProps {
 
 /** The handle and the menu of a question: drag, edit, move, delete. */
 export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) {
+  const { attach } = ways;
   const edit = { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => ways.edit(id) };
   const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => ways.move(id, index - 1) };
   const down = { id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => ways.move(id, index + 1) };
@@ -85,6 +91,9 @@ export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) 
           ...(index > 0 ? [up] : []),
           ...(index < total - 1 ? [down] : []),
           ...(total > 2 ? [to] : []),
+          ...(attach
+            ? [{ id: 'attach', title: 'Приложить файлы', icon: Paperclip, onAction: () => attach(id, index + 1) }]
+            : []),
           {
             id: 'delete',
             title: 'Удалить вопрос',

@@ -7,6 +7,7 @@ import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
+import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
 import { EditingContext, type LeftItem, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
@@ -63,7 +64,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
     onSaid(words ?? '');
   });
   const switchTo = usePartSwitch();
-  const { ways, step, error, askedPlace, closePlace } = useAgendaActions(onSaid);
+  const { ways, step, error, askedPlace, closePlace } = useAgendaActions(protocol.id, onSaid);
   const conflict = useMerging(protocol.id);
   useReopening(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
@@ -154,6 +155,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
                   onGo={go}
                   onDone={done}
                 />
+                <ItemAttachments itemId={item.id} position={index + 1} />
               </li>
             ) : (
               <AgendaRow

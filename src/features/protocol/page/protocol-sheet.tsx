@@ -3,6 +3,7 @@ import { use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button, classNames, Skeleton } from '#src/ui/index.ts';
 import { AgendaSection } from '../agenda/agenda-section.tsx';
+import { ProtocolAttachments } from '../attachments/protocol-attachments.tsx';
 import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
@@ -49,6 +50,7 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
         </div>
       )}
       {partial ? <SheetSkeleton /> : <AgendaSection protocol={protocol} nameOf={nameOf} onSaid={say} />}
+      {partial ? null : <ProtocolAttachments protocol={protocol} />}
     </>
   );
 }

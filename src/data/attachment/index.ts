@@ -1,0 +1,11 @@
+// Files of a protocol and of its questions: collection, mutations, words.
+
+export { attachmentCollection } from './collection.ts';
+export {
+  attachmentMutations,
+  createAttachment,
+  deleteAttachment,
+  plainAttachment,
+  updateAttachment,
+} from './mutations.ts';
+export { attachmentTitle } from './words.ts';

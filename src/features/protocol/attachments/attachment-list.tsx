@@ -1,0 +1,117 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { use, useRef, useState } from 'react';
+import type { Attachment } from '#contract/attachment.ts';
+import { attachmentTitle, deleteAttachment, plainAttachment, updateAttachment } from '#src/data/attachment/index.ts';
+import { DeletionQuestion, FileList, useDeletion } from '#src/features/common/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { shortened } from '#src/format/index.ts';
+import { enqueue, errorWords, type Optimistic, useQueuedMutations } from '#src/sync/index.ts';
+import { focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import { AttachmentForm } from './attachment-form.tsx';
+import { positionAt } from './position-at.ts';
+
+interface AttachmentListProps {
+  protocolId: string;
+  /** Those of one question, or of the protocol, in their order. */
+  attachments: readonly Optimistic<Attachment>[];
+  label: string;
+}
+
+/** Files by their titles: each is downloaded, called otherwise, moved and removed in its place. */
+export function AttachmentList({ protocolId, attachments, label }: AttachmentListProps) {
+  const { readOnly } = use(EditingContext);
+  const place = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<string>();
+  const reasonOf = useReasons();
+  const deletion = useDeletion({
+    kind: deleteAttachment,
+    variables: (attachment: Optimistic<Attachment>) => ({ protocolId, attachment: plainAttachment(attachment) }),
+    onDeleted: () => focusWhenLost(() => nextFocus(place.current)),
+  });
+  const move = (attachment: Optimistic<Attachment>, to: number) => {
+    const change = { position: positionAt(attachments, attachment.id, to) };
+    const variables = { protocolId, attachment: plainAttachment(attachment), change };
+    enqueue(updateAttachment, variables, attachment.unsent?.writes).catch((error: unknown) =>
+      showToast(`Приложение не перемещено. ${errorWords(error).words}`, { tone: 'bad' }),
+    );
+  };
+  const actionsOf = (attachment: Optimistic<Attachment>, index: number) => [
+    { id: 'edit', title: 'Название и листы…', icon: Pencil, onAction: () => setEdited(attachment.id) },
+    ...(index > 0 ? [{ id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => move(attachment, index - 1) }] : []),
+    ...(index < attachments.length - 1
+      ? [{ id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => move(attachment, index + 1) }]
+      : []),
+    { id: 'delete', title: 'Убрать', icon: Trash2, danger: true, onAction: () => deletion.start(attachment) },
+  ];
+  const open = attachments.find(({ id }) => id === edited);
+  return (
+    <div ref={place}>
+      <FileList
+        label={label}
+        files={attachments.map((attachment, index) => ({
+          key: attachment.id,
+          name: attachment.name || attachmentTitle(attachment),
+          title: attachmentTitle(attachment),
+          size: attachment.size,
+          details: detailsOf(attachment),
+          note: reasonOf(attachment),
+          url: attachment.url,
+          aside: (
+            <>
+              <UnsentMark unsent={attachment.unsent} />
+              {readOnly ? null : (
+                <MenuButton
+                  icon={Ellipsis}
+                  label={`Действия: ${shortened(attachmentTitle(attachment))}`}
+                  actions={actionsOf(attachment, index)}
+                />
+              )}
+            </>
+          ),
+        }))}
+      />
+      {open ? (
+        <AttachmentForm
+          protocolId={protocolId}
+          attachment={open}
+          onClose={() => {
+            setEdited(undefined);
+            focusWhenLost(() => nextFocus(place.current));
+          }}
+        />
+      ) : null}
+      <DeletionQuestion deletion={deletion} title="Убрать приложение?" failed="Приложение не убрано" it="его">
+        {(attachment) => <p>Файл «{shortened(attachmentTitle(attachment))}» исчезнет из протокола.</p>}
+      </DeletionQuestion>
+    </div>
+  );
+}
+
+/** «смета.xlsx», where it is called otherwise, and «3 л.». */
+function detailsOf({ title, name, sheets }: Attachment): string | undefined {
+  const extension = /\.[^.\s]{1,10}$/.exec(name ?? '')?.[0] ?? '';
+  const isNamedSo = !title || `${title}${extension}` === name;
+  return [isNamedSo ? extension.slice(1).toUpperCase() : name, sheets ? `${sheets}\u00A0л.` : '']
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Why a file, or a change of it, was refused. */
+function useReasons(): (attachment: Optimistic<Attachment>) => string | undefined {
+  const rows = useQueuedMutations();
+  return ({ unsent }) => rows.find(({ id, fault }) => fault && unsent?.writes.includes(id))?.fault?.message;
+}
+
+function nextFocus(place: HTMLElement | null): HTMLElement | null {
+  const inItem = place?.closest('[data-item]')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
+  return place?.querySelector('button') ?? inItem ?? document.querySelector<HTMLElement>('[data-attach]') ?? heading();
+}
+
+function heading(): HTMLElement | null {
+  return document.querySelector('h1');
+}

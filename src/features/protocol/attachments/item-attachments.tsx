@@ -1,0 +1,48 @@
+import { lazy, memo, Suspense, use, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { placedAttachments } from '#contract/attachment.ts';
+import { ProtocolContext } from '../editing/protocol-context.ts';
+import sheet from '../editing/sheet.module.css';
+import styles from './attachments.module.css';
+import { useRefusal } from './choose-files.ts';
+
+const AttachmentList = lazy(async () => ({ default: (await import('./attachment-list.tsx')).AttachmentList }));
+
+interface ItemAttachmentsProps {
+  itemId: string;
+  /** Counted from 1. */
+  position: number;
+}
+
+/** The files of a question below its texts; nothing where it has none. An agenda may have hundreds of questions. */
+export const ItemAttachments = memo(function ItemAttachments({ itemId, position }: ItemAttachmentsProps) {
+  const shown = use(ProtocolContext);
+  const protocolId = useStore(shown, ({ protocol }) => protocol?.id) ?? '';
+  const attachments = useStore(shown, ({ protocol }) => protocol?.attachments);
+  const refusal = useRefusal({ protocolId, itemId });
+  const own = useMemo(
+    () =>
+      placedAttachments(attachments, [{ id: itemId }])
+        .filter(({ question }) => question > 0)
+        .map(({ attachment }) => attachment),
+    [attachments, itemId],
+  );
+  if (own.length === 0 && !refusal) return null;
+  return (
+    <>
+      {own.length > 0 ? (
+        <>
+          <h3 className={sheet.part}>Приложения</h3>
+          <Suspense fallback={null}>
+            <AttachmentList protocolId={protocolId} attachments={own} label={`Приложения к вопросу ${position}`} />
+          </Suspense>
+        </>
+      ) : null}
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </>
+  );
+});

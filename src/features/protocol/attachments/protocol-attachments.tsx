@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Paperclip from 'lucide-react/icons/paperclip';
+import { lazy, memo, Suspense, use } from 'react';
+import { placedAttachments } from '#contract/attachment.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { Button } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import styles from './attachments.module.css';
+import { chooseAttachments, useRefusal } from './choose-files.ts';
+
+const AttachmentList = lazy(async () => ({ default: (await import('./attachment-list.tsx')).AttachmentList }));
+
+/** The files of a protocol as a whole, and the button that attaches more; nothing where there are and can be none. */
+export const ProtocolAttachments = memo(function ProtocolAttachments({
+  protocol: { id, attachments, agenda },
+}: {
+  protocol: Pick<Protocol, 'id' | 'attachments' | 'agenda'>;
+}) {
+  const client = useQueryClient();
+  const { readOnly } = use(EditingContext);
+  const { attachments: isOffered } = useOffers();
+  const place = { protocolId: id, itemId: null };
+  const refusal = useRefusal(place);
+  const own = placedAttachments(attachments, agenda)
+    .filter(({ question }) => question === 0)
+    .map(({ attachment }) => attachment);
+  const canAttach = !readOnly && isOffered === true;
+  if (own.length === 0 && !canAttach) return null;
+  return (
+    <section aria-label="Приложения к протоколу" className={styles.section}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Приложения к протоколу</h2>
+        {canAttach ? (
+          <Button
+            data-attach=""
+            size="small"
+            variant="quiet"
+            icon={Paperclip}
+            onClick={() => chooseAttachments(client, place, 'Файлы к протоколу')}
+          >
+            Приложить файлы
+          </Button>
+        ) : null}
+      </div>
+      {own.length > 0 ? (
+        <Suspense fallback={null}>
+          <AttachmentList protocolId={id} attachments={own} label="Приложения к протоколу" />
+        </Suspense>
+      ) : null}
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </section>
+  );
+});
