@@ -3,8 +3,9 @@ import type { Db } from '#server/platform/db/index.ts';
 import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { meetingFiles } from '#server/schema/meetings.ts';
 import { summaries } from '#server/schema/video.ts';
+import { attachments } from '#server/schema/work.ts';
 import { later } from './demo-calendar.ts';
-import type { DemoFile } from './demo-files.ts';
+import type { DemoAttachment, DemoFile } from './demo-files.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import type { DemoRecording } from './demo-recording.ts';
 import type { Ids } from './demo-repository.ts';
@@ -13,6 +14,11 @@ import type { DemoProtocol } from './demo-rows.ts';
 export async function insertFiles(db: Db, files: readonly DemoFile[]): Promise<void> {
   const rows = files.map(({ key, ...file }) => ({ ...file, storageKey: key }));
   if (rows.length > 0) await db.insert(meetingFiles).values(rows);
+}
+
+export async function insertAttachments(db: Db, attached: readonly DemoAttachment[]): Promise<void> {
+  const rows = attached.map(({ key, ...file }, index) => ({ ...file, position: index + 1, storageKey: key }));
+  if (rows.length > 0) await db.insert(attachments).values(rows);
 }
 
 /** What the recorded meetings came to, found as soon as they were processed. */

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { titleOfFile } from '#contract/attachment.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { TopicKey } from './demo-plan.ts';
-import type { DemoMeeting } from './demo-rows.ts';
+import type { DemoMeeting, DemoProtocol } from './demo-rows.ts';
 
 /** A meeting's attachment, in the storage already. */
 export type DemoFile = { id: string; meetingId: string; name: string; type: string; size: number; key: string };
@@ -50,6 +52,29 @@ export async function storeFiles(storage: Storage, meetings: readonly DemoMeetin
     return [{ ...file, key }];
   });
   return (await Promise.all(stored)).flat();
+}
+
+/** A file of a protocol's question, in the storage already. */
+export type DemoAttachment = Omit<DemoFile, 'meetingId'> & {
+  protocolId: string;
+  agendaId: string | undefined;
+  title: string;
+  sha256: string;
+};
+
+/** Stores what is attached to the first question of the protocol that the demo is shown by: the one with a recording. */
+export async function storeAttachments(storage: Storage, rows: readonly DemoProtocol[]): Promise<DemoAttachment[]> {
+  const shown = rows.find(({ recording, topic }) => recording === 'whole' && demoFiles[topic]);
+  const demoFile = shown && demoFiles[shown.topic];
+  if (!demoFile) return [];
+  const { name, type, text } = demoFile;
+  const bytes = Buffer.from(text(shown.meeting));
+  const id = uuidv7();
+  const key = `attachments/${shown.id}/${id}`;
+  await storage.put(key, bytes, type);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file = { id, name, type, size: bytes.length, key, sha256, title: titleOfFile(name) };
+  return [{ ...file, protocolId: shown.id, agendaId: shown.agenda[0]?.id }];
 }
 
 /** Returns the meetings that get files: those of the secretary in the last days and the coming ones. */

@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { insertBodies } from './demo-bodies-repository.ts';
 import { today } from './demo-calendar.ts';
-import { storeFiles, withPapers } from './demo-files.ts';
+import { storeAttachments, storeFiles, withPapers } from './demo-files.ts';
 import * as demoRows from './demo-files-repository.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import { keywords, plannedMeetings, plannedProtocols } from './demo-plan.ts';
@@ -39,10 +39,11 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
   const rows = protocolsOf(plannedProtocols(day), ids, recording, day);
   const meetings = [...rows.map((row) => row.meeting), ...plannedMeetings(day).map(meetingOf)];
   // One hash for all of them, since argon2 is slow on purpose.
-  const [passwordHash, stored, files] = await Promise.all([
+  const [passwordHash, stored, files, attached] = await Promise.all([
     hashPassword(password),
     storeRecordings(rows),
     storeFiles(storage, withPapers(meetings, clock())),
+    storeAttachments(storage, rows),
   ]);
   const filled = await database.db.transaction(async (db) => {
     if (!(await repository.lockEmptyDatabase(db))) return false;
@@ -51,6 +52,7 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
     await repository.insertMeetings(db, meetings, ids, bodyOf);
     await demoRows.insertFiles(db, files);
     await repository.insertProtocols(db, rows, { ids, stored, bodyOf });
+    await demoRows.insertAttachments(db, attached);
     await demoRows.insertSummaries(db, rows);
     await demoRows.insertTranscripts(db, rows, recording, ids);
     for (const [owner, names] of Object.entries(keywords)) {
@@ -66,6 +68,7 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
   const needless = [
     ...[...stored.values()].map(({ upload }) => `videos/${upload.id}`),
     ...files.map(({ meetingId }) => `meetings/${meetingId}`),
+    ...attached.map(({ protocolId }) => `attachments/${protocolId}`),
   ];
   if (!filled) await Promise.all(needless.map((folder) => storage.removeAll(folder)));
   return filled;

@@ -16,7 +16,7 @@ import { meetingFiles } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { uploads } from '#server/schema/video.ts';
-import { tasks } from '#server/schema/work.ts';
+import { attachments, tasks } from '#server/schema/work.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds, openTestDatabase } from './support/test-database.ts';
 
@@ -52,6 +52,9 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
     expect(folders.length).toBe((await database.db.select().from(uploads)).length);
     const papers = await readdir(join(folder, 'files', 'meetings'));
     expect(papers.length).toBe(await database.db.$count(meetingFiles));
+    const attached = await readdir(join(folder, 'files', 'attachments'));
+    expect(attached).toEqual((await database.db.select().from(attachments)).map(({ protocolId }) => protocolId));
+    expect(attached).toHaveLength(1);
     const rows = await database.db.select().from(protocols);
     expect(rows.length).toBeGreaterThanOrEqual(40);
     expect([...new Set(rows.map((row) => row.stage))].sort()).toEqual([...stages].sort());
