@@ -104,6 +104,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const keepSignedOff = registerDocuments(app, {
     ...shared,
     storage,
+    fileLinks: services.fileLinks,
     jobs,
     mailer: services.mailer,
     bySmtp: config.smtpUrl !== undefined,

@@ -181,7 +181,9 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     await app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
     expect((await remove(made.id)).statusCode).toBe(204);
     expect((await read(id)).attachments).toEqual([]);
-    expect((await fetchFile(made.url ?? '')).statusCode).toBe(200);
+    const version = (await app.call(anna, 'GET', `/protocols/${id}/versions/1`)).json().data;
+    expect(version.protocol.attachments).toMatchObject([{ id: made.id, title: 'смета' }]);
+    expect((await fetchFile(version.protocol.attachments[0].url)).statusCode).toBe(200);
     expect(await discarded()).not.toEqual(expect.arrayContaining(await keysOf([made.id])));
     expect((await remove(made.id)).statusCode).toBe(404);
   });

@@ -123,7 +123,7 @@ test('the title, the sheets and the question are changed; what is wrong is said 
   );
   const { person } = opened;
   await person.click(within(await ofQuestion(1)).getByRole('button', { name: 'Действия: Смета на 2027 год' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Название и листы…' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Приложение' });
   const title = within(dialog).getByRole('textbox', { name: 'Название в документах' });
   const sheets = within(dialog).getByRole('textbox', { name: /^Листов/ });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
-import { getOwnProtocol } from '#server/modules/protocols/index.ts';
+import { getOwnProtocol, type SignAttachment, withAddresses } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { contentDisposition, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
@@ -19,6 +19,7 @@ import { findVersionInForce, freezeSettings, listVersions, readVersion } from '.
 
 export type DocumentDeps = RouteDeps & {
   storage: Storage;
+  fileLinks: SignAttachment;
   jobs: Jobs;
   mailer: Mailer;
   officeZone: OfficeZone;
@@ -76,7 +77,9 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     await getOwnProtocol(own, user.id, params.id);
     const version = await readVersion(own, { protocolId: params.id, edition: editionOf(params.edition) });
     if (!version) throw notFound('Такой версии протокола нет');
-    return version;
+    const { protocol } = version;
+    const attachments = await withAddresses(own, protocol.attachments ?? [], deps.fileLinks);
+    return { ...version, protocol: { ...protocol, attachments } };
   });
 
   route(calls.listRecipients, async ({ db: own, params, user }) => {

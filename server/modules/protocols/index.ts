@@ -6,7 +6,7 @@ export { registerMembers } from './members/routes.ts';
 export { numberScopeOf } from './protocols/number-repository.ts';
 export { createProtocolReader } from './protocols/read-protocol.ts';
 export { registerProtocols } from './protocols/routes.ts';
-export { attachmentsOf } from './shared/attachment-rows.ts';
+export { attachmentsOf, type SignAttachment, withAddresses } from './shared/attachment-rows.ts';
 export { lockProtocol } from './shared/lock-protocol.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { getOwnProtocol } from './shared/own-protocol-repository.ts';

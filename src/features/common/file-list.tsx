@@ -40,7 +40,7 @@ export function FileList({ label, files }: { label: string; files: ListedFile[] 
               <bdi className={struck ? styles.struck : undefined}>{shownFileName(title)}</bdi>
             )}
             {typeof size === 'number' ? <span className={styles.size}> {formatBytes(size)}</span> : null}
-            {details ? <span className={styles.size}> · {details}</span> : null}
+            {details ? <span className={styles.details}> · {details}</span> : null}
             {url && !struck && !online ? <span className={styles.note}>Скачивается с подключением</span> : null}
             {note ? <span className={styles.reason}>{note}</span> : null}
           </span>

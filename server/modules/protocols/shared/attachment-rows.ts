@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Attachment } from '#contract/attachment.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
@@ -15,6 +15,21 @@ export async function attachmentsOf(db: Db, protocolId: string, links?: SignAtta
     .where(and(eq(attachments.protocolId, protocolId), isNull(attachments.removedAt)))
     .orderBy(asc(attachments.position), asc(attachments.id));
   return rows.map((row) => attachmentView(row, links));
+}
+
+/** Attachments of a signed-off version with addresses of today, also those that were removed from the protocol since. */
+export async function withAddresses(
+  db: Db,
+  signedOff: readonly Attachment[],
+  links: SignAttachment,
+): Promise<Attachment[]> {
+  const ids = signedOff.map(({ id }) => id);
+  const rows = ids.length > 0 ? await db.select().from(attachments).where(inArray(attachments.id, ids)) : [];
+  const known = new Map(rows.map((row) => [row.id, row.storageKey]));
+  return signedOff.map(({ url: _expired, ...attachment }) => {
+    const key = known.get(attachment.id);
+    return key === undefined ? attachment : { ...attachment, url: links.sign(attachmentPath(attachment.id), key) };
+  });
 }
 
 /** Without `links` it has no address: it is printed, or kept. */

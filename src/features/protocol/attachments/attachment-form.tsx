@@ -74,7 +74,7 @@ export function AttachmentForm({ protocolId, attachment, onClose }: AttachmentFo
       />
       <TextField
         label="Листов"
-        hint="Если приложение подшивают на бумаге: «на 3 л.»"
+        hint="На бумаге; в документе будет, например, «на 3 л.»"
         inputMode="numeric"
         autoComplete="off"
         error={errors.sheets}

@@ -41,7 +41,7 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
     );
   };
   const actionsOf = (attachment: Optimistic<Attachment>, index: number) => [
-    { id: 'edit', title: 'Название и листы…', icon: Pencil, onAction: () => setEdited(attachment.id) },
+    { id: 'edit', title: 'Изменить…', icon: Pencil, onAction: () => setEdited(attachment.id) },
     ...(index > 0 ? [{ id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => move(attachment, index - 1) }] : []),
     ...(index < attachments.length - 1
       ? [{ id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => move(attachment, index + 1) }]

@@ -1,12 +1,11 @@
-import { lazy, memo, Suspense, use, useMemo } from 'react';
+import { memo, use, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { placedAttachments } from '#contract/attachment.ts';
 import { ProtocolContext } from '../editing/protocol-context.ts';
 import sheet from '../editing/sheet.module.css';
 import styles from './attachments.module.css';
 import { useRefusal } from './choose-files.ts';
-
-const AttachmentList = lazy(async () => ({ default: (await import('./attachment-list.tsx')).AttachmentList }));
+import { LazyAttachmentList } from './lazy-list.tsx';
 
 interface ItemAttachmentsProps {
   itemId: string;
@@ -33,9 +32,7 @@ export const ItemAttachments = memo(function ItemAttachments({ itemId, position 
       {own.length > 0 ? (
         <>
           <h3 className={sheet.part}>Приложения</h3>
-          <Suspense fallback={null}>
-            <AttachmentList protocolId={protocolId} attachments={own} label={`Приложения к вопросу ${position}`} />
-          </Suspense>
+          <LazyAttachmentList protocolId={protocolId} attachments={own} label={`Приложения к вопросу ${position}`} />
         </>
       ) : null}
       {refusal ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Paperclip from 'lucide-react/icons/paperclip';
-import { lazy, memo, Suspense, use } from 'react';
+import { memo, use } from 'react';
 import { placedAttachments } from '#contract/attachment.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
@@ -8,8 +8,7 @@ import { Button } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import styles from './attachments.module.css';
 import { chooseAttachments, useRefusal } from './choose-files.ts';
-
-const AttachmentList = lazy(async () => ({ default: (await import('./attachment-list.tsx')).AttachmentList }));
+import { LazyAttachmentList } from './lazy-list.tsx';
 
 /** The files of a protocol as a whole, and the button that attaches more; nothing where there are and can be none. */
 export const ProtocolAttachments = memo(function ProtocolAttachments({
@@ -37,17 +36,14 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
             size="small"
             variant="quiet"
             icon={Paperclip}
+            className={styles.add}
             onClick={() => chooseAttachments(client, place, 'Файлы к протоколу')}
           >
             Приложить файлы
           </Button>
         ) : null}
       </div>
-      {own.length > 0 ? (
-        <Suspense fallback={null}>
-          <AttachmentList protocolId={id} attachments={own} label="Приложения к протоколу" />
-        </Suspense>
-      ) : null}
+      <LazyAttachmentList protocolId={id} attachments={own} label="Приложения к протоколу" />
       {refusal ? (
         <p className={styles.refusal} role="alert">
           {refusal}

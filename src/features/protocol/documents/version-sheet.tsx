@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { placedAttachments } from '#contract/attachment.ts';
 import type { SignedOffVersion } from '#contract/document.ts';
 import { type Member, memberKinds, memberKindWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -8,6 +9,7 @@ import { QueryError } from '#src/features/connection/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
 import { AgendaItemView } from '../agenda/agenda-item-view.tsx';
+import { LazyAttachmentList } from '../attachments/lazy-list.tsx';
 import { EditingContext, nothingEdited } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import sheet from '../editing/sheet.module.css';
@@ -70,6 +72,12 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
   const agenda = said.agenda ?? [];
   const tasks = said.tasks ?? [];
   const questions = new Set(agenda.map(({ id }) => id));
+  const placed = placedAttachments(said.attachments, agenda);
+  const attachedTo = (question: number) =>
+    placed.filter((each) => each.question === question).map(({ attachment }) => attachment);
+  const filesOf = (question: number, label: string) => (
+    <LazyAttachmentList protocolId={protocol.id} attachments={attachedTo(question)} label={label} />
+  );
   return (
     <>
       <p className={styles.quiet}>{signedOff(version)}</p>
@@ -92,10 +100,12 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
               tasks={tasks.filter(({ agenda_id }) => agenda_id === item.id)}
               nameOf={nameOf}
             />
+            {filesOf(index + 1, `Приложения к вопросу ${index + 1}`)}
           </li>
         ))}
       </ol>
       <Assignments tasks={tasks.filter(({ agenda_id }) => !agenda_id || !questions.has(agenda_id))} nameOf={nameOf} />
+      {filesOf(0, 'Приложения к протоколу')}
     </>
   );
 }
