@@ -38,4 +38,4 @@ export { counted, formatNumber, plural } from './plurals.ts';
 // «12 МБ», «1,5 МБ/с», «40 %».
 export { formatBytes, formatPart, formatPercent, formatSpeed, retryWords } from './sizes.ts';
 // People's own words inside ours: cut to what a line bears, in their own direction.
-export { capitalized, isolated, listedName, shortened, stageNumber } from './text.ts';
+export { capitalized, isolated, listedName, shortened, shownFileName, stageNumber } from './text.ts';

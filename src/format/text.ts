@@ -32,3 +32,8 @@ export function isolated(text: string): string {
 
 /** Letters and marks that turn the direction. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name without the marks of direction that make «счёт‮fdp.exe» look like a PDF. */
+export function shownFileName(name: string): string {
+  return name.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+}

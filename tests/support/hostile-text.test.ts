@@ -37,7 +37,6 @@ import { errorText } from '#server/platform/log/error-text.ts';
 import { mailPage } from '#server/platform/mail/mail-page.ts';
 import { openableLink } from '#src/data/meeting/words.ts';
 import { matchPeople } from '#src/data/person/words.ts';
-import { shownFileName } from '#src/features/common/chosen-files.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';
 import { pointsIn } from '#src/features/protocol/editing/pasted-text.ts';
 import { plannedQuestions } from '#src/features/protocol/new/planned-questions.ts';
@@ -45,7 +44,7 @@ import { chapterTrack } from '#src/features/protocol/playback/chapters.ts';
 import { openProposals } from '#src/features/protocol/summary/open-proposals.ts';
 import { differingWords } from '#src/features/protocol/transcript/compare-lines.ts';
 import { markedParts, soughtWords } from '#src/features/protocol/transcript/spoken-words.ts';
-import { csvOf, initials, readDate, shortName } from '#src/format/index.ts';
+import { csvOf, initials, readDate, shortName, shownFileName } from '#src/format/index.ts';
 import { inOneLine, readDay } from '#src/ui/index.ts';
 
 type Scanner = (text: string) => unknown;

@@ -1,5 +1,5 @@
 import { attachedFiles, attachmentExtensions, attachmentWords } from '#contract/attached-file.ts';
-import { counted, formatBytes } from '#src/format/index.ts';
+import { counted, formatBytes, shownFileName } from '#src/format/index.ts';
 
 const { most, maxBytes } = attachedFiles;
 
@@ -35,11 +35,6 @@ function refusalOf({ name: given, size }: File, chosen: number, namedKinds: bool
   if (size > maxBytes) return `Файл «${name}» больше ${formatBytes(maxBytes)}.`;
   if (chosen >= most) return `За один раз можно добавить не больше ${counted(most, 'файла', 'файлов', 'файлов')}.`;
   return undefined;
-}
-
-/** A name without the marks of direction that make «счёт‮fdp.exe» look like a PDF. */
-export function shownFileName(name: string): string {
-  return name.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
 function isAttachable(name: string): boolean {

@@ -1,9 +1,8 @@
 import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
-import { formatBytes } from '#src/format/index.ts';
+import { formatBytes, shownFileName } from '#src/format/index.ts';
 import { useOnline } from '#src/sync/index.ts';
 import { Icon, layout } from '#src/ui/index.ts';
-import { shownFileName } from './chosen-files.ts';
 import styles from './file-list.module.css';
 
 export interface ListedFile {

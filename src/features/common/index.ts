@@ -1,7 +1,7 @@
 // Parts that several features share and that belong to none of them.
 
 export { BodyChoice } from './body-choice.tsx';
-export { addFiles, shownFileName } from './chosen-files.ts';
+export { addFiles } from './chosen-files.ts';
 export { type Deletion, DeletionQuestion, useDeletion } from './deletion.tsx';
 export { EntityCounts, TaskCounts } from './entity-counts.tsx';
 export { FileList, type ListedFile } from './file-list.tsx';

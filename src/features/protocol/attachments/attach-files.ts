@@ -5,11 +5,11 @@ import { type Attachment, longestAttachmentTitle, titleOfFile } from '#contract/
 import { createAttachment } from '#src/data/attachment/index.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
-import { addFiles, shownFileName } from '#src/features/common/index.ts';
-import { counted } from '#src/format/index.ts';
+import { addFiles } from '#src/features/common/index.ts';
+import { counted, shownFileName } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
-import type { AttachmentPlace } from './choose-files.ts';
+import type { AttachmentPlace } from './attachment-places.ts';
 
 /** Keeps files on the device, to be sent each by itself. Resolves the reasons of those that were not taken. */
 export async function attachFiles(

@@ -13,7 +13,7 @@ import { enqueue, errorWords, type Optimistic, useQueuedMutations } from '#src/s
 import { focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { AttachmentForm } from './attachment-form.tsx';
-import { positionAt } from './position-at.ts';
+import { positionAt } from './attachment-places.ts';
 
 interface AttachmentListProps {
   protocolId: string;

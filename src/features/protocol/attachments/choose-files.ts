@@ -1,11 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from 'zustand';
-
-/** Where files are attached: to a question of a protocol, or (null) to the protocol as a whole. */
-export interface AttachmentPlace {
-  protocolId: string;
-  itemId: string | null;
-}
+import type { AttachmentPlace } from './attachment-places.ts';
 
 interface Refusal extends AttachmentPlace {
   words: readonly string[];

@@ -1,5 +1,11 @@
 import type { Attachment } from '#contract/attachment.ts';
 
+/** Where files are attached: to a question of a protocol, or (null) to the protocol as a whole. */
+export interface AttachmentPlace {
+  protocolId: string;
+  itemId: string | null;
+}
+
 /** The position that brings one of these attachments to a place among them, counted from 0; the others keep theirs. */
 export function positionAt(
   attachments: readonly Pick<Attachment, 'id' | 'position'>[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionAt } from './position-at.ts';
+import { positionAt } from './attachment-places.ts';
 
 const all = [
   { id: 'a', position: 1 },
