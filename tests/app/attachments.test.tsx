@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Attachment } from '#contract/attachment.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
@@ -94,6 +94,20 @@ test('what is not taken is said where it was to go, the rest is attached', async
   expect(words.closest('[data-item]')).toHaveAttribute('data-item', 'a1');
   expect(within(await ofQuestion(1)).getAllByRole('listitem')).toHaveLength(2);
   await waitFor(() => expect(forms(opened).map(({ title }) => title)).toEqual(['план']));
+});
+
+test('files are dropped on a question, or elsewhere on the sheet; words that are dragged are left alone', async () => {
+  const opened = open({}, { [post]: taken });
+  const words = await screen.findByText('О складе');
+  const drag = (name: string, dropped: File[]) => ({ dataTransfer: { types: name ? [name] : [], files: dropped } });
+  await waitFor(() => expect(fireEvent.dragOver(words, drag('Files', []))).toBe(false));
+  expect(words.closest('[data-item]')).toHaveAttribute('data-files-over');
+  expect(fireEvent.dragOver(words, drag('text/plain', []))).toBe(true);
+  fireEvent.drop(words, drag('Files', [file('склад.csv')]));
+  expect(await ofQuestion(2)).toHaveTextContent('склад');
+  fireEvent.drop(screen.getByRole('region', { name: 'Приложения к протоколу' }), drag('Files', [file('приказ.txt')]));
+  expect(await ofProtocol()).toHaveTextContent('приказ');
+  await waitFor(() => expect(forms(opened).map(({ agenda_id }) => agenda_id)).toEqual(['a2', '']));
 });
 
 test('no more than fifty', async () => {

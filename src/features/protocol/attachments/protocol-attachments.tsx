@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Paperclip from 'lucide-react/icons/paperclip';
-import { memo, use } from 'react';
+import { memo, use, useEffect, useRef } from 'react';
 import { placedAttachments } from '#contract/attachment.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import styles from './attachments.module.css';
-import { chooseAttachments, useRefusal } from './choose-files.ts';
+import { attach, chooseAttachments, useRefusal } from './choose-files.ts';
 import { LazyAttachmentList } from './lazy-list.tsx';
 
 /** The files of a protocol as a whole, and the button that attaches more; nothing where there are and can be none. */
@@ -25,9 +25,23 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
     .filter(({ question }) => question === 0)
     .map(({ attachment }) => attachment);
   const canAttach = !readOnly && isOffered === true;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const [rest, sheet] = [section.current, section.current?.parentElement];
+    if (!canAttach || !rest || !sheet) return;
+    let isOver = false;
+    let stop = () => {
+      isOver = true;
+    };
+    void import('./drop-files.ts').then(({ followDrops }) => {
+      if (isOver) return;
+      stop = followDrops(sheet, rest, (itemId, files) => void attach(client, { protocolId: id, itemId }, files));
+    });
+    return () => stop();
+  }, [canAttach, client, id]);
   if (own.length === 0 && !canAttach) return null;
   return (
-    <section aria-label="Приложения к протоколу" className={styles.section}>
+    <section ref={section} aria-label="Приложения к протоколу" className={styles.section}>
       <div className={styles.head}>
         <h2 className={styles.title}>Приложения к протоколу</h2>
         {canAttach ? (
