@@ -15,8 +15,8 @@ export interface ListedFile {
   title?: string | undefined;
   /** After the size. */
   details?: string | undefined;
-  /** Below it: why it is not there yet. */
-  note?: string | undefined;
+  /** Below it, where there is room for more than a word: why it is not there yet. */
+  below?: ReactNode;
   /** At the right: a button, a word. */
   aside?: ReactNode;
   struck?: boolean;
@@ -27,7 +27,7 @@ export function FileList({ label, files }: { label: string; files: ListedFile[] 
   const online = useOnline();
   return (
     <ul className={layout.stack(1)} aria-label={label}>
-      {files.map(({ key, name, title = name, size, details, note, url, aside, struck }) => (
+      {files.map(({ key, name, title = name, size, details, below, url, aside, struck }) => (
         <li key={key} className={styles.file}>
           <Icon of={FileText} size={18} />
           <span className={styles.words}>
@@ -41,7 +41,7 @@ export function FileList({ label, files }: { label: string; files: ListedFile[] 
             {typeof size === 'number' ? <span className={styles.size}> {formatBytes(size)}</span> : null}
             {details ? <span className={styles.details}> · {details}</span> : null}
             {url && !struck && !online ? <span className={styles.note}>Скачивается с подключением</span> : null}
-            {note ? <span className={styles.reason}>{note}</span> : null}
+            {below ? <span className={styles.below}>{below}</span> : null}
           </span>
           {typeof aside === 'string' ? <span className={styles.size}>{aside}</span> : aside}
         </li>

@@ -5,9 +5,10 @@ import { type Attachment, longestAttachmentTitle, titleOfFile } from '#contract/
 import { createAttachment } from '#src/data/attachment/index.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { addFiles } from '#src/features/common/index.ts';
 import { counted, shownFileName } from '#src/format/index.ts';
-import { enqueue, errorWords } from '#src/sync/index.ts';
+import { connectivity, enqueue, errorWords } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import type { AttachmentPlace } from './attachment-places.ts';
 
@@ -27,7 +28,10 @@ export async function attachFiles(
     if (reason) words.push(reason);
     else taken += 1;
   }
-  if (taken > 0) showToast(taken === 1 ? 'Файл приложен' : `Приложено: ${counted(taken, 'файл', 'файла', 'файлов')}`);
+  if (taken > 0) {
+    const said = taken === 1 ? 'Файл приложен' : `Приложено: ${counted(taken, 'файл', 'файла', 'файлов')}`;
+    showToast(said, { detail: connectivity.isOnline() ? undefined : queuedWords });
+  }
   return [...new Set(words)];
 }
 

@@ -9,11 +9,12 @@ import { attachmentTitle, deleteAttachment, plainAttachment, updateAttachment } 
 import { DeletionQuestion, FileList, useDeletion } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortened } from '#src/format/index.ts';
-import { enqueue, errorWords, type Optimistic, useQueuedMutations } from '#src/sync/index.ts';
+import { enqueue, errorWords, type Optimistic, type Unsent, useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { AttachmentForm } from './attachment-form.tsx';
 import { positionAt } from './attachment-places.ts';
+import styles from './attachments.module.css';
 
 interface AttachmentListProps {
   protocolId: string;
@@ -59,19 +60,14 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
           title: attachmentTitle(attachment),
           size: attachment.size,
           details: detailsOf(attachment),
-          note: reasonOf(attachment),
+          below: attachment.unsent ? <Standing unsent={attachment.unsent} reason={reasonOf(attachment)} /> : null,
           url: attachment.url,
-          aside: (
-            <>
-              <UnsentMark unsent={attachment.unsent} />
-              {readOnly ? null : (
-                <MenuButton
-                  icon={Ellipsis}
-                  label={`Действия: ${shortened(attachmentTitle(attachment))}`}
-                  actions={actionsOf(attachment, index)}
-                />
-              )}
-            </>
+          aside: readOnly ? null : (
+            <MenuButton
+              icon={Ellipsis}
+              label={`Действия: ${shortened(attachmentTitle(attachment))}`}
+              actions={actionsOf(attachment, index)}
+            />
           ),
         }))}
       />
@@ -89,6 +85,16 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
         {(attachment) => <p>Файл «{shortened(attachmentTitle(attachment))}» исчезнет из протокола.</p>}
       </DeletionQuestion>
     </div>
+  );
+}
+
+/** Where a file is on its way to the server, and why it was refused there. */
+function Standing({ unsent, reason }: { unsent: Unsent; reason: string | undefined }) {
+  return (
+    <>
+      <UnsentMark unsent={unsent} />
+      {reason ? <span className={styles.refusal}>{reason}</span> : null}
+    </>
   );
 }
 
