@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Attachment } from '#contract/attachment.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
+import { loseFile } from '#tests/support/lose-file.ts';
 import { refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { file, findLine, loseLine } from './support/open-meetings.tsx';
@@ -127,6 +128,23 @@ test('a refusal is told beside its file, which is removed without the server', a
   await opened.person.click(await screen.findByRole('menuitem', { name: 'Убрать' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Приложения к протоколу' })).toBeNull());
   expect(sent(opened)).toHaveLength(1);
+});
+
+test('a file that is gone when it is to be sent is picked again', async () => {
+  const opened = open({}, { [post]: taken });
+  await screen.findByText('О складе');
+  await loseLine(opened.server);
+  const plan = file('план.txt');
+  await choose(opened, [plan]);
+  expect(await ofProtocol()).toHaveTextContent(/ожидает отправки/);
+  loseFile(plan);
+  findLine(opened.server);
+  opened.server.answers['GET /health'] = health;
+  await waitFor(async () => expect(await ofProtocol()).toHaveTextContent('Файл «план.txt» больше не читается'));
+  await choose(opened, [file('план.txt')]);
+  await waitFor(() => expect(forms(opened)).toHaveLength(1));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(within(await ofProtocol()).getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('the title, the sheets and the question are changed; what is wrong is said at its field', async () => {

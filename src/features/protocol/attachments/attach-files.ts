@@ -8,7 +8,15 @@ import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { addFiles } from '#src/features/common/index.ts';
 import { counted, shownFileName } from '#src/format/index.ts';
-import { connectivity, enqueue, errorWords } from '#src/sync/index.ts';
+import {
+  connectivity,
+  enqueue,
+  errorWords,
+  needsPerson,
+  outbox,
+  resolveMutation,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import type { AttachmentPlace } from './attachment-places.ts';
 
@@ -24,7 +32,10 @@ export async function attachFiles(
   let taken = 0;
   for (const file of files) {
     const known = currentProtocol(client, protocolId)?.attachments ?? [];
-    const reason = refusalOf(file, itemId, known) ?? (await keep(file, { protocolId, itemId }, known));
+    const again = sameAs(file, itemId, known);
+    const reason = again
+      ? await pickedAgain(file, again)
+      : (refusalOf(known) ?? (await keep(file, { protocolId, itemId }, known)));
     if (reason) words.push(reason);
     else taken += 1;
   }
@@ -35,12 +46,27 @@ export async function attachFiles(
   return [...new Set(words)];
 }
 
-function refusalOf({ name, size }: File, itemId: string | null, known: readonly Attachment[]): string | undefined {
-  if (known.length >= mostAttachedFiles) {
-    return `К протоколу можно приложить не больше ${counted(mostAttachedFiles, 'файла', 'файлов', 'файлов')}.`;
+function refusalOf(known: readonly Attachment[]): string | undefined {
+  if (known.length < mostAttachedFiles) return undefined;
+  return `К протоколу можно приложить не больше ${counted(mostAttachedFiles, 'файла', 'файлов', 'файлов')}.`;
+}
+
+function sameAs(file: File, itemId: string | null, known: readonly Attachment[]): Attachment | undefined {
+  const name = nameOf(file);
+  return known.find((each) => (each.agenda_id ?? null) === itemId && each.name === name && each.size === file.size);
+}
+
+/** A file that is there already; what was refused of it is sent again with the file as it is now. */
+async function pickedAgain(file: File, { id }: Attachment): Promise<string | undefined> {
+  const row = outbox.list().find((each) => each.creates === id && needsPerson(each));
+  const made = row && variablesOf(createAttachment, row);
+  if (!row || !made) return `Файл «${shownFileName(file.name)}» уже приложен.`;
+  try {
+    await resolveMutation(createAttachment, row, { ...made, file });
+    return undefined;
+  } catch (error) {
+    return notAttached(file, error);
   }
-  const same = (each: Attachment) => (each.agenda_id ?? null) === itemId && each.name === name && each.size === size;
-  return known.some(same) ? `Файл «${shownFileName(name)}» уже приложен.` : undefined;
 }
 
 async function keep(
@@ -48,7 +74,7 @@ async function keep(
   { protocolId, itemId }: AttachmentPlace,
   known: readonly Attachment[],
 ): Promise<string | undefined> {
-  const name = shownFileName(file.name);
+  const name = nameOf(file);
   const attachment: Attachment = {
     id: uuidv7(),
     agenda_id: itemId,
@@ -63,6 +89,15 @@ async function keep(
     await enqueue(createAttachment, { protocolId, attachment, file });
     return undefined;
   } catch (error) {
-    return `Файл «${name}» не приложен. ${errorWords(error).words}`;
+    return notAttached(file, error);
   }
+}
+
+function notAttached({ name }: File, error: unknown): string {
+  return `Файл «${shownFileName(name)}» не приложен. ${errorWords(error).words}`;
+}
+
+/** Its name as the server keeps it: a Mac writes «й» as two signs. */
+function nameOf({ name }: File): string {
+  return shownFileName(name).normalize('NFC').trim();
 }
