@@ -101,6 +101,8 @@ test('files are dropped on a question, or elsewhere on the sheet; words that are
   const opened = open({}, { [post]: taken });
   const words = await screen.findByText('О складе');
   const drag = (name: string, dropped: File[]) => ({ dataTransfer: { types: name ? [name] : [], files: dropped } });
+  await screen.findByRole('button', { name: 'Приложить файлы' });
+  fireEvent.dragEnter(words, drag('Files', []));
   await waitFor(() => expect(fireEvent.dragOver(words, drag('Files', []))).toBe(false));
   expect(words.closest('[data-item]')).toHaveAttribute('data-files-over');
   expect(fireEvent.dragOver(words, drag('text/plain', []))).toBe(true);

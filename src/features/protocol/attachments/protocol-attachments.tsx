@@ -33,11 +33,18 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
     let stop = () => {
       isOver = true;
     };
-    void import('./drop-files.ts').then(({ followDrops }) => {
+    // Few people drag: its code comes with the first file that is held over the sheet.
+    const begin = async () => {
+      const { followDrops } = await import('./drop-files.ts');
       if (isOver) return;
       stop = followDrops(sheet, rest, (itemId, files) => void attach(client, { protocolId: id, itemId }, files));
-    });
-    return () => stop();
+    };
+    const enter = () => void begin();
+    sheet.addEventListener('dragenter', enter, { once: true });
+    return () => {
+      sheet.removeEventListener('dragenter', enter);
+      stop();
+    };
   }, [canAttach, client, id]);
   if (own.length === 0 && !canAttach) return null;
   return (
