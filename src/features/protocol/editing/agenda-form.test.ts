@@ -29,6 +29,13 @@ test('a decision that was emptied is gone, the others keep their moment', () => 
   expect(agendaItemOf(item, agendaForm.parse(form), 'new').decisions).toEqual([item.decisions[0]]);
 });
 
+test('what was voted on before it had its words is kept, an empty one without a count is not', () => {
+  const form = agendaForm.parse(agendaFormOf(item, nobody));
+  const decisions = ['d3', 'd4'].map((id) => ({ id, text: '' }));
+  const voted = { ...form, decisions, decisionVotes: { d3: { for: 5 }, d4: { for: null } } };
+  expect(agendaItemOf(item, voted, 'new').decisions).toEqual([{ id: 'd3', text: '', votes: { for: 5 } }]);
+});
+
 test('one text for the whole item stays one text', () => {
   const base = { id: '5', title: 'О смете', decision: 'Утвердить' };
   const form = agendaFormOf(base, nobody);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { maybe, requiredText, text } from '#contract/common.ts';
 import { blocksOf, formattedText, passages } from '#contract/formatted-text.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { type Votes, votesOf as votesSchema } from '#contract/votes.ts';
+import { countWords, type Votes, votesOf as votesSchema } from '#contract/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { NameOf } from './people.ts';
 import { chosenPerson, nameOnly } from './protocol-form.ts';
@@ -116,7 +116,8 @@ function decisionsOf(item: AgendaItem | undefined) {
 }
 
 function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<AgendaItem> {
-  const kept = form.decisions.filter((each) => each.text !== '');
+  // What was voted on stays, also before it has its words.
+  const kept = form.decisions.filter(({ id, text }) => text !== '' || countWords(form.decisionVotes?.[id]) !== '');
   // A provider that knows no points gets its one text back.
   if (base?.decision?.trim() && !base.decisions?.length) return { decision: kept.map((each) => each.text).join('\n') };
   const before = new Map((base?.decisions ?? []).map((each) => [each.id, each]));
