@@ -205,6 +205,13 @@ test('one is moved below the next, and removed until that is undone', async () =
   await waitFor(async () => expect(await titles()).toHaveLength(3));
 });
 
+test('the focus goes from the last file to its question', async () => {
+  const { person } = open({ attachments: [smeta] });
+  await person.click(within(await ofQuestion(1)).getByRole('button'));
+  await person.click(await screen.findByRole('menuitem', { name: 'Убрать' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Действия: вопрос 1' })).toHaveFocus());
+});
+
 test('the files of a question are there while it is written', async () => {
   const { person } = open({ attachments: [smeta] });
   await person.click(await screen.findByText('Расходы растут.'));

@@ -91,6 +91,7 @@ test('an older version is read on the screen as it was signed off, and left agai
     agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить прежнюю смету' }] }],
     members: [{ id: 'm1', member_id: 'u1', kind: 'present' }],
     tasks: [{ id: 't1', status: 'new', title: 'Разослать', assignee_id: 'u1' }],
+    attachments: [{ id: 'f1', agenda_id: 'a1', name: 'смета.pdf', title: 'Прежняя смета', url: '/api/f1?signature=s' }],
   };
   const { person, address } = open(
     { agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить новую смету' }] }] },
@@ -107,6 +108,9 @@ test('an older version is read on the screen as it was signed off, and left agai
   expect(sheet.getByText('Утвердить прежнюю смету')).toBeVisible();
   expect(sheet.getByText('Присутствовали: Иванов С. П.')).toBeVisible();
   expect(sheet.getByText('— Иванов С. П.')).toBeVisible();
+  const files = await sheet.findByRole('list', { name: 'Приложения к вопросу 1' });
+  expect(within(files).getByRole('link', { name: 'Прежняя смета' })).toHaveAttribute('href', '/api/f1?signature=s');
+  expect(within(files).queryByRole('button')).toBeNull();
   expect(sheet.getByText('a'.repeat(64))).toBeInTheDocument();
   for (const format of ['PDF', 'DOCX']) {
     expect(sheet.getByRole('button', { name: `Версия 1: скачать ${format}` })).toBeVisible();

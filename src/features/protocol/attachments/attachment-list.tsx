@@ -3,13 +3,13 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { use, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import type { Attachment } from '#contract/attachment.ts';
 import { attachmentTitle, deleteAttachment, plainAttachment, updateAttachment } from '#src/data/attachment/index.ts';
 import { DeletionQuestion, FileList, useDeletion } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortened } from '#src/format/index.ts';
-import { enqueue, errorWords, type Optimistic, type Unsent, useQueuedMutations } from '#src/sync/index.ts';
+import { enqueue, errorWords, type Optimistic, type Unsent, useOnline, useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { AttachmentForm } from './attachment-form.tsx';
@@ -27,12 +27,18 @@ interface AttachmentListProps {
 export function AttachmentList({ protocolId, attachments, label }: AttachmentListProps) {
   const { readOnly } = use(EditingContext);
   const place = useRef<HTMLDivElement>(null);
+  /** Where the focus goes when the last file has gone, and with it this list. */
+  const question = useRef<Element>(null);
+  useEffect(() => {
+    question.current = place.current?.closest('[data-item]') ?? null;
+  }, []);
   const [edited, setEdited] = useState<string>();
+  const online = useOnline();
   const reasonOf = useReasons();
   const deletion = useDeletion({
     kind: deleteAttachment,
     variables: (attachment: Optimistic<Attachment>) => ({ protocolId, attachment: plainAttachment(attachment) }),
-    onDeleted: () => focusWhenLost(() => nextFocus(place.current)),
+    onDeleted: () => focusWhenLost(() => nextFocus(place.current, question.current)),
   });
   const move = (attachment: Optimistic<Attachment>, to: number) => {
     const change = { position: positionAt(attachments, attachment.id, to) };
@@ -59,9 +65,9 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
           name: attachment.name || attachmentTitle(attachment),
           title: attachmentTitle(attachment),
           size: attachment.size,
-          details: detailsOf(attachment),
+          details: detailsOf(attachment, online),
           below: attachment.unsent ? <Standing unsent={attachment.unsent} reason={reasonOf(attachment)} /> : null,
-          url: attachment.url,
+          url: online ? attachment.url : undefined,
           aside: readOnly ? null : (
             <MenuButton
               icon={Ellipsis}
@@ -77,7 +83,7 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
           attachment={open}
           onClose={() => {
             setEdited(undefined);
-            focusWhenLost(() => nextFocus(place.current));
+            focusWhenLost(() => nextFocus(place.current, question.current));
           }}
         />
       ) : null}
@@ -98,13 +104,13 @@ function Standing({ unsent, reason }: { unsent: Unsent; reason: string | undefin
   );
 }
 
-/** «смета.xlsx», where it is called otherwise, and «3 л.». */
-function detailsOf({ title, name, sheets }: Attachment): string | undefined {
+/** «смета.xlsx», where it is called otherwise, and «3 л.»; beside them, so that nothing moves when the line is lost. */
+function detailsOf({ title, name, sheets, url }: Attachment, online: boolean): string | undefined {
   const extension = /\.[^.\s]{1,10}$/.exec(name ?? '')?.[0] ?? '';
   const isNamedSo = !title || `${title}${extension}` === name;
-  return [isNamedSo ? extension.slice(1).toUpperCase() : name, sheets ? `${sheets}\u00A0л.` : '']
-    .filter(Boolean)
-    .join(' · ');
+  const file = isNamedSo ? extension.slice(1).toUpperCase() : name;
+  const wait = url && !online ? 'скачивается с подключением' : '';
+  return [file, sheets ? `${sheets}\u00A0л.` : '', wait].filter(Boolean).join(' · ');
 }
 
 /** Why a file, or a change of it, was refused. */
@@ -113,9 +119,9 @@ function useReasons(): (attachment: Optimistic<Attachment>) => string | undefine
   return ({ unsent }) => rows.find(({ id, fault }) => fault && unsent?.writes.includes(id))?.fault?.message;
 }
 
-function nextFocus(place: HTMLElement | null): HTMLElement | null {
-  const inItem = place?.closest('[data-item]')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
-  return place?.querySelector('button') ?? inItem ?? document.querySelector<HTMLElement>('[data-attach]') ?? heading();
+function nextFocus(list: Element | null, question: Element | null): HTMLElement | null {
+  const first = list?.querySelector('button') ?? question?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
+  return first ?? document.querySelector<HTMLElement>('[data-attach]') ?? heading();
 }
 
 function heading(): HTMLElement | null {

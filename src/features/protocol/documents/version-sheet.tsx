@@ -65,6 +65,8 @@ function screenHeading(): HTMLElement | null {
   return document.querySelector('h1');
 }
 
+const ofProtocol = 'Приложения к протоколу';
+
 function Version({ protocol, version }: { protocol: Protocol; version: SignedOffVersion }) {
   const { protocol: said, people } = version;
   const names = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people]);
@@ -73,11 +75,18 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
   const tasks = said.tasks ?? [];
   const questions = new Set(agenda.map(({ id }) => id));
   const placed = placedAttachments(said.attachments, agenda);
-  const attachedTo = (question: number) =>
-    placed.filter((each) => each.question === question).map(({ attachment }) => attachment);
-  const filesOf = (question: number, label: string) => (
-    <LazyAttachmentList protocolId={protocol.id} attachments={attachedTo(question)} label={label} />
-  );
+  const filesOf = (question: number) => {
+    const attachments = placed.filter((each) => each.question === question).map(({ attachment }) => attachment);
+    if (attachments.length === 0) return null;
+    const [heading, label] =
+      question > 0 ? ['Приложения', `Приложения к вопросу ${question}`] : [ofProtocol, ofProtocol];
+    return (
+      <>
+        <h3 className={sheet.part}>{heading}</h3>
+        <LazyAttachmentList protocolId={protocol.id} attachments={attachments} label={label} />
+      </>
+    );
+  };
   return (
     <>
       <p className={styles.quiet}>{signedOff(version)}</p>
@@ -100,12 +109,12 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
               tasks={tasks.filter(({ agenda_id }) => agenda_id === item.id)}
               nameOf={nameOf}
             />
-            {filesOf(index + 1, `Приложения к вопросу ${index + 1}`)}
+            {filesOf(index + 1)}
           </li>
         ))}
       </ol>
       <Assignments tasks={tasks.filter(({ agenda_id }) => !agenda_id || !questions.has(agenda_id))} nameOf={nameOf} />
-      {filesOf(0, 'Приложения к протоколу')}
+      {filesOf(0)}
     </>
   );
 }
