@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { type FormattedText, mostOfFormatted, plainText } from '#contract/formatted-text.ts';
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { writtenField } from '#src/features/protocol/editing/written-field.ts';
-import { openEditor, type PassageEditor } from '#src/features/protocol/passages/editor/open-editor.ts';
+import type { PassageEditor } from '#src/features/protocol/passages/editor/open-editor.ts';
 import { FormattedField } from '#src/features/protocol/passages/formatted-field.tsx';
 
 // jsdom lays nothing out.
@@ -25,7 +25,7 @@ function open(blocks: FormattedText) {
   const inForm = (field: ReactNode) => <FormProvider {...form}>{field}</FormProvider>;
   const passage = { apply: vi.fn(), askLink: vi.fn() };
   const more = { className: undefined, error: undefined, describedBy: undefined, begin: undefined, passage };
-  render(inForm(<FormattedField ref={ref} place="listened" label="Слушали" open={openEditor} {...more} />));
+  render(inForm(<FormattedField ref={ref} place="listened" label="Слушали" {...more} />));
   const field = screen.getByRole('textbox', { name: 'Слушали' });
   return { form, field, editor: () => ref.current as PassageEditor };
 }

@@ -45,7 +45,7 @@ const openButton = () => screen.getByRole('button', { name: 'Вставить п
 test('a pasted agenda is shown as questions, and comes after those that are there', async () => {
   const { person, written, said } = open();
   await person.click(openButton());
-  const dialog = within(screen.getByRole('dialog', { name: 'Вставить повестку' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Вставить повестку' }));
   expect(dialog.getByRole('textbox')).toHaveFocus();
   await person.paste('1. О смете, докладчик Иванов И. И.\n2. О складе (Сидоров А. А.), 10 мин');
   const items = await dialog.findAllByRole('listitem');
@@ -69,7 +69,7 @@ test('a pasted agenda is shown as questions, and comes after those that are ther
 test('nothing, and more than an agenda may have, are refused in words; the text stays', async () => {
   const { person, written } = open();
   await person.click(openButton());
-  const dialog = within(screen.getByRole('dialog', { name: 'Вставить повестку' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Вставить повестку' }));
   await person.click(dialog.getByRole('button', { name: 'Вставить' }));
   expect(await dialog.findByText('Вставьте или введите повестку')).toBeVisible();
   await person.click(dialog.getByRole('textbox'));

@@ -46,7 +46,7 @@ test('what is open in one protocol is not carried into another', async () => {
   const { person, router } = open('/main/protocols');
   await person.click(await screen.findByRole('link', { name: 'О бюджете' }));
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  expect(screen.getByLabelText('Название')).toHaveValue('О бюджете');
+  expect(await screen.findByLabelText('Название')).toHaveValue('О бюджете');
   await act(() => router.navigate('/main/protocols/p2'));
   expect(await screen.findByRole('heading', { level: 1, name: /О складе/ })).toBeVisible();
   expect(screen.queryByLabelText('Название')).toBeNull();
@@ -127,7 +127,7 @@ test('a question that is being answered stays open until the answer is there', a
 test('a task that is being typed is asked about before the protocol is left', async () => {
   const { person, address } = open('/main/protocols/p1');
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Проверить смету');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Проверить смету');
   await person.click(screen.getByRole('link', { name: 'Встречи' }));
   const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' });
   await person.click(within(question).getByRole('button', { name: 'Остаться' }));

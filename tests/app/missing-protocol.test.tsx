@@ -82,10 +82,10 @@ test('a protocol that goes while somebody types in it does not take their words 
     'POST /protocols/p1/tasks': () => Response.json({ data: { id: 't1', status: 'new' } }, { status: 201 }),
   });
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  const place = screen.getByLabelText('Место');
+  const place = await screen.findByLabelText('Место');
   await person.type(place, 'Москва, зал 2');
   await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
   // Deleted elsewhere right then: what is read again after the task is not there any more.
   server.answers['GET /protocols/p1'] = gone;
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));

@@ -27,7 +27,7 @@ test('without a line the protocol opens at once, whole and editable; it arrives 
   expect(await screen.findByRole('heading', { name: /1\.О смете/ })).toBeVisible();
   expect(await screen.findByText('Перетащите запись встречи сюда')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
-  await write(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await write(await screen.findByLabelText('Что сделать'), 'Купить стол');
   await person.selectOptions(screen.getByLabelText('Вопрос повестки'), '1. О смете');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Статус: Купить стол' }), 'В работе');

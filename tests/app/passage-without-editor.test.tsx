@@ -4,7 +4,7 @@ import { fakeServer, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 // A part of the app that cannot be fetched: the device has no connection, and no worker kept it.
-vi.mock('#src/features/protocol/passages/editor/open-editor.ts', () => {
+vi.mock('#src/features/protocol/passages/formatted-field.tsx', () => {
   throw new Error('gone');
 });
 

@@ -68,7 +68,7 @@ test('where somebody wrote in another question meanwhile both stay, and nobody i
 test('choosing the server’s version everywhere is asked about before the own words are let go', async () => {
   const { person, server, becomes } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.type(await screen.findByLabelText('Место'), ', зал 2');
   const theirs = { ...protocol, version: 9, place: 'Казань' };
   becomes(theirs);
   server.answers['PUT /protocols/p1'] = () => conflict(theirs);

@@ -10,7 +10,7 @@ test('the head is changed in a form; what was changed is saved with the version,
   const app = open();
   const { person } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  const form = screen.getByRole('form', { name: 'Данные протокола' });
+  const form = await screen.findByRole('form', { name: 'Данные протокола' });
   const title = within(form).getByLabelText('Название');
   expect(title).toHaveFocus();
   await person.clear(title);

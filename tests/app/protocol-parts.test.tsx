@@ -237,7 +237,7 @@ test('a member is removed by the row, and brought back', async () => {
 test('a task is added with who, until when and to which question; the form is ready for the next', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  expect(screen.getByLabelText('Что сделать')).toHaveFocus();
+  expect(await screen.findByLabelText('Что сделать')).toHaveFocus();
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   await waitFor(() =>
     expect(screen.getByLabelText('Что сделать')).toHaveAccessibleDescription('Поле обязательно для заполнения'),

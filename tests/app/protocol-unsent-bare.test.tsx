@@ -20,7 +20,7 @@ test('under another provider the old address leads on to the id that it gave, an
   await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Планёрка' })).toBeVisible();
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByRole('combobox', { name: 'Статус: Купить стол' })).toBeVisible();
   await person.type(screen.getByLabelText('Что сделать'), 'Ещё не допечатано');

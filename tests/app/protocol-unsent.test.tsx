@@ -62,7 +62,7 @@ test('an edit that was refused later opens in its form with the reason at its fi
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   const mend = cutLine(app, ['PUT /protocols/p1']);
-  await person.type(screen.getByLabelText('Номер'), '0');
+  await person.type(await screen.findByLabelText('Номер'), '0');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText(queuedWords)).toBeInTheDocument();
   expect(screen.getByText(/№\s420/)).toBeVisible();
@@ -135,7 +135,7 @@ test('a refused task is put right in its form; a refused removal shows what is s
   const { person } = app;
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
   const mend = cutLine(app, ['POST /protocols/p1/tasks', 'DELETE /protocols/members/m1']);
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByRole('combobox', { name: 'Статус: Купить стол' })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Закрыть' }));

@@ -27,7 +27,7 @@ test('while an update does not come, what is typed is still asked about before t
   });
   const { person } = openApp('/main/protocols/p1');
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
   expect(asks()).toBe(true);
   const waiting = offerUpdate();
   await person.click(await screen.findByRole('button', { name: 'Обновить' }));

@@ -4,11 +4,13 @@ import Gavel from 'lucide-react/icons/gavel';
 import ListIndentIncrease from 'lucide-react/icons/list-indent-increase';
 import UserRound from 'lucide-react/icons/user-round';
 import Vote from 'lucide-react/icons/vote';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '#src/ui/index.ts';
 import type { PlaceName } from '../editing/places.ts';
-import { FormattingBar } from '../passages/formatting-bar.tsx';
+import { usePassageInWriting } from '../passages/passage-field.tsx';
 import styles from './writing-bar.module.css';
+
+const FormattingBar = lazy(async () => ({ default: (await import('../passages/formatting-bar.tsx')).FormattingBar }));
 
 /** The parts of a question that can be added to it, in their order, and what adds them. */
 export const addable = [
@@ -31,10 +33,15 @@ interface WritingBarProps {
 
 /** What can be added to the question that is being written: for the mouse and for fingers, above the keyboard on the screen. */
 export function WritingBar({ places, onPlace, onIndent, children }: WritingBarProps) {
+  const passage = usePassageInWriting();
   return (
     <div className={styles.bar}>
       <div role="toolbar" aria-label="Добавить в вопрос" data-parts="" className={styles.parts}>
-        <FormattingBar />
+        {passage ? (
+          <Suspense fallback={null}>
+            <FormattingBar passage={passage} />
+          </Suspense>
+        ) : null}
         {addable.map(({ place, title, icon }) =>
           places.has(place) && place !== 'decision' ? null : (
             <Button

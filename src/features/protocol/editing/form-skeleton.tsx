@@ -5,11 +5,18 @@ import styles from './form-page.module.css';
 export function FormSkeleton() {
   return (
     <Card className={styles.card}>
-      <div className={layout.stack(5)} role="status" aria-label="Загрузка...">
-        {['70%', '100%', '96%', '60%'].map((width) => (
-          <Skeleton key={width} width={width} height={40} />
-        ))}
-      </div>
+      <FormBars />
     </Card>
+  );
+}
+
+/** In place of a form inside of a screen. */
+export function FormBars() {
+  return (
+    <div className={layout.stack(5)} role="status" aria-label="Загрузка...">
+      {['70%', '100%', '96%', '60%'].map((width) => (
+        <Skeleton key={width} width={width} height={40} />
+      ))}
+    </div>
   );
 }

@@ -1,14 +1,17 @@
 import Pencil from 'lucide-react/icons/pencil';
-import { use } from 'react';
+import { lazy, Suspense, use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button, classNames, Skeleton } from '#src/ui/index.ts';
 import { AgendaSection } from '../agenda/agenda-section.tsx';
 import { ProtocolAttachments } from '../attachments/protocol-attachments.tsx';
 import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
+import { FormBars } from '../editing/form-skeleton.tsx';
 import { useProtocolNames } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { Facts } from '../editing/sheet-facts.tsx';
-import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
+
+const loadHeadForm = () => import('../new/protocol-head-form.tsx');
+const ProtocolHeadForm = lazy(async () => ({ default: (await loadHeadForm()).ProtocolHeadForm }));
 
 interface ProtocolSheetProps {
   protocol: Protocol;
@@ -28,7 +31,9 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
       </p>
       {part?.kind === 'head' ? (
         <div className={styles.headForm}>
-          <ProtocolHeadForm protocol={protocol} nameOf={nameOf} onDone={close} />
+          <Suspense fallback={<FormBars />}>
+            <ProtocolHeadForm protocol={protocol} nameOf={nameOf} onDone={close} />
+          </Suspense>
         </div>
       ) : (
         <div className={styles.meta}>
@@ -42,6 +47,8 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
               // Its place is kept while there is nothing to change yet.
               className={styles.edit}
               {...(partial ? { style: { visibility: 'hidden' as const } } : {})}
+              onPointerEnter={loadHeadForm}
+              onFocus={loadHeadForm}
               onClick={() => void switchTo({ kind: 'head' })}
             >
               Изменить данные

@@ -4,10 +4,8 @@ import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import TableIcon from 'lucide-react/icons/table';
-import { useStore } from 'zustand';
-import { useOffers } from '#src/data/provider/index.ts';
 import { IconButton, MenuButton } from '#src/ui/index.ts';
-import { type Format, passageInWriting } from './formats.ts';
+import type { Format, PassageInWriting } from './formats.ts';
 import styles from './formatting-bar.module.css';
 
 const buttons = [
@@ -25,12 +23,8 @@ const inTable = [
   { id: 'delete-table', title: 'Удалить таблицу', danger: true },
 ] as const satisfies readonly { id: Format; title: string; danger?: boolean }[];
 
-/** What formats the passage that is being written; nothing while none is. */
-export function FormattingBar() {
-  const passage = useStore(passageInWriting, (state) => state.passage);
-  const { formattedText } = useOffers();
-  if (!passage || !formattedText) return null;
-  const { active, apply, askLink } = passage;
+/** What formats the passage that is being written. */
+export function FormattingBar({ passage: { active, apply, askLink } }: { passage: PassageInWriting }) {
   return (
     <span className={styles.formats}>
       {buttons.map(({ format, title, icon, keys }) => (

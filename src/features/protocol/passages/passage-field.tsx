@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useStore } from 'zustand';
 import type { Passage } from '#contract/formatted-text.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button, fieldStyles } from '#src/ui/index.ts';
@@ -20,19 +21,19 @@ import { pasteTable, typeText } from '../editing/pasted-text.ts';
 import { WrittenText } from '../editing/written-text.tsx';
 import type { PassageEditor, Pasted } from './editor/open-editor.ts';
 import { type Format, formatOfKey, leavePassage, type PassageInWriting, passageInWriting } from './formats.ts';
-import { FormattedField, type OpenEditor, WaitingField } from './formatted-field.tsx';
+import type { FormattedField } from './formatted-field.tsx';
+import { WaitingField } from './waiting-field.tsx';
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
 
-let opener: OpenEditor | undefined;
-let loading: Promise<OpenEditor> | undefined;
+let Formatted: typeof FormattedField | undefined;
+let loading: Promise<void> | undefined;
 
 /** Fetches the editor; most passages are plain, and its code is larger than that of the sheet. */
-function loadEditor(): Promise<OpenEditor> {
-  loading ??= import('./editor/open-editor.ts').then(
-    ({ openEditor }) => {
-      opener = openEditor;
-      return openEditor;
+function loadEditor(): Promise<void> {
+  loading ??= import('./formatted-field.tsx').then(
+    ({ FormattedField: loaded }) => {
+      Formatted = loaded;
     },
     (error: unknown) => {
       loading = undefined;
@@ -48,6 +49,12 @@ export function useEditorAhead(isNeeded: boolean): void {
     // Where it cannot be had, the passage says so when it is written.
     if (isNeeded) loadEditor().catch(() => undefined);
   }, [isNeeded]);
+}
+
+/** The passage in writing, where the server keeps its formatting; drawn anew as the caret moves into other formatting. */
+export function usePassageInWriting(): PassageInWriting | undefined {
+  const passage = useStore(passageInWriting, (state) => state.passage);
+  return useOffers().formattedText ? passage : undefined;
 }
 
 interface PassageFieldProps {
@@ -88,7 +95,7 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
       },
     );
   };
-  const isWaiting = isFormatted && !opener;
+  const isWaiting = isFormatted && !Formatted;
   const fetchEditor = useEffectEvent(load);
   useEffect(() => {
     if (isWaiting) void fetchEditor();
@@ -136,8 +143,8 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
     <>
       {isWaiting ? (
         <WaitingField {...shared} onTyped={(typed) => setBegin(() => typed)} />
-      ) : opener && (isFormatted || begin) ? (
-        <FormattedField {...shared} ref={editor} open={opener} begin={begin} passage={passage} />
+      ) : Formatted && (isFormatted || begin) ? (
+        <Formatted {...shared} ref={editor} begin={begin} passage={passage} />
       ) : (
         <WrittenText
           place={place}

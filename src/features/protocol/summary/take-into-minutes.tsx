@@ -14,7 +14,7 @@ import formStyles from '../editing/forms.module.css';
 import { useProtocolNames } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import styles from '../editing/side-list.module.css';
-import { TaskForm } from '../tasks/task-form.tsx';
+import { LazyTaskForm } from '../tasks/lazy-task-form.tsx';
 import { questionAt, type SaidWords, useMinutes } from './use-minutes.ts';
 
 type Kind = Proposal['kind'];
@@ -96,7 +96,7 @@ function TakeTask({ protocol, formKey, said, onTaken, onCancel }: TakeTaskProps)
   const agendaId = questionAt(protocol, said.evidence);
   const source = { evidence: said.evidence ?? null };
   return (
-    <TaskForm
+    <LazyTaskForm
       protocol={protocol}
       draft={draftOfWords({ key: formKey, text: said.text, agendaId, source, protocol })}
       nameOf={nameOf}

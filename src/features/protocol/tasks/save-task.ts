@@ -16,6 +16,7 @@ import {
 } from '#src/data/task/index.ts';
 import { readDate } from '#src/format/index.ts';
 import { mutate, type OpenForm, type Optimistic } from '#src/sync/index.ts';
+import type { FormKey } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import { chosenPerson } from '../editing/protocol-form.ts';
 
@@ -118,4 +119,9 @@ function dueOf(task: Task | undefined, { due }: TaskForm): string | null {
   return before && readDate(before) && before.length !== 10 && dayOfDeadline(before) === due
     ? before
     : endOfDayHere(due);
+}
+
+/** Under which name what is typed of a task is kept. */
+export function taskKey(task: Task | undefined): FormKey {
+  return task ? `task ${task.id}` : 'task';
 }

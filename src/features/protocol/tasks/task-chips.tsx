@@ -14,8 +14,8 @@ import { EditingContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
+import { LazyTaskForm } from './lazy-task-form.tsx';
 import styles from './task-chips.module.css';
-import { TaskForm } from './task-form.tsx';
 import { taskTitle } from './task-title.ts';
 
 interface TaskChipsProps {
@@ -119,7 +119,7 @@ function TaskPanel({ task, nameOf, focusOn, onClose, onSaved }: TaskPanelProps) 
   if (!protocol) return null;
   return (
     <div className={styles.form}>
-      <TaskForm
+      <LazyTaskForm
         protocol={protocol}
         task={{ ...task, protocol_id: task.protocol_id ?? protocol.id }}
         nameOf={nameOf}

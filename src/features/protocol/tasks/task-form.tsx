@@ -19,7 +19,7 @@ import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/side-list.module.css';
 import { resolveTask, taskOf } from './resolve-task.ts';
-import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf } from './save-task.ts';
+import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf, taskKey } from './save-task.ts';
 import { dueHint } from './task-due-hint.ts';
 
 export interface TaskDraft {
@@ -221,9 +221,4 @@ function useBegunMoment(protocolId: string, { subscribe }: UseFormReturn<TaskFor
       begun.current = isTyped ? momentNow(protocolId) : undefined;
     },
   };
-}
-
-/** Under which name what is typed of a task is kept. */
-export function taskKey(task: Task | undefined): FormKey {
-  return task ? `task ${task.id}` : 'task';
 }

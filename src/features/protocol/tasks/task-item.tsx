@@ -15,9 +15,10 @@ import { useJumps } from '../editing/jumps.tsx';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
+import { LazyTaskForm } from './lazy-task-form.tsx';
+import { taskKey } from './save-task.ts';
 import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';
-import { TaskForm, taskKey } from './task-form.tsx';
 import { TaskOrigin } from './task-origin.tsx';
 import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
@@ -61,7 +62,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
   if (editing && !readOnly) {
     return (
       <li {...ties} ref={refs} className={styles.row} data-task={task.id}>
-        <TaskForm
+        <LazyTaskForm
           protocol={protocol}
           task={task}
           nameOf={nameOf}

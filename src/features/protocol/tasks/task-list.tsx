@@ -13,7 +13,8 @@ import styles from '../editing/side-list.module.css';
 import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import { EarlierTasks } from './earlier-tasks.tsx';
-import { TaskForm, taskKey } from './task-form.tsx';
+import { LazyTaskForm, loadTaskForm } from './lazy-task-form.tsx';
+import { taskKey } from './save-task.ts';
 import { TaskItem } from './task-item.tsx';
 
 /** Who was asked to do what, until when; read apart where the protocol does not carry its tasks. */
@@ -70,7 +71,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
         </LongRows>
       </ul>
       {adding && !readOnly ? (
-        <TaskForm
+        <LazyTaskForm
           protocol={protocol}
           nameOf={nameOf}
           onSaved={({ title }, isKept) =>
@@ -84,7 +85,15 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
       ) : null}
       {adding || readOnly ? null : (
         <div className={styles.add}>
-          <Button data-add="" variant="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+          <Button
+            data-add=""
+            variant="quiet"
+            size="small"
+            icon={Plus}
+            onPointerEnter={loadTaskForm}
+            onFocus={loadTaskForm}
+            onClick={() => setAdding(true)}
+          >
             Новое поручение
           </Button>
         </div>

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { createMember, markMember } from '#src/data/member/index.ts';
+import { mutationWords } from '#src/data/queued/index.ts';
+import { createTask, updateTask } from '#src/data/task/index.ts';
+import { openQueue } from '#src/features/queue/index.ts';
+import { errorWords, type Optimistic, type OutboxRow, onDevice, outbox, variablesOf } from '#src/sync/index.ts';
+import { Button, Card, layout } from '#src/ui/index.ts';
+import { ResolveItemForm } from '../agenda/resolve-item-form.tsx';
+import { QueuedConflict, queuedConflict } from '../conflict/queued-conflict.tsx';
+import { editToResolve } from '../editing/edit-to-resolve.ts';
+import formStyles from '../editing/forms.module.css';
+import type { NameOf } from '../editing/people.ts';
+import { AddMemberForm } from '../members/add-member-form.tsx';
+import { MarkConflict } from '../members/mark-conflict.tsx';
+import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
+import { TaskForm } from '../tasks/task-form.tsx';
+import { SaidConflict } from '../transcript/said-conflict.tsx';
+import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
+import styles from './queued-mutation-form.module.css';
+
+interface QueuedMutationFormProps {
+  row: OutboxRow;
+  protocol: Optimistic<Protocol>;
+  nameOf: NameOf;
+  onClose: (words?: string) => void;
+}
+
+const sentAgain = 'Изменение снова в очереди отправки';
+
+/** A mutation that waits for the person, in the form that it came from, or with what can be done about it. */
+export function QueuedMutationForm(props: QueuedMutationFormProps) {
+  const { row, onClose } = props;
+  const section = useRef<HTMLElement>(null);
+  const form = formOf(props);
+  const retry = useMutation({
+    mutationFn: () => onDevice(outbox.retry(row.id)),
+    onSuccess: () => onClose(sentAgain),
+  });
+  useEffect(() => {
+    section.current?.scrollIntoView?.({ block: 'nearest' });
+    if (!section.current?.contains(document.activeElement)) section.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Card>
+      <section ref={section} tabIndex={-1} data-kept="" aria-label={row.title} className={styles.kept}>
+        <h2>{row.title}</h2>
+        {row.state === 'conflict' && form ? null : (
+          <p className={row.state === 'failed' ? formStyles.failure : undefined}>
+            {mutationWords(row, { online: true, now: 0 })}
+          </p>
+        )}
+        {form ?? (
+          <div className={layout.centredRow(3)}>
+            {row.state === 'failed' ? (
+              <Button busy={retry.isPending} onClick={() => retry.mutate()}>
+                Отправить ещё раз
+              </Button>
+            ) : null}
+            <Button onClick={() => openQueue([row.id])}>Открыть очередь отправки</Button>
+            <Button variant="quiet" onClick={() => onClose()}>
+              Закрыть
+            </Button>
+          </div>
+        )}
+        {retry.error ? (
+          <p className={formStyles.failure} role="alert">
+            Не отправлено. {errorWords(retry.error).title}. {errorWords(retry.error).words}
+          </p>
+        ) : null}
+      </section>
+    </Card>
+  );
+}
+
+/** The form that the write came from; undefined where it came from none, or has none of its own. */
+function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
+  const done = () => onClose(sentAgain);
+  const cancel = () => onClose();
+  const said = lineConflictOf(row);
+  if (said) return <SaidConflict conflict={said} onDone={onClose} />;
+  const marked = variablesOf(markMember, row);
+  if (row.state === 'conflict' && marked) {
+    const ways = { onResolved: done, onDropped: () => onClose('Осталась отметка сервера') };
+    return <MarkConflict row={row} mine={marked} {...ways} />;
+  }
+  if (row.state === 'conflict') {
+    const conflict = queuedConflict(row);
+    const drop = () => onClose('Осталась версия сервера');
+    const ways = { onResolved: done, onDropped: drop, onCancel: cancel };
+    return conflict && <QueuedConflict row={row} conflict={conflict} nameOf={nameOf} {...ways} />;
+  }
+  if (row.state !== 'failed') return undefined;
+  const shared = { protocol, resolves: row, nameOf };
+  const edit = editToResolve(row);
+  if (edit && !edit.change.agenda)
+    return <ProtocolHeadForm {...shared} onDone={(words) => (words ? done() : cancel())} />;
+  if (edit?.itemId !== undefined) {
+    const ways = { itemId: edit.itemId, nameOf, onDone: (words?: string) => (words ? done() : cancel()) };
+    return <ResolveItemForm row={row} edit={edit} {...ways} />;
+  }
+  const task = variablesOf(createTask, row) ?? variablesOf(updateTask, row);
+  if (task && !('status' in task.fields)) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;
+  if (variablesOf(createMember, row)) {
+    return <AddMemberForm protocolId={protocol.id} members={[]} resolves={row} onSaid={done} />;
+  }
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { FormBars } from '../editing/form-skeleton.tsx';
+import type { TaskForm } from './task-form.tsx';
+
+export const loadTaskForm = () => import('./task-form.tsx');
+const Form = lazy(async () => ({ default: (await loadTaskForm()).TaskForm }));
+
+/** The form of a task; with its pickers it is fetched when it is opened, or about to be. */
+export function LazyTaskForm(props: ComponentProps<typeof TaskForm>) {
+  return (
+    <Suspense fallback={<FormBars />}>
+      <Form {...props} />
+    </Suspense>
+  );
+}
