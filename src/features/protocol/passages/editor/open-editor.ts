@@ -64,9 +64,12 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
         }
         options.onActive(activeFormats(view.state));
       },
-      // Keys of the question, in whichever of its places they are pressed; the editor would keep them for itself.
       handleDOMEvents: {
-        keydown: (_, { key, ctrlKey, metaKey }) => key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)),
+        keydown(_, { key, ctrlKey, metaKey }) {
+          readSelection(view);
+          // Keys of the question, in whichever of its places they are pressed; the editor would keep them for itself.
+          return key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey));
+        },
       },
       handleKeyDown(_, event) {
         const format = event.isComposing ? undefined : formatOfKey(event);
@@ -151,6 +154,22 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
     },
     close: () => view.destroy(),
   };
+}
+
+/**
+ * Reads where the caret is from the page. The editor hears of it with an event that may come behind the next key: End and
+ * Enter, pressed while the page was busy, would replace what was selected before.
+ */
+function readSelection(view: EditorView): void {
+  const { doc, selection, tr } = view.state;
+  const shown = view.dom.ownerDocument.getSelection();
+  const { anchorNode, focusNode } = shown ?? {};
+  const isWithin = anchorNode && focusNode && view.dom.contains(anchorNode) && view.dom.contains(focusNode);
+  if (!isWithin || !shown || view.composing || !(selection instanceof TextSelection)) return;
+  const anchor = view.posAtDOM(anchorNode, shown.anchorOffset);
+  const head = view.posAtDOM(focusNode, shown.focusOffset);
+  if (anchor === selection.anchor && head === selection.head) return;
+  view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))));
 }
 
 /** Lines go on in the lines that they are pasted between. */
