@@ -144,6 +144,10 @@ test('what a question lacks is asked for by «/» or from the bar; «@» names a
   await expect(page.getByRole('option', { name: /Орлова/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(place(page, 'Слушали')).toHaveValue(/^Доложила Орлова/);
+  await page.keyboard.type(', просила поручить @орл');
+  await expect(page.getByRole('option', { name: /Орлова/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(place(page, 'Слушали')).toHaveValue(/, просила поручить Орловой/);
   await page.keyboard.press('Escape');
   await expect(place(page, 'Слушали')).toHaveCount(0);
   await sheet(page).getByText('О кадрах').click();

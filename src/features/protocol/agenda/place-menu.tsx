@@ -31,6 +31,16 @@ interface Choice {
 const listNames = { part: 'Добавить в вопрос', votes: 'Добавить к решению', person: 'Люди' };
 const mostPeople = 8;
 
+let nameInPlace: typeof import('./name-in-place.ts').nameInPlace | undefined;
+
+/** The rules of Russian names come with the first `@`; without them a name stands as it is. */
+async function loadNames(): Promise<void> {
+  nameInPlace ??= await import('./name-in-place.ts').then(
+    (names) => names.nameInPlace,
+    () => undefined,
+  );
+}
+
 interface PlaceMenuProps {
   /** Holds the places that it hears. */
   question: RefObject<HTMLElement | null>;
@@ -52,6 +62,7 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
   const onInput = useEffectEvent(({ target }: Event) => {
     const found = target instanceof HTMLElement ? askedIn(target) : undefined;
     if (!found && !asked) return;
+    if (found?.what === 'person') void loadNames();
     setActive(0);
     setAsked(found);
   });
@@ -160,7 +171,7 @@ function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: O
     return people.map(({ id, name }) => ({
       id,
       title: name,
-      choose: () => writtenField(field)?.type(shortName(name), typed.length + 1),
+      choose: () => void typeName(field, name),
     }));
   }
   const isDecision = field.dataset.place === 'decision';
@@ -182,6 +193,17 @@ function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: O
         else if (place !== 'decision' || !isDecision) onPlace(place);
       },
     }));
+}
+
+/** A name in the case of its place, for what was typed behind the sign by then. */
+async function typeName(field: HTMLElement, name: string): Promise<void> {
+  await loadNames();
+  const written = writtenField(field);
+  const asked = askedIn(field);
+  if (!written || asked?.what !== 'person') return;
+  const replaced = asked.typed.length + 1;
+  const before = written.textBefore().slice(0, -replaced);
+  written.type(nameInPlace?.(name, before) ?? shortName(name), replaced);
 }
 
 /** Who may be meant: the members of the protocol first, then whoever else is known. */

@@ -1,0 +1,36 @@
+import { getGender, inclineLastname } from 'lvovich';
+
+export type NameCase = 'genitive' | 'dative' | 'accusative' | 'instrumental' | 'prepositional';
+type Gender = 'male' | 'female';
+
+/**
+ * A surname in a case, as its bearer's name says: «Иванов», of «Иванов Сергей Петрович», in the dative «Иванову». Undefined
+ * where the gender cannot be known, or where a surname may lose a vowel in a way that only its bearer knows («Швецу»,
+ * «Кравцу»): better not declined than wrongly.
+ * @param name the whole name, words divided by single spaces
+ */
+export function surnameInCase(name: string, surname: string, nameCase: NameCase): string | undefined {
+  const gender = genderOf(name, surname);
+  if (!gender || (gender === 'male' && isDoubtful(surname))) return undefined;
+  return inclineLastname(surname, nameCase, gender);
+}
+
+/** By the patronymic, else the name; of a name with initials by a surname that one gender alone bears. */
+function genderOf(name: string, surname: string): Gender | undefined {
+  if (/(?:оглы|углы)$/iu.test(name)) return 'male';
+  if (/(?:кызы|гызы)$/iu.test(name)) return 'female';
+  if (name.includes('.')) {
+    if (/(?:[оеё]в|[иы]н|[сц]кий|[сц]кой)$/u.test(surname)) return 'male';
+    return /(?:[оеё]ва|[сц]кая)$/u.test(surname) ? 'female' : undefined;
+  }
+  const [, first, middle] = name.split(' ');
+  const gender = getGender({ first, middle });
+  return gender === 'male' || gender === 'female' ? gender : undefined;
+}
+
+/** «Соловей», «Павел», «Лев», «Бонч-Бруевич»: whether and how they are declined is not told by their endings. */
+function isDoubtful(surname: string): boolean {
+  const [first = '', ...others] = surname.split('-');
+  if (/(?:[еяё]ц|[оеё]к|[еёо]л|[еоё]нь|[ео]ть|ей|^лев)$/iu.test(surname)) return true;
+  return others.length > 0 && !/(?:[оеё]в|[иы]н|ий|ый)$/u.test(first);
+}
