@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, use, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import { createStore } from 'zustand/vanilla';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
@@ -18,18 +19,14 @@ import { EditorBar, SaveState } from '../editing/editor-bar.tsx';
 import { conflictOf, createItemSaver, itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writtenAt } from '../editing/places.ts';
-import { MomentButton } from '../playback/moment-button.tsx';
-import { Assignments } from '../tasks/assignments.tsx';
-import { type DecisionPoint, foundAt } from '../tasks/decision-tasks.ts';
-import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 import { type AgendaActions, AgendaMenu } from './agenda-row.tsx';
 import type { DecisionActions } from './decision-fields.tsx';
-import { DecisionTask } from './decision-task.tsx';
-import { DecisionVotes, openVotesByKey } from './decision-votes.tsx';
+import { openVotesByKey } from './decision-votes.tsx';
 import { type Neighbour, placeKeys } from './place-keys.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import styles from './question-fields.module.css';
+import { useBesideDecision } from './use-beside-decision.tsx';
 import { WritingBar } from './writing-bar.tsx';
 
 interface AgendaItemEditorProps {
@@ -105,7 +102,9 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   const wanted = useRef<Caret | undefined>(at ?? { place: 'title' });
   const formPlace = useRef<HTMLDivElement>(null);
   const decisions = useRef<DecisionActions>(null);
-  const [isSubPointOffered, setSubPointOffered] = useState(false);
+  // Beside the state: each way from a decision to the next would draw the question anew.
+  const [subPoint] = useState(() => createStore(() => ({ isOffered: false })));
+  const offerSubPoint = useCallback((isOffered: boolean) => subPoint.setState({ isOffered }), [subPoint]);
   useEffect(() => {
     if (wanted.current && places && formPlace.current) focusCaret(formPlace.current, wanted.current);
     wanted.current = undefined;
@@ -175,34 +174,19 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     wanted.current = { place };
     setPlaces((before) => new Set([...before, place]));
   }, []);
-  const item = find(saver.base().agenda) ?? { id: itemId };
-  const { points, found } = useDecisionTasks(item, position, tasks, nameOf);
-  const besideDecision = (id: string, place: string) => {
-    const saved = points.find((each) => each.id === id);
-    // Decisions without ids, of a provider that knows no points, are told from each other by what they say when saved.
-    if (!saved && points.some((each) => each.id === undefined)) return null;
-    const evidence = saved?.evidence;
-    // As it is written at the press: neither is drawn anew while somebody types.
-    const read = (): DecisionPoint => {
-      void saver.save(false);
-      const text = form.getValues('decisions').find((each) => each.id === id)?.text ?? '';
-      const written = saver.timed({ id: itemId, decisions: [{ id, text, evidence }] });
-      return { id, text, evidence: written.decisions?.[0]?.evidence, place, level: 0 };
-    };
-    return (
-      <>
-        {evidence ? <MomentButton evidence={evidence} /> : null}
-        <DecisionTask
-          item={item}
-          point={{ id, text: '', evidence, place, level: 0 }}
-          found={foundAt(found, saved?.place, place)}
-          nameOf={nameOf}
-          read={read}
-        />
-        <DecisionVotes id={id} place={place} />
-      </>
-    );
-  };
+  const { item, besideDecision, assignments } = useBesideDecision({
+    item: find(saver.base().agenda),
+    itemId,
+    position,
+    tasks,
+    nameOf,
+    saver,
+    getValues: form.getValues,
+  });
+  const menu = useMemo(
+    () => (isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen ways={ways} /> : null),
+    [isThere, itemId, position, total, ways],
+  );
   const press = placeKeys({ onGo, onDecision: () => addPlace('decision'), onLeave: () => void closeQuietly() });
   useEffect(() => {
     question.current = {
@@ -234,13 +218,13 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
           places={places}
           moments={item.moments}
           onPlace={addPlace}
-          menu={isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen ways={ways} /> : null}
+          menu={menu}
           besideDecision={besideDecision}
           decisions={decisions}
-          onSubPointOffered={setSubPointOffered}
+          onSubPointOffered={offerSubPoint}
           onRemoving={saver.split}
         >
-          <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />
+          {assignments}
         </AgendaFields>
         <PlaceMenu question={formPlace} places={places} onPlace={addPlace} />
         {row ? (
@@ -262,7 +246,8 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
             <WritingBar
               places={places}
               onPlace={addPlace}
-              onIndent={isSubPointOffered ? () => decisions.current?.indent() : undefined}
+              subPoint={subPoint}
+              onIndent={() => decisions.current?.indent()}
             >
               <EditorBar
                 saver={saver}

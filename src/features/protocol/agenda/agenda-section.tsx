@@ -41,6 +41,7 @@ const itemKeys: readonly OwnKeys[] = [
   { either: ['Alt+Enter'], title: 'Решение становится поручением', group },
   { either: ['Ctrl+Enter', 'Ctrl+Shift+Enter'], title: 'Писать в следующем или предыдущем вопросе', group },
   { either: ['/'], title: 'В пустой строке: слушали, выступили, голосование, докладчик', group },
+  { either: ['Пробел /'], title: 'После текста решения: голосование по нему', group },
   { either: ['@'], title: 'Вставить имя', group },
   { either: ['Esc'], title: 'Закончить вопрос', group },
 ];

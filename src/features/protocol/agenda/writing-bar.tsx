@@ -5,6 +5,7 @@ import ListIndentIncrease from 'lucide-react/icons/list-indent-increase';
 import UserRound from 'lucide-react/icons/user-round';
 import Vote from 'lucide-react/icons/vote';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { type StoreApi, useStore } from 'zustand';
 import { Button } from '#src/ui/index.ts';
 import type { PlaceName } from '../editing/places.ts';
 import { usePassageInWriting } from '../passages/passage-field.tsx';
@@ -25,15 +26,18 @@ interface WritingBarProps {
   /** What is there already. */
   places: ReadonlySet<PlaceName>;
   onPlace: (place: PlaceName) => void;
-  /** Makes a sub-point of the decision that has the caret, or a point again; absent where no decision has it. */
-  onIndent?: (() => void) | undefined;
+  /** Whether the decision that has the caret could be a sub-point. */
+  subPoint: StoreApi<{ isOffered: boolean }>;
+  /** Makes a sub-point of that decision, or a point again. */
+  onIndent: () => void;
   /** Its end: «Готово» and what is saved. */
   children: ReactNode;
 }
 
 /** What can be added to the question that is being written: for the mouse and for fingers, above the keyboard on the screen. */
-export function WritingBar({ places, onPlace, onIndent, children }: WritingBarProps) {
+export function WritingBar({ places, onPlace, subPoint, onIndent, children }: WritingBarProps) {
   const passage = usePassageInWriting();
+  const isSubPointOffered = useStore(subPoint, ({ isOffered }) => isOffered);
   return (
     <div className={styles.bar}>
       <div role="toolbar" aria-label="Добавить в вопрос" data-parts="" className={styles.parts}>
@@ -58,7 +62,7 @@ export function WritingBar({ places, onPlace, onIndent, children }: WritingBarPr
             </Button>
           ),
         )}
-        {onIndent ? (
+        {isSubPointOffered ? (
           <Button
             size="small"
             variant="quiet"

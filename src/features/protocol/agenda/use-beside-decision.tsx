@@ -1,0 +1,75 @@
+import { useCallback, useMemo } from 'react';
+import type { UseFormGetValues } from 'react-hook-form';
+import type { AgendaItem } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import type { AgendaForm } from '../editing/agenda-form.ts';
+import type { ItemSaver } from '../editing/item-saver.ts';
+import type { NameOf } from '../editing/people.ts';
+import { MomentButton } from '../playback/moment-button.tsx';
+import { Assignments } from '../tasks/assignments.tsx';
+import { type DecisionPoint, foundAt } from '../tasks/decision-tasks.ts';
+import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
+import { DecisionTask } from './decision-task.tsx';
+import { DecisionVotes } from './decision-votes.tsx';
+
+interface BesideDecisionOptions {
+  /** The question as it is saved; undefined of a new one. */
+  item: AgendaItem | undefined;
+  itemId: string;
+  position: number;
+  tasks: readonly Task[];
+  nameOf: NameOf;
+  saver: ItemSaver;
+  getValues: UseFormGetValues<AgendaForm>;
+}
+
+/**
+ * What stands beside each decision of a question that is written: its moment, its task, its votes; and the tasks that were
+ * made of none. The same as long as nothing of it was saved anew, so that typing does not draw it.
+ */
+export function useBesideDecision({
+  item: saved,
+  itemId,
+  position,
+  tasks,
+  nameOf,
+  saver,
+  getValues,
+}: BesideDecisionOptions) {
+  const item = useMemo(() => saved ?? { id: itemId }, [saved, itemId]);
+  const { points, found } = useDecisionTasks(item, position, tasks, nameOf);
+  const besideDecision = useCallback(
+    (id: string, place: string) => {
+      const known = points.find((each) => each.id === id);
+      // Decisions without ids, of a provider that knows no points, are told from each other by what they say when saved.
+      if (!known && points.some((each) => each.id === undefined)) return null;
+      const evidence = known?.evidence;
+      // As it is written at the press: neither is drawn anew while somebody types.
+      const read = (): DecisionPoint => {
+        void saver.save(false);
+        const text = getValues('decisions').find((each) => each.id === id)?.text ?? '';
+        const written = saver.timed({ id: itemId, decisions: [{ id, text, evidence }] });
+        return { id, text, evidence: written.decisions?.[0]?.evidence, place, level: 0 };
+      };
+      return (
+        <>
+          {evidence ? <MomentButton evidence={evidence} /> : null}
+          <DecisionTask
+            item={item}
+            point={{ id, text: '', evidence, place, level: 0 }}
+            found={foundAt(found, known?.place, place)}
+            nameOf={nameOf}
+            read={read}
+          />
+          <DecisionVotes id={id} place={place} />
+        </>
+      );
+    },
+    [points, found, item, itemId, nameOf, saver, getValues],
+  );
+  const assignments = useMemo(
+    () => <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />,
+    [found, nameOf],
+  );
+  return { item, besideDecision, assignments };
+}
