@@ -1,4 +1,4 @@
-import { act, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/ag
 import { writtenField } from '#src/features/protocol/editing/written-field.ts';
 import type { PassageEditor } from '#src/features/protocol/passages/editor/open-editor.ts';
 import { FormattedField } from '#src/features/protocol/passages/formatted-field.tsx';
+import { PassageField } from '#src/features/protocol/passages/passage-field.tsx';
 
 // jsdom lays nothing out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
@@ -61,4 +62,25 @@ test('more formatting than is kept is said to be lost, and the words are kept', 
   expect(form.getValues('formats.listened')).toBeUndefined();
   expect(form.getValues('listened').split('\n').length).toBeGreaterThan(mostOfFormatted.blocks);
   expect(field.querySelectorAll('li')).toHaveLength(mostOfFormatted.blocks);
+});
+
+test('the field stays under the caret when its last formatting goes', async () => {
+  const defaultValues = agendaFormOf(itemOf(bold), () => undefined);
+  const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues }));
+  const own = { className: undefined, error: undefined };
+  render(
+    <FormProvider {...result.current}>
+      <PassageField place="listened" label="Слушали" {...own} />
+    </FormProvider>,
+  );
+  const field = () => screen.getByRole('textbox', { name: 'Слушали' });
+  await waitFor(() => expect(field()).toHaveAttribute('contenteditable', 'true'));
+  const press = (code: string, key: string) =>
+    fireEvent.keyDown(field(), { code, key, keyCode: key.charCodeAt(0), ctrlKey: true });
+  press('KeyA', 'A');
+  press('KeyB', 'B');
+  press('KeyB', 'B');
+  expect(result.current.getValues('formats.listened')).toBeUndefined();
+  expect(field()).toHaveAttribute('contenteditable', 'true');
+  expect(field()).toHaveTextContent('Расходы выросли');
 });

@@ -74,6 +74,9 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
   const registered = register(place);
   const name = `formats.${place}` as const;
   const isFormatted = useWatch({ name, compute: (blocks: unknown) => Array.isArray(blocks) && blocks.length > 0 });
+  // The last bold word that becomes plain does not take the field away from under the caret.
+  const [wasFormatted, setWasFormatted] = useState(isFormatted);
+  if (isFormatted && !wasFormatted) setWasFormatted(true);
   /** What is done to the text as soon as it can be formatted. */
   const [begin, setBegin] = useState<(editor: PassageEditor) => void>();
   const [hasFailed, setFailed] = useState(false);
@@ -95,17 +98,19 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
       },
     );
   };
-  const isWaiting = isFormatted && !Formatted;
+  const isWaiting = wasFormatted && !Formatted;
   const fetchEditor = useEffectEvent(load);
   useEffect(() => {
     if (isWaiting) void fetchEditor();
   }, [isWaiting]);
 
-  /** Goes on with what stands in the plain field by then, from where its caret is. */
-  const perform = async (work: (editor: PassageEditor) => void) => {
-    if (editor.current) return work(editor.current);
-    if (!(await load())) return false;
-    if (editor.current) return work(editor.current);
+  /** Goes on with what stands in the plain field by then, from where its caret is. Resolves whether it could. */
+  const perform = async (work: (editor: PassageEditor) => void): Promise<boolean> => {
+    if (!editor.current && !(await load())) return false;
+    if (editor.current) {
+      work(editor.current);
+      return true;
+    }
     const { selectionStart = 0, selectionEnd = 0 } = plain.current ?? {};
     flushSync(() =>
       setBegin(() => (opened: PassageEditor) => {
@@ -113,6 +118,7 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
         work(opened);
       }),
     );
+    return true;
   };
   const passage: Pick<PassageInWriting, 'apply' | 'askLink'> = {
     apply: (format: Format) => void perform(({ apply }) => apply(format)),
@@ -135,7 +141,7 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
     const field = event.currentTarget;
     void perform((opened) => opened.paste(pasted)).then((isDone) => {
       // The words at least.
-      if (isDone === false) typeText(field, pasted.text);
+      if (!isDone) typeText(field, pasted.text);
     });
   };
   const shared = { place, label, className, error, describedBy: hasFailed ? note : undefined };
@@ -143,7 +149,7 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
     <>
       {isWaiting ? (
         <WaitingField {...shared} onTyped={(typed) => setBegin(() => typed)} />
-      ) : Formatted && (isFormatted || begin) ? (
+      ) : Formatted && (wasFormatted || begin) ? (
         <Formatted {...shared} ref={editor} begin={begin} passage={passage} />
       ) : (
         <WrittenText
