@@ -62,7 +62,7 @@ test('a plain passage goes on as plain text, and what is pasted comes as its wor
 test('a formatted passage is shown and not written in, so that its formatting stays', async () => {
   const app = open();
   const field = await edit(app, 2);
-  expect(await screen.findByText(/Оформление сейчас недоступно/)).toBeVisible();
+  expect(await screen.findByText(/можно только прочитать/)).toBeVisible();
   await app.person.click(field);
   await app.person.keyboard('!');
   expect(field).toHaveTextContent('Крыша течёт');

@@ -11,10 +11,11 @@ export function formatted(blocks: readonly FormattedBlock[]): Block[] {
   return blocks.flatMap((block, index): Block[] => {
     if (block.kind === 'table') return [table(block)];
     const runs = runsOf(block.pieces);
+    const label = marks[index] ?? '';
+    // Also where the first point is empty, and left out.
+    if (block.kind === 'number' && label === '1.') open[block.level] = lists += 1;
     if (runs.length === 0) return [];
     if (block.kind === 'paragraph') return [paragraph('body', runs)];
-    const label = marks[index] ?? '';
-    if (label === '1.') open[block.level] = lists += 1;
     return [point(block, runs, { label, instance: open[block.level] ?? 0 })];
   });
 }

@@ -62,7 +62,10 @@ export function FormattedField({
     });
     editor.current = opened;
     registerField(field, opened.field);
+    // Somebody who has gone on elsewhere meanwhile stays there.
+    const elsewhere = document.activeElement;
     onOpened(opened);
+    if (elsewhere instanceof HTMLElement && elsewhere !== document.body) elsewhere.focus();
     const stop = subscribe({
       formState: { values: true },
       // What is typed comes with a name; what comes without one is another text.

@@ -17,7 +17,7 @@ import type { Passage } from '#contract/formatted-text.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button, fieldStyles } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
-import { pasteTable, typeText } from '../editing/pasted-text.ts';
+import { pasteTable, tableText, typeText } from '../editing/pasted-text.ts';
 import { WrittenText } from '../editing/written-text.tsx';
 import type { PassageEditor, Pasted } from './editor/open-editor.ts';
 import { type Format, formatOfKey, leavePassage, type PassageInWriting, passageInWriting } from './formats.ts';
@@ -29,10 +29,12 @@ const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx
 let Formatted: typeof FormattedField | undefined;
 let loading: Promise<void> | undefined;
 
-/** Fetches the editor; most passages are plain, and its code is larger than that of the sheet. */
+/** Fetches the editor and what acts on it; most passages are plain, and its code is larger than that of the sheet. */
 function loadEditor(): Promise<void> {
-  loading ??= import('./formatted-field.tsx').then(
-    ({ FormattedField: loaded }) => {
+  const parts = () =>
+    Promise.all([import('./formatted-field.tsx'), import('./formatting-bar.tsx'), import('./link-dialog.tsx')]);
+  loading ??= parts().then(
+    ([{ FormattedField: loaded }]) => {
       Formatted = loaded;
     },
     (error: unknown) => {
@@ -122,7 +124,7 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
   };
   const passage: Pick<PassageInWriting, 'apply' | 'askLink'> = {
     apply: (format: Format) => void perform(({ apply }) => apply(format)),
-    askLink: () => setLink({ address: editor.current?.link() }),
+    askLink: () => void load().then((isDone) => isDone && setLink({ address: editor.current?.link() })),
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const format = formatOfKey(event);
@@ -138,17 +140,15 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
     };
     if (!looksFormatted.test(pasted.html)) return pasteTable(event);
     event.preventDefault();
-    const field = event.currentTarget;
-    void perform((opened) => opened.paste(pasted)).then((isDone) => {
-      // The words at least.
-      if (!isDone) typeText(field, pasted.text);
-    });
+    if (Formatted) void perform((opened) => opened.paste(pasted));
+    // The words at once, rather than all of it later and perhaps elsewhere.
+    else typeText(event.currentTarget, tableText(pasted.html) ?? pasted.text);
   };
   const shared = { place, label, className, error, describedBy: hasFailed ? note : undefined };
   return (
     <>
       {isWaiting ? (
-        <WaitingField {...shared} onTyped={(typed) => setBegin(() => typed)} />
+        <WaitingField {...shared} isReadOnly={hasFailed} onTyped={(typed) => setBegin(() => typed)} />
       ) : Formatted && (wasFormatted || begin) ? (
         <Formatted {...shared} ref={editor} begin={begin} passage={passage} />
       ) : (
@@ -162,10 +162,13 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
             registered.ref(element);
             plain.current = element;
           }}
-          onFocus={() => {
-            passageInWriting.setState({ passage: { ...passage, active: new Set() } });
+          onFocus={({ currentTarget }) => {
+            const offer = () => {
+              if (currentTarget !== document.activeElement) return;
+              passageInWriting.setState({ passage: { ...passage, active: new Set() } });
+            };
             // There by the time that it is asked for.
-            if (formattedText) loadEditor().catch(() => undefined);
+            if (formattedText) loadEditor().then(offer, () => undefined);
           }}
           onBlurCapture={leavePassage}
           onKeyDown={formattedText ? press : undefined}
@@ -174,7 +177,9 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
       )}
       {hasFailed ? (
         <p id={note} role="status" className={fieldStyles.hint}>
-          Оформление сейчас недоступно: его часть приложения не загрузилась. Текст сохраняется как есть.{' '}
+          {isWaiting
+            ? 'Оформленный текст пока можно только прочитать: часть приложения, которая его правит, не загрузилась. '
+            : 'Оформление сейчас недоступно: его часть приложения не загрузилась. Текст сохраняется как есть. '}
           <Button size="small" onClick={() => void load()}>
             Повторить
           </Button>

@@ -77,6 +77,7 @@ describe('what is pasted', () => {
       '<table><tr><td><table><tr><td>а</td><td>б</td></tr></table></td><td>в</td></tr></table>',
       'а б\tв',
     ],
+    ['a mail in a table of one cell', '<table><tr><td><p>Раз</p><ul><li>два</li></ul></td></tr></table>', 'Раз\n– два'],
     ['nothing', '<html><body><!--StartFragment--><!--EndFragment--></body></html>', ''],
   ])('%s', (_, html, text) => {
     expect(isWellFormed(readHtml(html))).toBe(true);

@@ -97,12 +97,19 @@ function tableOf(table: HTMLTableElement): FormattedText {
     .filter((cells) => cells.some((pieces) => pieces.length > 0));
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   if (rows.length === 0) return [];
-  if (width === 1 && rows.length === 1) return [{ kind: 'paragraph', pieces: rows[0]?.[0] ?? [] }];
+  if (width === 1 && rows.length === 1) return linesOf(table);
   if (rows.length <= mostOfFormatted.rows && width <= mostOfFormatted.columns) return [{ kind: 'table', rows }];
   return rows.map((cells) => ({
     kind: 'paragraph',
     pieces: joined(cells.flatMap((pieces, column) => (column > 0 ? [{ text: '\t' }, ...pieces] : pieces))),
   }));
+}
+
+/** What stands in a table that only lays out a page or a mail. */
+function linesOf(table: HTMLTableElement): FormattedText {
+  const reader = newReader(false);
+  for (const cell of table.querySelectorAll(':scope > * > tr > *')) reader.read(cell, {}, undefined);
+  return reader.blocks();
 }
 
 function piecesOf(cell: HTMLTableCellElement): Piece[] {

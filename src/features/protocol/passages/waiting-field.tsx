@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type FormattedText as Blocks, blocksOf, type Passage, paragraphsOf } from '#contract/formatted-text.ts';
 import { classNames } from '#src/ui/index.ts';
@@ -23,38 +23,45 @@ export function blocksIn({ formats, ...form }: AgendaForm, place: Passage): Bloc
 }
 
 interface WaitingFieldProps extends FieldProps {
+  /** The editor could not be had: the text is read alone. */
+  isReadOnly: boolean;
   /** Called with what is to be done once the text can be written in. */
   onTyped: (begin: (editor: PassageEditor) => void) => void;
 }
 
 /** A formatted passage until its editor is there; what is typed meanwhile is typed then. */
-export function WaitingField({ place, label, className, describedBy, onTyped }: WaitingFieldProps) {
+export function WaitingField({ place, label, className, describedBy, isReadOnly, onTyped }: WaitingFieldProps) {
   const { getValues } = useFormContext<AgendaForm>();
   const element = useRef<HTMLDivElement>(null);
   const waiting = useRef({ offset: Number.POSITIVE_INFINITY, typed: '' });
   const [blocks] = useState(() => blocksIn(getValues(), place));
+  const begin = ({ field }: PassageEditor) => {
+    field.placeCaret(waiting.current.offset);
+    if (waiting.current.typed !== '') field.type(waiting.current.typed, 0);
+  };
+  const placeCaret = useEffectEvent((offset: number) => {
+    waiting.current.offset = offset;
+    onTyped(begin);
+  });
   useLayoutEffect(() => {
     const field = element.current;
     if (!field) return;
-    const begin = ({ field: opened }: PassageEditor) => {
-      opened.placeCaret(waiting.current.offset);
-      opened.type(waiting.current.typed, 0);
-    };
     registerField(field, {
       text: () => field.textContent,
       textBefore: () => '',
       type: () => undefined,
-      placeCaret(offset) {
-        waiting.current.offset = offset;
-        onTyped(begin);
-      },
+      placeCaret: (offset) => placeCaret(offset),
       caret: () => undefined,
     });
-  }, [onTyped]);
+  }, []);
   const press = (event: KeyboardEvent) => {
-    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (isReadOnly || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { typed } = waiting.current;
+    if (key === 'Backspace') waiting.current.typed = typed.slice(0, -1);
+    else if (key.length === 1) waiting.current.typed = typed + key;
+    else return;
     event.preventDefault();
-    waiting.current.typed += event.key;
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a field of the browser's own holds no formatting
@@ -63,11 +70,13 @@ export function WaitingField({ place, label, className, describedBy, onTyped }: 
       role="textbox"
       tabIndex={0}
       aria-multiline
-      aria-busy
+      aria-busy={isReadOnly ? undefined : true}
+      aria-readonly={isReadOnly ? true : undefined}
       aria-label={label}
       aria-describedby={describedBy}
       data-place={place}
       className={classNames(written.written, formattedStyle, className)}
+      onFocus={() => onTyped(begin)}
       onKeyDown={press}
     >
       <FormattedText blocks={blocks} />

@@ -128,7 +128,10 @@ export function openEditor(element: HTMLElement, options: EditorOptions): Passag
       view.dispatch(tr.setSelection(TextSelection.create(doc, placeOfLetter(doc, offset))));
       view.focus();
     },
-    caret: () => (view.state.selection.empty ? view.state.selection.head : undefined),
+    caret() {
+      readSelection(view);
+      return view.state.selection.empty ? view.state.selection.head : undefined;
+    },
   };
 
   return {
