@@ -12,7 +12,7 @@ const leading: Record<NameCase, string> = {
     заслушали слушали поздравить поддержать поблагодарить утвердить командировать пригласить на через про`,
   genitive: `от у для без кроме участием участии руководством просьбе предложению доклад доклада отчёт отчёта отчет отчета
     сообщение выступление информацию информация предложение мнение кандидатуру кандидатура заявление`,
-  instrumental: 'с со между перед над за',
+  instrumental: 'с со между перед над',
   prepositional: 'о об при',
 };
 const cases = new Map(
@@ -21,9 +21,13 @@ const cases = new Map(
   ),
 );
 
-/** A position between the word and the name («Поручить директору …»), and people named before («Петровой А. А. и …»). */
-const between =
-  /^(?:(?:\s+[\p{Ll}-]+(?:ому|ему|ой|ей|у|ю|а|я|ого|его|ым|им|ом|ем)){0,3}\s*|(?:\s+\p{Lu}[\p{L}-]+(?:\s*\p{Lu}\.){1,2}(?:\s*,|\s+и)\s*)+)$/u;
+/**
+ * A position between the word and the name («Поручить директору …»), which is no verb whose subject the name is («доклад
+ * сделала …»), or people named before («Петровой А. А. и …»).
+ */
+const position = String.raw`\s+(?!(?!отдела|филиала|персонала)[\p{Ll}-]*л(?:а|о|и|ась|ось|ись)(?!\p{L}))[\p{Ll}-]+(?:ому|ему|ой|ей|у|ю|а|я|ого|его|ым|им|ом|ем)`;
+const people = String.raw`\s+\p{Lu}[\p{L}-]+(?:\s*\p{Lu}\.){1,2}(?:\s*,|\s+и)\s*`;
+const between = new RegExp(`^(?:(?:${position}){0,3}\\s*|(?:${people})+)$`, 'u');
 
 /** The case in which a name stands behind these words; undefined for the nominative. */
 function caseBehind(before: string): NameCase | undefined {
