@@ -42,7 +42,11 @@ export function chooseAttachments(client: QueryClient, place: AttachmentPlace, l
 export async function attach(client: QueryClient, place: AttachmentPlace, files: readonly File[]): Promise<void> {
   refusals.setState({ last: undefined });
   if (files.length === 0) return;
-  const { attachFiles } = await import('./attach-files.ts');
-  const words = await attachFiles(client, place, files);
-  refusals.setState({ last: { ...place, words } });
+  try {
+    const { attachFiles } = await import('./attach-files.ts');
+    const words = await attachFiles(client, place, files);
+    refusals.setState({ last: { ...place, words } });
+  } catch {
+    refusals.setState({ last: { ...place, words: ['Файлы не приложены. Попробуйте ещё раз.'] } });
+  }
 }

@@ -30,20 +30,36 @@ export const ProtocolAttachments = memo(function ProtocolAttachments({
     const [rest, sheet] = [section.current, section.current?.parentElement];
     if (!canAttach || !rest || !sheet) return;
     let isOver = false;
-    let stop = () => {
-      isOver = true;
-    };
+    let stop: (() => void) | undefined;
     // Few people drag: its code comes with the first file that is held over the sheet.
     const begin = async () => {
-      const { followDrops } = await import('./drop-files.ts');
-      if (isOver) return;
-      stop = followDrops(sheet, rest, (itemId, files) => void attach(client, { protocolId: id, itemId }, files));
+      const drops = await import('./drop-files.ts').catch(() => undefined);
+      if (isOver || stop) return;
+      stop = drops?.followDrops(sheet, rest, (itemId, files) => void attach(client, { protocolId: id, itemId }, files));
     };
-    const enter = () => void begin();
-    sheet.addEventListener('dragenter', enter, { once: true });
+    const enter = () => {
+      if (!stop) void begin();
+    };
+    // Before that, too, the browser would open a file in the place of the app.
+    const hold = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      hold(event);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (stop || files.length === 0) return;
+      const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null;
+      void attach(client, { protocolId: id, itemId: item?.dataset.item ?? null }, files);
+    };
+    sheet.addEventListener('dragenter', enter);
+    sheet.addEventListener('dragover', hold);
+    sheet.addEventListener('drop', drop);
     return () => {
+      isOver = true;
       sheet.removeEventListener('dragenter', enter);
-      stop();
+      sheet.removeEventListener('dragover', hold);
+      sheet.removeEventListener('drop', drop);
+      stop?.();
     };
   }, [canAttach, client, id]);
   if (own.length === 0 && !canAttach) return null;
