@@ -6,6 +6,7 @@ import { type FormattedText, mostOfFormatted, plainText } from '#contract/format
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { writtenField } from '#src/features/protocol/editing/written-field.ts';
 import type { PassageEditor } from '#src/features/protocol/passages/editor/open-editor.ts';
+import { passageInWriting } from '#src/features/protocol/passages/formats.ts';
 import { FormattedField } from '#src/features/protocol/passages/formatted-field.tsx';
 import { PassageField } from '#src/features/protocol/passages/passage-field.tsx';
 
@@ -64,23 +65,37 @@ test('more formatting than is kept is said to be lost, and the words are kept', 
   expect(field.querySelectorAll('li')).toHaveLength(mostOfFormatted.blocks);
 });
 
-test('the field stays under the caret when its last formatting goes', async () => {
-  const defaultValues = agendaFormOf(itemOf(bold), () => undefined);
+/** The field as a question has it, plain or formatted. */
+function openPassage(blocks: FormattedText) {
+  const defaultValues = agendaFormOf(itemOf(blocks), () => undefined);
   const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues }));
   const own = { className: undefined, error: undefined };
-  render(
+  const { unmount } = render(
     <FormProvider {...result.current}>
       <PassageField place="listened" label="Слушали" {...own} />
     </FormProvider>,
   );
-  const field = () => screen.getByRole('textbox', { name: 'Слушали' });
+  return { form: result.current, unmount, field: () => screen.getByRole('textbox', { name: 'Слушали' }) };
+}
+
+test('the field stays under the caret when its last formatting goes', async () => {
+  const { form, field } = openPassage(bold);
   await waitFor(() => expect(field()).toHaveAttribute('contenteditable', 'true'));
   const press = (code: string, key: string) =>
     fireEvent.keyDown(field(), { code, key, keyCode: key.charCodeAt(0), ctrlKey: true });
   press('KeyA', 'A');
   press('KeyB', 'B');
   press('KeyB', 'B');
-  expect(result.current.getValues('formats.listened')).toBeUndefined();
+  expect(form.getValues('formats.listened')).toBeUndefined();
   expect(field()).toHaveAttribute('contenteditable', 'true');
   expect(field()).toHaveTextContent('Расходы выросли');
+});
+
+test('a passage that goes with its question is not the one in writing any more', async () => {
+  const { field, unmount } = openPassage(bold);
+  await waitFor(() => expect(field()).toHaveAttribute('contenteditable', 'true'));
+  act(() => field().focus());
+  expect(passageInWriting.getState().passage).toBeDefined();
+  unmount();
+  expect(passageInWriting.getState().passage).toBeUndefined();
 });

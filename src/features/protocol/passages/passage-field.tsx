@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useReducer,
   useRef,
   useState,
@@ -144,6 +145,8 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
     // The words at once, rather than all of it later and perhaps elsewhere.
     else typeText(event.currentTarget, tableText(pasted.html) ?? pasted.text);
   };
+  // A field that goes with its question hears of no lost focus.
+  useLayoutEffect(() => () => passageInWriting.setState({ passage: undefined }), []);
   const shared = { place, label, className, error, describedBy: hasFailed ? note : undefined };
   return (
     <>
