@@ -51,13 +51,13 @@ test('a meeting of an hour is kept by keys alone, its middle third without a lin
   }));
   await expect.poll(async () => (await kept()).agenda, { timeout: 60_000 }).toMatchObject(written);
   const tasks = spokenHour.flatMap(({ decisions }) => decisions.flatMap(({ task }) => (task ? [task] : [])));
-  const keptTasks = async () => {
+  const tasksOnServer = async () => {
     const all = (await kept()).tasks.map(
       ({ title, due_at, assignee_id }) => `${due_at?.slice(0, 10)} ${assignee_id} ${title}`,
     );
     return all.toSorted();
   };
   const madeTasks = tasks.map(({ title, due }) => `${due} ${owner?.id} ${title}`).toSorted();
-  await expect.poll(keptTasks, { timeout: 60_000 }).toEqual(madeTasks);
+  await expect.poll(tasksOnServer, { timeout: 60_000 }).toEqual(madeTasks);
   await expect(page.getByRole('button', { name: 'ожидает отправки' })).toHaveCount(0);
 });
