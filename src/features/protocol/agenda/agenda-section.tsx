@@ -6,7 +6,7 @@ import { blocksOf, passages } from '#contract/formatted-text.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
+import { Button, classNames, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
 import { EditingContext, type LeftItem, useClosing, usePartSwitch } from '../editing/editing.ts';
@@ -19,6 +19,7 @@ import { useEditorAhead } from '../passages/passage-field.tsx';
 import { MarkingBar } from '../playback/marking-bar.tsx';
 import { useItemTasks } from '../tasks/use-item-tasks.ts';
 import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
+import footStyles from './agenda-foot.module.css';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
 import { AgendaRow, PlaceDialog } from './agenda-row.tsx';
 import { InsertAgenda } from './insert-agenda.tsx';
@@ -185,7 +186,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
         </p>
       ) : null}
       {canChange ? (
-        <div ref={reserveFoot} data-foot="" className={styles.foot}>
+        <div ref={reserveFoot} data-foot="" className={footStyles.foot}>
           <MarkingBar protocol={protocol} openId={openId} />
           <div ref={setBarPlace} className={questionStyles.barPlace} />
           {openId ? null : (
@@ -193,7 +194,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
               data-edit="new-item"
               variant="quiet"
               icon={Plus}
-              className={styles.add}
+              className={classNames(styles.add, footStyles.begin)}
               onClick={() => void switchTo({ kind: 'new-item', id: uuidv7() })}
             >
               Вопрос повестки
