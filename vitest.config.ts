@@ -17,8 +17,8 @@ export default defineConfig({
       reportsDirectory: '.cache/coverage',
       reporter: ['text-summary', 'json-summary'],
     },
-    // vitest leaves a core to its own process, which has little to do here: of two cores one would be idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Half of the time a test waits for a timer, PostgreSQL or ffmpeg: a worker more than there are cores uses it.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         plugins: [throughFacesPlugin()],

@@ -73,7 +73,7 @@ test('a vote without a quorum is taken, with a warning that stays until it is an
   );
   await app.person.keyboard('{Escape}');
   expect(await screen.findByText('Голосовали без кворума: 2 из 2')).toBeVisible();
-  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.click(await (await sheet()).findByText('Утвердить смету'));
   await app.person.click(within(await group()).getByRole('button', { name: 'Учесть без кворума' }));
   expect(within(await group()).getByText('Учтено без кворума: 2 из 2')).toBeVisible();
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, no_quorum: { needed: 5, answer: 'counted' } }));

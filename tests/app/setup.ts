@@ -1,12 +1,22 @@
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { beginPage, endPage } from './support/end-page.ts';
 import { loadScreensOnce } from './support/load-screens.ts';
 
-// A screen's code is fetched when it is opened: on a busy machine that takes longer than the second that is usual.
-configure({ asyncUtilTimeout: 8_000 });
+const { getElementError } = getConfig();
+configure({
+  // A screen's code is fetched when it is opened: on a busy machine that takes longer than the second that is usual.
+  asyncUtilTimeout: 8_000,
+  // A try of `waitFor` that fails is tried again: the page is printed once, when its time is over, not at each try.
+  getElementError: (message, container) =>
+    isBeingRetried() ? new Error(message ?? undefined) : getElementError(message, container),
+});
+/** Whether this error is of a try that `waitFor` repeats: the library marks them, so as to save the same at its own queries. */
+function isBeingRetried(): boolean {
+  return (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+}
 vi.setConfig({ testTimeout: 30_000 });
 
 // What is deleted can be brought back for as long as a busy machine takes: a test says itself when that is over.

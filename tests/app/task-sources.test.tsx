@@ -237,5 +237,5 @@ test('a task has a priority, which is shown where it is not the normal one', asy
   await person.selectOptions(screen.getByLabelText('Приоритет'), 'Высокий');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByText('Высокий приоритет')).toBeVisible();
-  expect(posted()).toMatchObject([{ title: 'Купить стол', priority: 'high' }]);
+  await waitFor(() => expect(posted()).toMatchObject([{ title: 'Купить стол', priority: 'high' }]));
 });

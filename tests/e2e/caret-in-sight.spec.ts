@@ -10,8 +10,8 @@ const sizes = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ];
-/** At the short level only the screen on which bars stay in place, on the lowest and on the narrowest. */
-const isShort = ({ width }: (typeof sizes)[number]) => width !== 1024;
+/** At the short level only the screen on which bars stay in place, where they take most of the room. */
+const isShort = ({ width }: (typeof sizes)[number]) => width === 390;
 
 /** A screen that leads on and on. */
 const most = 130;
