@@ -138,7 +138,7 @@ test('a task that is being typed is asked about before the protocol is left', as
 test('signing out asks first where something typed would be lost', async () => {
   const { person, address } = open('/main/protocols/p1');
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Проверить смету');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Проверить смету');
   await person.click(screen.getByRole('button', { name: 'Выйти' }));
   const question = await screen.findByRole('alertdialog', { name: 'Выйти без сохранения?' });
   await person.click(within(question).getByRole('button', { name: 'Остаться' }));
@@ -156,7 +156,7 @@ test('a task typed while another is on its way stays', async () => {
   const { response, answer } = later();
   const { person, server } = open('/main/protocols/p1', { 'POST /protocols/p1/tasks': () => response });
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  const title = screen.getByLabelText('Что сделать');
+  const title = await screen.findByLabelText('Что сделать');
   await person.type(title, 'Проверить смету');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   await person.clear(title);

@@ -91,7 +91,7 @@ test('a task gets the moment at which its typing began, one of a decision that o
   const task = () => sent(server, 'POST /protocols/p1/tasks').at(-1);
   for (const start of [30, 50]) {
     seconds.now = start;
-    await person.type(form.getByLabelText('Что сделать'), 'Отчёт');
+    await person.type(await form.findByLabelText('Что сделать'), 'Отчёт');
     seconds.now = start + 10;
     await person.click(form.getByRole('button', { name: 'Добавить поручение' }));
     await waitFor(() => expect(task()).toMatchObject({ evidence: { start, recording_id: 'r1' } }));

@@ -157,7 +157,7 @@ test('a line opens the tab and the form of its task, and the tab of the members'
   expect(screen.getByRole('tab', { name: /Участники/ })).toHaveAttribute('aria-selected', 'true');
   await follow(app, 'У 2 поручений нет срока'.replace('2 ', '2\u00A0'));
   const form = within(await screen.findByRole('form', { name: 'Изменить поручение' }));
-  expect(form.getByLabelText('Что сделать')).toHaveValue('Отчёт');
+  expect(await form.findByLabelText('Что сделать')).toHaveValue('Отчёт');
   const [day] = within(form.getByRole('group', { name: 'Срок' })).getAllByRole('spinbutton');
   await waitFor(() => expect(day).toHaveFocus());
   await follow(app, 'Поручение «Отчёт»: нет ответственного');

@@ -242,7 +242,7 @@ test('a task is added with who, until when and to which question; the form is re
   await waitFor(() =>
     expect(screen.getByLabelText('Что сделать')).toHaveAccessibleDescription('Поле обязательно для заполнения'),
   );
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
   await pick(person, 'Ответственный', 'Орлова');
   await person.selectOptions(screen.getByLabelText('Вопрос повестки'), '1. О смете');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
@@ -309,7 +309,7 @@ test('a refused edit of a task keeps in its form what it did not change', async 
   await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
   await act(() => router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`));
   const kept = await screen.findByRole('region', { name: /^Поручение/ });
-  expect(within(kept).getByLabelText('Что сделать')).toHaveValue('Подготовить отчёт');
+  expect(await within(kept).findByLabelText('Что сделать')).toHaveValue('Подготовить отчёт');
   expect(within(kept).getByRole('combobox', { name: 'Ответственный' })).toHaveDisplayValue('Пользователь u2');
   await person.type(within(kept).getByLabelText('Что сделать'), ' к пятнице');
   server.answers['PUT /protocols/tasks/t1'] = ({ body }) => Response.json({ data: { ...task, ...(body as object) } });
@@ -380,7 +380,7 @@ test('what the server refuses of a task is told at its field', async () => {
     },
   );
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Проверить смету');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Проверить смету');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   const form = screen.getByRole('form', { name: 'Новое поручение' });
   expect(await within(form).findByText('Срок уже прошёл')).toBeVisible();

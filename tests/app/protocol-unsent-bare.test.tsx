@@ -23,7 +23,7 @@ test('under another provider the old address leads on to the id that it gave, an
   await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByRole('combobox', { name: 'Статус: Купить стол' })).toBeVisible();
-  await person.type(screen.getByLabelText('Что сделать'), 'Ещё не допечатано');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Ещё не допечатано');
   const old = app.address();
   const tasks: object[] = [];
   Object.assign(server.answers, {
@@ -39,7 +39,7 @@ test('under another provider the old address leads on to the id that it gave, an
   });
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(app.address()).toBe('/main/protocols/31'));
-  expect(screen.getByLabelText('Что сделать')).toHaveValue('Ещё не допечатано');
+  expect(await screen.findByLabelText('Что сделать')).toHaveValue('Ещё не допечатано');
   await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(screen.getAllByRole('combobox', { name: 'Статус: Купить стол' })).toHaveLength(1);
   expect(server.received.find(({ path }) => path === '/protocols/31/tasks')?.body).toEqual({ title: 'Купить стол' });

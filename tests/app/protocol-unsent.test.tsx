@@ -156,7 +156,7 @@ test('a refused task is put right in its form; a refused removal shows what is s
   await app.router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`);
   const kept = await screen.findByRole('region', { name: 'Новое поручение «Купить стол»' });
   expect(await within(kept).findByText('Слишком общо')).toBeVisible();
-  expect(within(kept).getByLabelText('Что сделать')).toHaveValue('Купить стол');
+  expect(await within(kept).findByLabelText('Что сделать')).toHaveValue('Купить стол');
   await app.router.navigate(`/main/protocols/p1?write=${outbox.list()[1]?.id}`);
   const removal = await screen.findByRole('region', { name: /^Убрать участника/ });
   expect(removal).toHaveTextContent('Недостаточно прав');

@@ -232,10 +232,24 @@ test('a server that takes no task with an edit gets the question, and then its t
 test('a task has a priority, which is shown where it is not the normal one', async () => {
   const { person, posted } = open();
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
-  expect(await screen.findByLabelText('Приоритет')).toHaveDisplayValue('Обычный');
+  await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
+  expect(screen.getByLabelText('Приоритет')).toHaveDisplayValue('Обычный');
   await person.selectOptions(screen.getByLabelText('Приоритет'), 'Высокий');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByText('Высокий приоритет')).toBeVisible();
   await waitFor(() => expect(posted()).toMatchObject([{ title: 'Купить стол', priority: 'high' }]));
+});
+
+test('whom a decision tells and until when is shown while it is written, before it becomes a task', async () => {
+  const { person } = open();
+  const agenda = within(await screen.findByRole('list', { name: 'Повестка дня' }));
+  await person.click(agenda.getByText(/готовит смету/));
+  const text = await screen.findByLabelText('Решение 1');
+  const make = await screen.findByRole('button', { name: made });
+  await waitFor(() => expect(make).toHaveAccessibleDescription(/^Ким\sД\.\sО\. до 5\sдекабря\s2036/));
+  await person.clear(text);
+  await person.type(text, 'Проверить смету через неделю');
+  await waitFor(() => expect(make).toHaveAccessibleDescription(/^до 27\sноября\s2036/));
+  await person.clear(text);
+  await waitFor(() => expect(make).not.toHaveAccessibleDescription());
 });

@@ -34,6 +34,6 @@ test('while an update does not come, what is typed is still asked about before t
   const question = await screen.findByRole('alertdialog', { name: 'Обновить без сохранения?' });
   await person.click(within(question).getByRole('button', { name: 'Обновить' }));
   expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
-  await person.type(screen.getByLabelText('Что сделать'), ' и стулья');
+  await person.type(await screen.findByLabelText('Что сделать'), ' и стулья');
   expect(asks()).toBe(true);
 });

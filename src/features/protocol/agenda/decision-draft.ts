@@ -29,12 +29,21 @@ interface WordsPlace {
 
 /** A task as these words put it: who and until when are taken out of them. */
 export function draftOfWords({ key, text, agendaId, source, protocol }: WordsPlace): TaskDraft {
-  const people = usersAmong(protocol.members);
-  const from = dayOfDeadline(protocol.held_at) || toDayValue(new Date());
-  const { phrase, owner, due } = decisionWords(text, { people, from });
+  const { phrase, owner, due } = wordsIn(text, protocol);
   return {
     key,
     values: { title: phrase, assignee: owner ? [owner] : [], due: due ?? null, agenda_id: agendaId },
     source,
   };
+}
+
+/** Whom a decision of this protocol tells to do something, and until when (YYYY-MM-DD), where it says so. */
+export function ownerAndDay(text: string, protocol: Protocol) {
+  const { owner, due: day } = wordsIn(text, protocol);
+  return { owner, day };
+}
+
+function wordsIn(text: string, { members, held_at }: Protocol) {
+  const from = dayOfDeadline(held_at) || toDayValue(new Date());
+  return decisionWords(text, { people: usersAmong(members), from });
 }

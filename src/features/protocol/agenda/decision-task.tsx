@@ -1,5 +1,5 @@
 import ListPlus from 'lucide-react/icons/list-plus';
-import { use, useRef, useState } from 'react';
+import { use, useId, useRef, useState } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
@@ -12,6 +12,7 @@ import type { DecisionPoint, DecisionTasks } from '../tasks/decision-tasks.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
 import { TaskChips } from '../tasks/task-chips.tsx';
 import { taskTitle } from '../tasks/task-title.ts';
+import { DecisionHint } from './decision-hint.tsx';
 import styles from './decision-task.module.css';
 import { type MadeTask, useDecisionTask } from './use-decision-task.ts';
 
@@ -31,6 +32,7 @@ export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskP
   const store = use(ProtocolContext);
   const [said, setSaid] = useState('');
   const place = useRef<HTMLSpanElement>(null);
+  const hintId = useId();
   const press = useDecisionTask();
   const focusMake = () => focusWhenLost(() => place.current?.querySelector<HTMLElement>('[data-make]'));
   const undo = useTaskDeletion(focusMake);
@@ -67,12 +69,14 @@ export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskP
           variant="quiet"
           icon={ListPlus}
           aria-label={`Поручение из решения ${point.place}`}
+          aria-describedby={read && hintId}
           busy={press.isPending}
           onClick={make}
         >
           Поручение
         </Button>
       )}
+      {read && !task ? <DecisionHint id={hintId} place={place} /> : null}
       {press.error && !task ? (
         <p className={styles.failure} role="alert">
           Поручение не добавлено. {errorWords(press.error).words}

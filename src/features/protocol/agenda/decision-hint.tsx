@@ -1,0 +1,49 @@
+import { type RefObject, use, useEffect, useState } from 'react';
+import type { Decision } from '#contract/protocol.ts';
+import { formatDeadline } from '#src/data/task/index.ts';
+import { shortName } from '#src/format/index.ts';
+import { ProtocolContext } from '../editing/protocol-context.ts';
+import { ownerAndDay } from './decision-draft.ts';
+import styles from './decision-task.module.css';
+
+interface DecisionHintProps {
+  id: string;
+  /** Something in the list item of the decision, which the field of its text stands in, too. */
+  place: RefObject<HTMLElement | null>;
+}
+
+/** How long the fingers rest before the text is read: reading each key would slow the keys down. */
+const pauseMs = 300;
+
+/** What a press on «Поручение» would take out of the decision as it is written now: «Ким Д. А.», «до 27 ноября». */
+export function DecisionHint({ id, place }: DecisionHintProps) {
+  const store = use(ProtocolContext);
+  const [{ who, until }, setRead] = useState<{ who?: string | undefined; until?: string | undefined }>({});
+  useEffect(() => {
+    const line = place.current?.closest('li');
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const read = (text: Decision['text']) => {
+      const { protocol } = store.getState();
+      if (!protocol) return;
+      const { owner, day } = ownerAndDay(text, protocol);
+      const next = { who: owner && shortName(owner.name), until: day && `до ${formatDeadline(day)}` };
+      setRead((last) => (last.who === next.who && last.until === next.until ? last : next));
+    };
+    const readSoon = ({ target }: Event) => {
+      if (!(target instanceof HTMLTextAreaElement) || target.dataset.place !== 'decision') return;
+      clearTimeout(pause);
+      pause = setTimeout(() => read(target.value), pauseMs);
+    };
+    for (const name of ['input', 'focusin']) line?.addEventListener(name, readSoon);
+    return () => {
+      clearTimeout(pause);
+      for (const name of ['input', 'focusin']) line?.removeEventListener(name, readSoon);
+    };
+  }, [place, store]);
+  if (!who && !until) return <span id={id} hidden />;
+  return (
+    <span id={id} className={styles.hint}>
+      {who ? <span>{who}</span> : null} {until ? <span>{until}</span> : null}
+    </span>
+  );
+}
