@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createKeyword } from '#src/data/keyword/mutations.ts';
 import { createMeeting } from '#src/data/meeting/mutations.ts';
 import { plusDays, toDayValue } from '#src/format/index.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
+import { useTimeZone } from '#tests/support/time-zone.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -90,6 +91,51 @@ test('another month is looked at without choosing a day in it, «Сегодня�
   await person.click(screen.getByRole('button', { name: 'Сегодня' }));
   await waitFor(() => expect(address()).toBe('/main/home'));
   expect(screen.getByRole('heading', { name: 'Сегодня' })).toBeVisible();
+});
+
+test('of today the meeting that comes next leads, with its protocol as the primary press', async () => {
+  useTimeZone('Europe/Moscow');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-03-20T10:20:00+03:00') });
+  const row = (id: string, from: string, to: string, more = {}) => {
+    return {
+      id,
+      title: `Встреча ${id}`,
+      start_at: `2025-03-20T${from}:00+03:00`,
+      end_at: `2025-03-20T${to}:00+03:00`,
+      ...more,
+    };
+  };
+  const lead = { place: 'Переговорная 4', participant_ids: ['u1', 'u2'], protocol_id: 'p1' };
+  open(
+    {
+      'GET /meetings': list([
+        row('поздняя', '16:00', '17:00'),
+        row('следующая', '11:00', '12:00', lead),
+        row('ранняя', '09:00', '10:00'),
+      ]),
+    },
+    '',
+  );
+  const day = await screen.findByRole('list', { name: 'Встречи дня' });
+  expect(
+    within(day)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    '11:00Встреча следующаячерез 40\u00A0минут · Переговорная 4 · 2\u00A0участникаОткрыть протокол',
+    '09:00Встреча ранняяСоздать протокол',
+    '16:00Встреча поздняяСоздать протокол',
+  ]);
+  expect(within(day).getByRole('link', { name: 'Открыть протокол: Встреча следующая' })).toHaveAttribute(
+    'href',
+    '/main/protocols/p1',
+  );
+});
+
+test('whoever has neither meetings nor protocols is told what to begin with, in the place of zeros', async () => {
+  open({ 'GET /meetings': list([]) });
+  expect(await screen.findByRole('region', { name: 'С чего начать' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Всего у вас' })).toBeNull();
 });
 
 test('a day without meetings offers one', async () => {
@@ -184,7 +230,7 @@ test('what is overdue and due within a week, the oldest first, each leading to i
   const list = await screen.findByRole('list', { name: 'Сроки поручений' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Поручение вчера', 'Поручение завтра']);
-  expect(rows[0]).toHaveTextContent(/Орлова\sЕ\.\sВ\..*Просрочено: до/);
+  expect(rows[0]).toHaveTextContent(/Орлова\sЕ\.\sВ\. · до .*Просрочено на 1\sдень/);
   expect(rows[1]).not.toHaveTextContent('Просрочено');
   expect(within(list).getByRole('link', { name: 'Поручение вчера' })).toHaveAttribute('href', '/main/protocols/p1');
   expect(screen.getByRole('link', { name: 'Все поручения' })).toHaveAttribute('href', '/main/protocols?tab=tasks');

@@ -86,16 +86,18 @@ test('the accessibility tree of a secretary’s screens', async ({ browser, serv
       - heading [level=1]
       - link "Новая встреча"
       - link "Новый протокол"
-      - application /Календарь встреч, август 2034/:
-        - grid /Календарь встреч, август 2034/
       - region:
         - heading [level=2]
         - list "Встречи дня":
           - listitem:
             - link "Осмотр ${mark}"
-      - group "Период":
-        - button "Неделя" [pressed]
-        - button "Месяц"
+      - application /Календарь встреч, август 2034/:
+        - grid /Календарь встреч, август 2034/
+      - region "Встречи по дням":
+        - heading "Встречи по дням" [level=2]
+        - group "Период":
+          - button "Неделя" [pressed]
+          - button "Месяц"
     - status
     - status
     `,

@@ -71,7 +71,7 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
       address: '/nothing',
       shown: (page) => page.getByText('Упс ... Такой страницы нет'),
     },
-    { name: 'home', who: 'secretary', address: '/main/home', shown: grid },
+    { name: 'home', who: 'secretary', address: '/main/home', shown: (page) => page.locator('#day-plan') },
     ...['month', 'week', 'day'].map((view) => ({
       name: `meetings-${view}`,
       who: 'secretary' as const,

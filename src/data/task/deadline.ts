@@ -13,13 +13,19 @@ export function formatDeadline(due: string | null | undefined, now = new Date())
   return formatDay(dayOfDeadline(due), now);
 }
 
-/** «Просрочено на 3 дня»; «Срок истёк сегодня» on the very day. The caller knows that it is over. */
-export function overdueWords(due: string | null | undefined, now = new Date()): string {
+/** How many days ago the deadline was; 0 on the very day, and where there is none. */
+export function daysOverdue(due: string | null | undefined, now = new Date()): number {
   const day = readDayValue(dayOfDeadline(due));
   const today = readDayValue(toDayValue(now));
-  if (!day || !today) return 'Просрочено';
+  if (!day || !today) return 0;
   // Rounded, since a day of the clock's change has 23 or 25 hours.
-  const days = Math.round((today.getTime() - day.getTime()) / (24 * 60 * 60 * 1000));
+  return Math.round((today.getTime() - day.getTime()) / (24 * 60 * 60 * 1000));
+}
+
+/** «Просрочено на 3 дня»; «Срок истёк сегодня» on the very day. The caller knows that it is over. */
+export function overdueWords(due: string | null | undefined, now = new Date()): string {
+  if (!readDayValue(dayOfDeadline(due))) return 'Просрочено';
+  const days = daysOverdue(due, now);
   return days > 0 ? `Просрочено на ${counted(days, 'день', 'дня', 'дней')}` : 'Срок истёк сегодня';
 }
 

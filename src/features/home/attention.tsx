@@ -3,8 +3,9 @@ import type { Stage } from '#contract/stage.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { readDate } from '#src/format/index.ts';
-import { Card, DataList } from '#src/ui/index.ts';
+import { DataList } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
+import { HomeSection } from './home-section.tsx';
 import { RowSkeleton } from './row-skeleton.tsx';
 
 const nextSteps: Partial<Record<Stage, string>> = {
@@ -21,10 +22,7 @@ const shown = 5;
 export function Attention() {
   const query = useProtocolList();
   return (
-    <Card bare>
-      <div className={styles.head}>
-        <h2>Ждут вас</h2>
-      </div>
+    <HomeSection title="Ждут вас">
       <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
         {({ rows }) => {
           const waiting = rows.filter(isWaiting).sort(byUrgency);
@@ -42,7 +40,7 @@ export function Attention() {
           );
         }}
       </QueryView>
-    </Card>
+    </HomeSection>
   );
 }
 

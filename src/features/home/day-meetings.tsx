@@ -4,10 +4,11 @@ import type { Meeting } from '#contract/meeting.ts';
 import { meetingDays, meetingTitle } from '#src/data/meeting/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { formatClock, formatMoment, listedName, readDate } from '#src/format/index.ts';
+import { counted, formatClock, formatMoment, listedName, readDate } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Skeleton } from '#src/ui/index.ts';
+import { classNames, Skeleton } from '#src/ui/index.ts';
 import styles from './day-plan.module.css';
+import { hoursOf, LeadMeeting, ProtocolLink, useTodayLead } from './lead-meeting.tsx';
 
 interface DayMeetingsProps {
   query: UseQueryResult<Optimistic<Meeting>[]>;
@@ -15,19 +16,36 @@ interface DayMeetingsProps {
   unread: Optimistic<Meeting>[] | undefined;
   /** YYYY-MM-DD. */
   day: string;
+  isToday: boolean;
 }
 
-/** The meetings of one day, each with the way to its protocol. */
-export function DayMeetings({ query, unread, day }: DayMeetingsProps) {
+/** More than a working day has room for are left to the calendar. */
+const mostShown = 6;
+
+/** The meetings of one day, each with the way to its protocol; of today the one that runs or comes next leads. */
+export function DayMeetings({ query, unread, day, isToday }: DayMeetingsProps) {
+  const { lead: next, now } = useTodayLead();
   const content = (meetings: Optimistic<Meeting>[]) => {
-    const rows = meetings.filter((meeting) => meetingDays(meeting).includes(day)).sort(byStart);
-    if (rows.length === 0) return <NoMeetings day={day} next={nextAfter(meetings, day)} />;
+    const all = meetings.filter((meeting) => meetingDays(meeting).includes(day)).sort(byStart);
+    if (all.length === 0) return <NoMeetings day={day} next={nextAfter(meetings, day)} />;
+    const lead = isToday ? all.find(({ id }) => id === next?.id) : undefined;
+    const rows = all.filter((meeting) => meeting !== lead);
+    const shown = rows.slice(0, mostShown);
     return (
-      <ul className={styles.meetings} aria-label="Встречи дня">
-        {rows.map((meeting) => (
-          <DayMeeting key={meeting.id} meeting={meeting} day={day} />
-        ))}
-      </ul>
+      <>
+        <ul className={styles.meetings} aria-label="Встречи дня">
+          {lead ? <LeadMeeting meeting={lead} day={day} now={now} /> : null}
+          {shown.map((meeting) => (
+            <DayMeeting key={meeting.id} meeting={meeting} day={day} isPast={isToday && isOver(meeting, now)} />
+          ))}
+        </ul>
+        {rows.length > shown.length ? (
+          <Link to={`/main/meetings?view=day&date=${day}`} className={styles.more}>
+            {`Ещё ${counted(rows.length - shown.length, 'встреча', 'встречи', 'встреч')}`}
+          </Link>
+        ) : null}
+        {isToday && !lead ? <NextMeeting meeting={nextAfter(meetings, day)} /> : null}
+      </>
     );
   };
   if (unread?.some((meeting) => meetingDays(meeting).includes(day))) return content(unread);
@@ -38,17 +56,16 @@ export function DayMeetings({ query, unread, day }: DayMeetingsProps) {
   );
 }
 
-function DayMeeting({ meeting, day }: { meeting: Optimistic<Meeting>; day: string }) {
-  const { id, place, start_at, protocol_id, unsent } = meeting;
-  const title = listedName(meetingTitle(meeting));
+function DayMeeting({ meeting, day, isPast }: { meeting: Optimistic<Meeting>; day: string; isPast: boolean }) {
+  const { id, place, start_at, unsent } = meeting;
   // One that began on another day, or of which only the day is known, has no hour here.
   const hasHour = (start_at?.length ?? 0) > 10 && meetingDays(meeting)[0] === day;
   return (
-    <li className={styles.meeting}>
+    <li className={classNames(styles.meeting, isPast && styles.past)}>
       <span className={styles.time}>{hasHour ? formatClock(start_at) : 'Весь день'}</span>
       <div className={styles.what}>
         <Link to={`/main/meetings?date=${day}&meeting=${encodeURIComponent(id)}`} className={styles.name} dir="auto">
-          {title}
+          {listedName(meetingTitle(meeting))}
         </Link>
         {place ? (
           <span dir="auto" className={styles.place}>
@@ -56,24 +73,8 @@ function DayMeeting({ meeting, day }: { meeting: Optimistic<Meeting>; day: strin
           </span>
         ) : null}
         <UnsentMark unsent={unsent} />
-        {protocol_id ? (
-          <Link
-            to={`/main/protocols/${encodeURIComponent(protocol_id)}`}
-            aria-label={`Открыть протокол: ${title}`}
-            className={styles.protocol}
-          >
-            Открыть протокол
-          </Link>
-        ) : (
-          <Link
-            to={`/main/protocols/add?meeting=${encodeURIComponent(id)}`}
-            aria-label={`Создать протокол: ${title}`}
-            className={styles.protocol}
-          >
-            Создать протокол
-          </Link>
-        )}
       </div>
+      <ProtocolLink meeting={meeting} className={styles.protocol} />
     </li>
   );
 }
@@ -84,21 +85,31 @@ function NoMeetings({ day, next }: { day: string; next: Meeting | undefined }) {
       <p>
         Встреч в этот день нет. <Link to={`/main/meetings?date=${day}&new=${day}`}>Назначить встречу</Link>
       </p>
-      {next ? (
-        <p className={styles.next}>
-          Следующая&nbsp;— {formatMoment(next.start_at)}:{' '}
-          <Link to={`/main/meetings?date=${meetingDays(next)[0]}&meeting=${encodeURIComponent(next.id)}`} dir="auto">
-            {listedName(meetingTitle(next))}
-          </Link>
-        </p>
-      ) : null}
+      <NextMeeting meeting={next} />
     </div>
+  );
+}
+
+function NextMeeting({ meeting }: { meeting: Meeting | undefined }) {
+  if (!meeting) return null;
+  return (
+    <p className={styles.next}>
+      Следующая&nbsp;— {formatMoment(meeting.start_at)}:{' '}
+      <Link to={`/main/meetings?date=${meetingDays(meeting)[0]}&meeting=${encodeURIComponent(meeting.id)}`} dir="auto">
+        {listedName(meetingTitle(meeting))}
+      </Link>
+    </p>
   );
 }
 
 /** The first meeting that begins after a day, of those that were read. */
 function nextAfter(meetings: Meeting[], day: string): Meeting | undefined {
   return meetings.filter((meeting) => (meetingDays(meeting)[0] ?? '') > day).sort(byStart)[0];
+}
+
+function isOver(meeting: Meeting, now: number): boolean {
+  const hours = hoursOf(meeting);
+  return hours !== undefined && hours.end <= now;
 }
 
 function byStart(one: Meeting, other: Meeting): number {

@@ -1,13 +1,14 @@
 import { CalendarDate } from '@internationalized/date';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState } from 'react';
 import { meetingDays, useMeetings } from '#src/data/meeting/index.ts';
 import { askedDays, counted, formatWeekday, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
-import { Button, Card, type DayMark, MonthCalendar } from '#src/ui/index.ts';
+import { Button, type DayMark, MonthCalendar, useMediaQuery } from '#src/ui/index.ts';
 import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';
 import { useChosenMonth, useHomeAddress } from './home-address.ts';
 
-/** The month with its meetings, and those of the chosen day. */
+/** The meetings of the chosen day, today's at first, and the month in which another is chosen. */
 export function DayPlan() {
   const { date, today, setDate } = useHomeAddress();
   const chosen = readDayValue(date) ?? new Date();
@@ -27,30 +28,47 @@ export function DayPlan() {
     setDate(day);
   };
 
+  const isPhone = useMediaQuery('phone');
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Card bare className={styles.plan}>
-      <div className={styles.calendar}>
-        <MonthCalendar
-          aria-label="Календарь встреч"
-          markOf={markOf}
-          value={calendarDate(date)}
-          onChange={(day) => choose(day.toString())}
-          focusedValue={calendarDate(focused)}
-          onFocusChange={(day) => setLooked({ day: day.toString(), chosen: date })}
-        />
-        {date !== today || focused.slice(0, 7) !== today.slice(0, 7) ? (
-          <Button variant="quiet" size="small" onClick={() => choose(today)}>
-            Сегодня
-          </Button>
-        ) : null}
-      </div>
+    <div className={styles.plan}>
       <section className={styles.day} aria-labelledby="day-plan">
-        <h2 id="day-plan" className={styles.title} aria-live="polite">
-          {date === today ? 'Сегодня' : formatWeekday(chosen)}
-        </h2>
-        <DayMeetings {...plan} day={toDayValue(chosen)} />
+        <div className={styles.top}>
+          <h2 id="day-plan" aria-live="polite">
+            {date === today ? 'Сегодня' : formatWeekday(chosen)}
+          </h2>
+          {isPhone ? (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={CalendarDays}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Другой день
+            </Button>
+          ) : null}
+        </div>
+        <DayMeetings {...plan} day={toDayValue(chosen)} isToday={date === today} />
       </section>
-    </Card>
+      {isPhone && !isOpen ? null : (
+        <div className={styles.calendar}>
+          <MonthCalendar
+            aria-label="Календарь встреч"
+            markOf={markOf}
+            value={calendarDate(date)}
+            onChange={(day) => choose(day.toString())}
+            focusedValue={calendarDate(focused)}
+            onFocusChange={(day) => setLooked({ day: day.toString(), chosen: date })}
+          />
+          {date !== today || focused.slice(0, 7) !== today.slice(0, 7) ? (
+            <Button variant="quiet" size="small" onClick={() => choose(today)}>
+              Сегодня
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
   );
 }
 

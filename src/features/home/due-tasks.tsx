@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
-import { formatDeadline, useUrgentTasks } from '#src/data/task/index.ts';
+import { daysOverdue, formatDeadline, overdueWords, useUrgentTasks } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Badge, Card, DataList, type DataRow } from '#src/ui/index.ts';
+import { Badge, DataList, type DataRow } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
+import { HomeSection } from './home-section.tsx';
 import { RowSkeleton } from './row-skeleton.tsx';
 
 const shown = 5;
@@ -17,11 +18,7 @@ const daysAhead = 7;
 export function DueTasks() {
   const { query, isPart } = useUrgentTasks();
   return (
-    <Card bare>
-      <div className={styles.head}>
-        <h2>Сроки поручений</h2>
-        <Link to="/main/protocols?tab=tasks">Все поручения</Link>
-      </div>
+    <HomeSection title="Сроки поручений" aside={<Link to="/main/protocols?tab=tasks">Все поручения</Link>}>
       <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
         {({ rows }) => {
           const due = dueTasks(rows, new Date());
@@ -42,7 +39,7 @@ export function DueTasks() {
           );
         }}
       </QueryView>
-    </Card>
+    </HomeSection>
   );
 }
 
@@ -56,17 +53,28 @@ function dueTasks(rows: Optimistic<Task>[], now: Date): Optimistic<Task>[] {
 function taskRow(task: Optimistic<Task>): DataRow {
   const { id, title, protocol_id, assignee_name, due_at, unsent } = task;
   const isLate = isOverdue(task, new Date());
-  const day = formatDeadline(due_at);
+  const day = `до ${formatDeadline(due_at)}`;
   return {
     id,
     title: title?.trim() || 'Поручение без названия',
     ...(protocol_id ? { to: `/main/protocols/${encodeURIComponent(protocol_id)}` } : {}),
-    note: assignee_name ? shortName(assignee_name) : 'Ответственный не назначен',
+    note: `${assignee_name ? shortName(assignee_name) : 'Ответственный не назначен'}${isLate ? ` · ${day}` : ''}`,
     aside: (
       <>
-        <Badge tone={isLate ? 'bad' : 'warn'}>{isLate ? `Просрочено: до ${day}` : `до ${day}`}</Badge>
+        {isLate ? <LateBadge due={due_at} /> : <Badge tone="warn">{day}</Badge>}
         <UnsentMark unsent={unsent} />
       </>
     ),
   };
+}
+
+/** «−46 дней»; read out in words. */
+function LateBadge({ due }: { due: Task['due_at'] }) {
+  const days = daysOverdue(due);
+  return (
+    <Badge tone="bad">
+      <span className="visually-hidden">{overdueWords(due)}</span>
+      <span aria-hidden>{days > 0 ? `−${counted(days, 'день', 'дня', 'дней')}` : 'сегодня'}</span>
+    </Badge>
+  );
 }

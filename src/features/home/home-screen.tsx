@@ -1,28 +1,22 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
-import { ConnectionBanner, SendQueue } from '#src/features/queue/index.ts';
+import { ConnectionBanner, SendQueue, totalOf, useQueueCount } from '#src/features/queue/index.ts';
 import { formatWeekday } from '#src/format/index.ts';
-import {
-  ButtonLink,
-  Card,
-  layout,
-  PageHeader,
-  Screen,
-  ScreenBody,
-  useMediaQuery,
-  useProgressiveParts,
-} from '#src/ui/index.ts';
+import { ButtonLink, PageHeader, Screen, ScreenBody, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
 import { Attention } from './attention.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { DueTasks } from './due-tasks.tsx';
-import { useIsDaySettled } from './home-address.ts';
+import { FirstSteps, useIsFirstDay } from './first-steps.tsx';
+import { useHomeAddress, useIsDaySettled } from './home-address.ts';
 import styles from './home-screen.module.css';
+import { HomeSection } from './home-section.tsx';
+import { useTodayLead } from './lead-meeting.tsx';
 import { MeetingStatistics } from './meeting-statistics.tsx';
 import { OwnTotals } from './own-totals.tsx';
 import { RecentProtocols } from './recent-protocols.tsx';
 import { TasksOfDate } from './tasks-of-date.tsx';
 
-/** /main/home: the day's meetings, what waits for the secretary, the own figures. */
+/** /main/home: what today asks: its meetings, what waits for the secretary; then the figures. */
 export function HomeScreen() {
   return (
     <Screen>
@@ -33,60 +27,78 @@ export function HomeScreen() {
             <ButtonLink icon={CalendarPlus} to="/main/meetings?new=1">
               Новая встреча
             </ButtonLink>
-            <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
-              Новый протокол
-            </ButtonLink>
+            <NewProtocol />
           </>
         }
       />
       <ConnectionBanner />
       <ScreenBody>
-        <HomeCards />
+        <HomeParts />
       </ScreenBody>
     </Screen>
   );
 }
 
-function HomeCards() {
+/** The primary press of the screen, unless a meeting of today has one. */
+function NewProtocol() {
+  const { date, today } = useHomeAddress();
+  const { lead } = useTodayLead();
+  return (
+    <ButtonLink variant={lead && date === today ? 'outlined' : 'primary'} icon={Plus} to="/main/protocols/add">
+      Новый протокол
+    </ButtonLink>
+  );
+}
+
+function HomeParts() {
   // In one column, too, what cannot wait comes before the figures.
   const isWide = useMediaQuery('from-laptop');
-  // On a phone the day's meetings stand below its calendar, and are as high as there are many.
+  // On a phone the day's meetings are as high as there are many.
   const isPhone = useMediaQuery('phone');
   const isDaySettled = useIsDaySettled();
   const isRestDue = !isPhone || isDaySettled;
   const due = useProgressiveParts(4);
   const statistics = due > 1 ? <MeetingStatistics /> : null;
   const recent = due > 2 ? <RecentProtocols /> : null;
+  if (useIsFirstDay()) {
+    return (
+      <div className={styles.rows}>
+        <DayPlan />
+        <Unsent />
+        <FirstSteps />
+      </div>
+    );
+  }
   return (
-    <>
+    <div className={styles.rows}>
       {isWide ? (
         <div className={styles.columns}>
-          <div className={layout.stack(4)}>
+          <div className={styles.rows}>
             <DayPlan />
             {statistics}
             {recent}
           </div>
-          <div className={layout.stack(4)}>
+          <div className={styles.rows}>
+            <Unsent />
             <Attention />
             <DueTasks />
-            <Unsent />
           </div>
         </div>
       ) : (
-        <div className={layout.stack(4)}>
+        <>
           <DayPlan />
           {isRestDue ? (
             <>
+              <Unsent />
               <div className={styles.pair}>
                 <Attention />
                 <DueTasks />
               </div>
-              <Unsent />
-              {statistics}
               {recent}
+              {statistics}
             </>
           ) : null}
-        </div>
+        </>
       )}
       {isRestDue && due > 3 ? (
         <div className={styles.pair}>
@@ -94,14 +106,17 @@ function HomeCards() {
           <OwnTotals />
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 
+/** What waits to be sent; nothing where all is sent. */
 function Unsent() {
+  const { sending, waiting, attention } = useQueueCount();
+  if (totalOf(sending) + totalOf(waiting) + totalOf(attention) === 0) return null;
   return (
-    <Card title="Ждёт отправки">
+    <HomeSection title="Ждёт отправки">
       <SendQueue />
-    </Card>
+    </HomeSection>
   );
 }

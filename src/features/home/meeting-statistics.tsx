@@ -18,8 +18,9 @@ import {
   weekOf,
 } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import { Card, ChoiceStrip, classNames, Skeleton } from '#src/ui/index.ts';
+import { ChoiceStrip, classNames, Skeleton } from '#src/ui/index.ts';
 import { type StatisticsRange, uncountedWords, useHomeAddress } from './home-address.ts';
+import { HomeSection } from './home-section.tsx';
 import styles from './meeting-statistics.module.css';
 
 const ranges = [
@@ -34,18 +35,15 @@ export function MeetingStatistics() {
   const days = range === 'week' ? weekOf(day) : monthOf(day);
   const query = useQuery(meetingStatisticsQuery(toDayValue(days.first), toDayValue(days.last)));
   return (
-    <Card bare>
-      <div className={styles.head}>
-        <div>
-          <h2>Встречи по дням</h2>
-          <p className={styles.range}>{rangeWords(days)}</p>
-        </div>
-        <ChoiceStrip label="Период" choices={ranges} value={range} onChange={setRange} />
-      </div>
+    <HomeSection
+      title="Встречи по дням"
+      aside={<ChoiceStrip label="Период" choices={ranges} value={range} onChange={setRange} />}
+    >
+      <p className={styles.range}>{rangeWords(days)}</p>
       <QueryView query={query} skeleton={<PartSkeleton />}>
         {(rows) => <Chart days={days} counts={countsOf(rows, days)} />}
       </QueryView>
-    </Card>
+    </HomeSection>
   );
 }
 

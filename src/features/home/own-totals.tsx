@@ -4,7 +4,8 @@ import { applyToCounts, entityStatisticsQuery } from '#src/data/statistics/index
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { useQueuedMutations, useSession } from '#src/sync/index.ts';
-import { Card, layout, Skeleton } from '#src/ui/index.ts';
+import { layout, Skeleton } from '#src/ui/index.ts';
+import { HomeSection } from './home-section.tsx';
 
 /** The id of who is signed in; undefined until it is known. */
 export function useOwnId(): string | undefined {
@@ -19,11 +20,11 @@ export function OwnTotals() {
   const queued = useQueuedMutations();
   const query = useQuery({ ...entityStatisticsQuery(id ?? ''), enabled: id !== undefined });
   return (
-    <Card title="Всего у вас">
+    <HomeSection title="Всего у вас">
       <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
         {(counts) => <EntityCounts counts={applyToCounts(counts, queued, query.dataUpdatedAt)} />}
       </QueryView>
-    </Card>
+    </HomeSection>
   );
 }
 

@@ -7,21 +7,17 @@ import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { ButtonLink, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
-import styles from './home-screen.module.css';
+import { ButtonLink, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
+import { HomeSection } from './home-section.tsx';
 import { RowSkeleton } from './row-skeleton.tsx';
 
-const shown = 7;
+const shown = 5;
 
 /** The newest protocols, from the first page of the list. */
 export function RecentProtocols() {
   const query = useProtocolList();
   return (
-    <Card bare>
-      <div className={styles.head}>
-        <h2>Последние протоколы</h2>
-        <Link to="/main/protocols">Все протоколы</Link>
-      </div>
+    <HomeSection title="Последние протоколы" aside={<Link to="/main/protocols">Все протоколы</Link>}>
       <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
         {({ rows }) =>
           rows.length > 0 ? (
@@ -37,7 +33,7 @@ export function RecentProtocols() {
           )
         }
       </QueryView>
-    </Card>
+    </HomeSection>
   );
 }
 

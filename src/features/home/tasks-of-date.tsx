@@ -5,9 +5,10 @@ import { TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { readDayValue } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import { Card, DateField, useDebounced } from '#src/ui/index.ts';
+import { DateField, useDebounced } from '#src/ui/index.ts';
 import { uncountedWords, useHomeAddress } from './home-address.ts';
 import styles from './home-screen.module.css';
+import { HomeSection } from './home-section.tsx';
 import { FigureSkeleton, useOwnId } from './own-totals.tsx';
 
 const typingPause = 300;
@@ -27,7 +28,7 @@ export function TasksOfDate() {
     if (isDay) setTasksDate(day);
   };
   return (
-    <Card title="Поручения на дату">
+    <HomeSection title="Поручения на дату">
       <div className={styles.dated}>
         <DateField
           label="Дата"
@@ -40,6 +41,6 @@ export function TasksOfDate() {
         </QueryView>
         {isUncounted && query.data ? <p className={styles.uncounted}>{uncountedWords}</p> : null}
       </div>
-    </Card>
+    </HomeSection>
   );
 }

@@ -48,14 +48,14 @@ export function useIsHere(): RefObject<boolean> {
 }
 
 /** The time in epoch milliseconds, anew each second while a moment to come is shown; else as it last was. */
-export function useNow(running: boolean): number {
+export function useNow(running: boolean, every = 1000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!running) return undefined;
     setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), every);
     return () => clearInterval(timer);
-  }, [running]);
+  }, [running, every]);
   return now;
 }
 

@@ -1,0 +1,98 @@
+import FilePlus2 from 'lucide-react/icons/file-plus-2';
+import FileText from 'lucide-react/icons/file-text';
+import { Link } from 'react-router-dom';
+import type { Meeting } from '#contract/meeting.ts';
+import { meetingDays, meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { askedDays, counted, formatClock, listedName, monthOf, readDate, toDayValue } from '#src/format/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
+import { ButtonLink, useNow } from '#src/ui/index.ts';
+import styles from './day-plan.module.css';
+import { type MeetingHours, untilWords } from './until-words.ts';
+
+interface LeadMeetingProps {
+  meeting: Optimistic<Meeting>;
+  /** YYYY-MM-DD. */
+  day: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** The meeting that runs or comes next: what it is, when, and its protocol as the one primary press of the screen. */
+export function LeadMeeting({ meeting, day, now }: LeadMeetingProps) {
+  const { id, place, start_at, participant_ids, unsent } = meeting;
+  const hours = hoursOf(meeting);
+  const people = participant_ids?.length ?? 0;
+  const facts = [
+    hours && untilWords(hours, now),
+    place,
+    people > 0 ? counted(people, 'участник', 'участника', 'участников') : '',
+  ];
+  return (
+    <li className={styles.lead}>
+      <span className={styles.leadTime}>{formatClock(start_at)}</span>
+      <div className={styles.what}>
+        <Link
+          to={`/main/meetings?date=${day}&meeting=${encodeURIComponent(id)}`}
+          className={styles.leadName}
+          dir="auto"
+        >
+          {listedName(meetingTitle(meeting))}
+        </Link>
+        <span dir="auto" className={styles.place}>
+          {facts.filter(Boolean).join(' · ')}
+        </span>
+        <UnsentMark unsent={unsent} />
+        <ProtocolLink meeting={meeting} isPrimary />
+      </div>
+    </li>
+  );
+}
+
+interface ProtocolLinkProps {
+  meeting: Meeting;
+  isPrimary?: boolean;
+  className?: string | undefined;
+}
+
+/** Leads to the protocol of a meeting, or to a new one for it. */
+export function ProtocolLink({ meeting, isPrimary, className }: ProtocolLinkProps) {
+  const { id, protocol_id } = meeting;
+  const words = protocol_id ? 'Открыть протокол' : 'Создать протокол';
+  const to = protocol_id
+    ? `/main/protocols/${encodeURIComponent(protocol_id)}`
+    : `/main/protocols/add?meeting=${encodeURIComponent(id)}`;
+  const label = `${words}: ${listedName(meetingTitle(meeting))}`;
+  if (isPrimary) {
+    return (
+      <ButtonLink variant="primary" icon={protocol_id ? FileText : FilePlus2} to={to} aria-label={label}>
+        {words}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Link to={to} aria-label={label} className={className}>
+      {words}
+    </Link>
+  );
+}
+
+/** The meeting of today that runs or comes next, and the time by which that is judged, in epoch milliseconds. */
+export function useTodayLead() {
+  const now = useNow(true, 20_000);
+  const today = toDayValue(new Date(now));
+  const { query, unread } = useMeetings(...askedDays(monthOf(new Date(now))));
+  const lead = (query.data ?? unread ?? [])
+    .filter((meeting) => meetingDays(meeting)[0] === today && (hoursOf(meeting)?.end ?? 0) > now)
+    .sort((one, other) => (hoursOf(one)?.start ?? 0) - (hoursOf(other)?.start ?? 0))[0];
+  return { lead, now };
+}
+
+const hour = 60 * 60 * 1000;
+
+/** When it begins and ends; undefined where only its day is known. One without an end is taken to last an hour. */
+export function hoursOf({ start_at, end_at }: Meeting): MeetingHours | undefined {
+  const start = start_at && start_at.length > 10 ? readDate(start_at)?.getTime() : undefined;
+  if (start === undefined) return undefined;
+  return { start, end: readDate(end_at)?.getTime() ?? start + hour };
+}

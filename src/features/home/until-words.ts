@@ -1,0 +1,20 @@
+import { counted, formatClock } from '#src/format/index.ts';
+
+/** What is known of the hours of a meeting: instants in epoch milliseconds. */
+export interface MeetingHours {
+  start: number;
+  end: number;
+}
+
+/** How long until a meeting begins: «через 40 минут», «через 2 часа 5 минут»; while it runs, «идёт до 14:00». */
+export function untilWords({ start, end }: MeetingHours, now: number): string {
+  if (now >= start) return `идёт до ${formatClock(new Date(end).toISOString())}`;
+  const minutes = Math.max(1, Math.ceil((start - now) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [
+    hours > 0 ? counted(hours, 'час', 'часа', 'часов') : '',
+    rest > 0 ? counted(rest, 'минуту', 'минуты', 'минут') : '',
+  ];
+  return `через ${parts.filter(Boolean).join(' ')}`;
+}
