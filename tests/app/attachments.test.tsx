@@ -97,6 +97,13 @@ test('what is not taken is said where it was to go, the rest is attached', async
   await waitFor(() => expect(forms(opened).map(({ title }) => title)).toEqual(['план']));
 });
 
+test('a file that was changed since is attached anew, though its name and size are the same', async () => {
+  const opened = open({ attachments: [{ ...smeta, size: 4, created_at: '2020-01-01T10:00:00Z' }] }, { [post]: taken });
+  await choose(opened, [file('смета.csv')], 1);
+  await waitFor(() => expect(forms(opened).map(({ title }) => title)).toEqual(['смета']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('files are dropped on a question, or elsewhere on the sheet; words that are dragged are left alone', async () => {
   const opened = open({}, { [post]: taken });
   const words = await screen.findByText('О складе');

@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import { beginPage, endPage } from './end-page.ts';
 
-const screens = import.meta.glob('/src/features/**/*-screen.tsx');
+// Not the screens alone: what they fetch when it is opened, a form or a dialog, is waited for no longer.
+const screens = import.meta.glob(['/src/features/**/*.tsx', '!**/*.test.tsx']);
 const flag = Symbol.for('protokol screens are loaded');
 
 /**

@@ -7,7 +7,7 @@ import { currentProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { addFiles } from '#src/features/common/index.ts';
-import { counted, shownFileName } from '#src/format/index.ts';
+import { counted, readDate, shownFileName } from '#src/format/index.ts';
 import {
   connectivity,
   enqueue,
@@ -51,9 +51,16 @@ function refusalOf(known: readonly Attachment[]): string | undefined {
   return `К протоколу можно приложить не больше ${counted(mostAttachedFiles, 'файла', 'файлов', 'файлов')}.`;
 }
 
+/** One of the same name and size, unless the file was changed after that one had been attached. */
 function sameAs(file: File, itemId: string | null, known: readonly Attachment[]): Attachment | undefined {
   const name = nameOf(file);
-  return known.find((each) => (each.agenda_id ?? null) === itemId && each.name === name && each.size === file.size);
+  return known.find(
+    ({ agenda_id, created_at, ...each }) =>
+      (agenda_id ?? null) === itemId &&
+      each.name === name &&
+      each.size === file.size &&
+      !(file.lastModified > (readDate(created_at)?.getTime() ?? Number.POSITIVE_INFINITY)),
+  );
 }
 
 /** A file that is there already; what was refused of it is sent again with the file as it is now. */
