@@ -21,6 +21,8 @@ export type DemoMeeting = PlannedMeeting & {
 export type DemoMember = { person: PersonKey; kind: MemberKind };
 export type DemoTask = {
   agendaId: string;
+  /** The decision of the same words. */
+  decisionId: string | null;
   title: string;
   assignee: PersonKey;
   dueAt: string;
@@ -136,13 +138,15 @@ function tasksOf(
 ): DemoTask[] {
   return (item.tasks ?? []).map((task, index) => {
     const due = workday(plan.day, task.days);
+    const title = dated(task.title, at(plan.day, plan.time));
     const turn = seed + index;
     const isDue = due.getTime() < today.getTime();
     const whenDue = turn % 4 === 0 ? 'in_progress' : turn % 11 === 5 ? 'cancelled' : turn % 7 === 3 ? 'new' : 'done';
     const whenNot = turn % 5 === 0 ? 'done' : turn % 2 === 0 ? 'in_progress' : 'new';
     return {
       agendaId: row.id,
-      title: dated(task.title, at(plan.day, plan.time)),
+      decisionId: row.decisions?.find(({ text }) => text === title)?.id ?? null,
+      title,
       assignee: task.who,
       dueAt: at(due, '18:00'),
       status: isDue ? whenDue : whenNot,

@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
   test('a final protocol is printed as it was signed off, whatever people are called today', async () => {
     const secretary = await account('secretary@example.ru');
     const [edition] = await database.db
-      .select({ id: finalVersions.protocolId, createdAt: finalVersions.createdAt })
+      .select({ id: finalVersions.protocolId })
       .from(finalVersions)
       .innerJoin(protocols, eq(protocols.id, finalVersions.protocolId))
       .where(eq(protocols.ownerId, secretary.id));
@@ -118,7 +118,6 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
     await database.db.update(users).set({ name: 'Сидорова Анна Андреевна' }).where(eq(users.id, secretary.id));
     const final = (await findDocument(database.db, edition.id, secretary.id))?.input;
     expect(final?.secretary?.name).toBe('Петрова Анна Андреевна');
-    expect(final?.approvedAt).toBe(edition.createdAt.toISOString());
     expect(final?.members.length).toBeGreaterThan(3);
     expect(final?.agenda.length).toBeGreaterThan(0);
     const [draft] = await database.db.select().from(protocols).where(eq(protocols.stage, 'video_process'));

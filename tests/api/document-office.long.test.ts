@@ -68,8 +68,8 @@ test('its headings are headings: LibreOffice makes bookmarks of them', { timeout
   const { outline, info } = await readPdf(printed);
   expect(outline.map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
     'ПОВЕСТКА ДНЯ:',
-    '1. СЛУШАЛИ: Орлова Е. В. – О смете на первый квартал',
-    '2. СЛУШАЛИ: Ким Д. А. – О договоре с подрядчиком',
+    '1. СЛУШАЛИ: Орлова Е. В. – о смете на первый квартал.',
+    '2. СЛУШАЛИ: Ким Д. А. – о договоре с подрядчиком.',
     'ПОРУЧЕНИЯ:',
   ]);
   expect(info).toMatch(/Title: +Протокол № 12 от 20\.11\.2026\n/);

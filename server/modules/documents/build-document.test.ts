@@ -24,7 +24,7 @@ test('the whole protocol, line by line', () => {
     'УТВЕРЖДАЮ',
     'Генеральный директор',
     '_______________ С. П. Иванов',
-    '23 ноября 2026 г.',
+    '«____» ______________ 20___ г.',
     'ООО «Меридиан»',
     'ПРОТОКОЛ',
     'совещания по бюджету на I квартал 2027 года',
@@ -43,7 +43,7 @@ test('the whole protocol, line by line', () => {
     'Докладчик: Орлова Е. В., финансовый директор',
     '2. О договоре с подрядчиком',
     'Докладчик: Ким Д. А., начальник отдела снабжения',
-    '1. СЛУШАЛИ: Орлова Е. В. – О смете на первый квартал',
+    '1. СЛУШАЛИ: Орлова Е. В. – о смете на первый квартал.',
     'Расходы растут на 8 % – основная причина: аренда второго склада и индексация договоров.',
     'ВЫСТУПИЛИ: Ким Д. А. – предложил сократить командировки.',
     'Жуков-Вережников Н. Н. – поддержал: «Сначала ремонт линии».',
@@ -52,7 +52,7 @@ test('the whole protocol, line by line', () => {
     '1.2. Принять к сведению отчёт об исполнении бюджета за 9 месяцев.',
     '1.3. Орловой Е. В. до 27.11.2026 подготовить отчёт по аренде. (запись 00:14:05)',
     'Голосовали: за – 5, против – 0, воздержались – 1.',
-    '2. СЛУШАЛИ: Ким Д. А. – О договоре с подрядчиком',
+    '2. СЛУШАЛИ: Ким Д. А. – о договоре с подрядчиком.',
     'Подрядчик предложил рассрочку без удорожания.',
     'РЕШИЛИ:',
     '2.1. Согласовать договор на условиях рассрочки. (запись 01:02:05)',
@@ -155,11 +155,10 @@ test('initials, dates, numbers and dashes are bound to their neighbours', () => 
   expect(text).not.toMatch(/ –| —/);
 });
 
-test('a draft is marked, an approval without a known day leaves it to be written by hand', () => {
+test('a draft is marked and not approved', () => {
   const draft = plain(build({ stage: 'success_video_process' }));
   expect(draft[0]).toBe('Проект');
   expect(draft).not.toContain('УТВЕРЖДАЮ');
-  expect(plain(build({ approvedAt: null }))).toContain('«____» ______________ 20___ г.');
 });
 
 test('what is missing leaves neither a label nor a gap', () => {
@@ -172,7 +171,7 @@ test('what is missing leaves neither a label nor a gap', () => {
     'ПРОТОКОЛ',
     'ПОВЕСТКА ДНЯ:',
     '1. О разном',
-    '1. СЛУШАЛИ: О разном',
+    '1. СЛУШАЛИ: о разном.',
     'ПОРУЧЕНИЯ:',
     '1. Поручение без названия.',
   ]);
@@ -284,6 +283,26 @@ test('a decision that became a task is printed once: to whom, until when, what',
   expect(decidedOn(text, { title: 'Представить план закупок', assignee: kim, due_at })).toEqual(printedOnce);
   // An old task has the whole text for a title.
   expect(decidedOn(text, { title: text, assignee: kim, due_at })).toEqual(printedOnce);
+});
+
+test('a decision and a task of the same words are one point, though nobody tied them; the votes stay on its page', () => {
+  const decisions = [
+    { id: 'd1', text: 'Представить план.' },
+    { id: 'd2', text: 'Представить план' },
+  ];
+  const tasks: DocumentTask[] = [
+    { title: 'Представить план', agenda_id: 'a', decision_id: 'gone', due_at: '2026-12-04' },
+  ];
+  const model = build({ agenda: [{ id: 'a', title: 'План', decisions, votes: { for: 3 } }], tasks });
+  const lines = plain(model);
+  expect(lines.slice(lines.indexOf('РЕШИЛИ:') - 1, -1)).toEqual([
+    '1. СЛУШАЛИ: о плане.',
+    'РЕШИЛИ:',
+    '1.1. До 04.12.2026 представить план.',
+    '1.2. Представить план.',
+    'Голосовали: за – 3.',
+  ]);
+  expect(model.blocks.at(lines.indexOf('1.2. Представить план.'))).toMatchObject({ keepNext: true });
 });
 
 test('the task is the record: its owner and deadline are printed, whoever the decision names', () => {

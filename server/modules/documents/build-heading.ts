@@ -5,7 +5,7 @@ import { type Block, paragraph } from './document-model.ts';
 import { numberMark } from './document-names.ts';
 import { titleLines } from './meeting-kind.ts';
 import { initialsFirst } from './person-name.ts';
-import { longDate, meetingDate } from './russian-date.ts';
+import { meetingDate } from './russian-date.ts';
 import { lines, tidy } from './russian-text.ts';
 
 /** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
@@ -49,14 +49,14 @@ export const dayByHand = '«____» ______________ 20___ г.';
 
 function approval(input: DocumentInput, settings: DocumentSettings): Block[] {
   const person = approverOf(input, settings);
-  const day = longDate(input.approvedAt, settings.timeZone) || dayByHand;
   return [
     ...[
       'УТВЕРЖДАЮ',
       ...lines(person?.position).map(capitalized),
       `_______________ ${initialsFirst(person?.name)}`.trim(),
     ].map((line) => paragraph('approval', line, { keepNext: true })),
-    paragraph('approvalDate', day),
+    // Whoever signs dates it: no day of ours would be that of the signature.
+    paragraph('approvalDate', dayByHand),
   ];
 }
 

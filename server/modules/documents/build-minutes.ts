@@ -2,16 +2,18 @@ import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import type { FormattedText } from '#contract/formatted-text.ts';
 import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
-import { taskLine, tellsAll } from './build-tasks.ts';
+import { taskLine, tellsAll, wordsOf } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
 import type {
   DocumentAgendaItem,
+  DocumentDecision,
   DocumentInput,
   DocumentPerson,
   DocumentSettings,
   DocumentTask,
 } from './document-input.ts';
 import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from './document-model.ts';
+import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { lines, sentence, shortened } from './russian-text.ts';
@@ -59,17 +61,17 @@ export function minutesOf(
     ...heard(item, index),
     ...runIn('ВЫСТУПИЛИ:', textOf(item.discussion, item.discussionBlocks)),
     ...decided(item, index, tasksOfItem(item, tasks), settings, members),
-    ...votes(item.votes),
   ];
 }
 
-/** «1. СЛУШАЛИ: Иванов С. П. – О бюджете», and what was reported. The number stands even where nothing was heard. */
+/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported. The number stands even where nothing was heard. */
 function heard(item: DocumentAgendaItem, index: number): Block[] {
   const [title = '', ...titleRest] = lines(item.title);
   const report = titleRest.map((line): Block => paragraph('body', line));
   report.push(...textOf(item.listened, item.listenedBlocks));
   const speaker = surnameFirst(item.speaker?.name);
-  const opening = title ? [{ text: title }] : openingOf(report);
+  const topic = titleRest.length > 0 ? topicOf(title) : sentence(topicOf(title));
+  const opening = title ? [{ text: topic }] : openingOf(report);
   const joint = speaker && opening.length > 0 ? '\u00a0– ' : '';
   const named = speaker || joint ? [{ text: `${speaker}${joint}` }] : [];
   const first = [...named, ...opening].map((run) => run.text).join('');
@@ -108,6 +110,7 @@ export function decided(
   settings: DocumentSettings,
   people: readonly DocumentPerson[],
 ): Block[] {
+  const counted = votes(item.votes);
   const points: Paragraph[][] = [];
   const count = decisionCounter(index);
   const numberOf = (decision: Levelled): ListNumber => {
@@ -115,33 +118,58 @@ export function decided(
     return { list: 'minutes', level: level === 0 ? 1 : 2, label: place };
   };
   const left = new Set(tasks);
+  const taskOf = taskFinder(item, tasks, people);
   for (const decision of item.decisions ?? []) {
     const [first, ...rest] = lines(decision.text);
     if (first === undefined) continue;
-    const task = decision.id ? tasks.find(({ decision_id }) => decision_id === decision.id) : undefined;
+    const task = taskOf(decision);
     if (task) left.delete(task);
     const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
     const made = task && { ...task, evidence };
     const number = numberOf(decision);
     if (made && tellsAll(made, decision.text ?? '', people)) {
-      points.push([...taskLine(made, number, settings), ...votes(decision.votes, 'pointNote')]);
+      points.push(withVotes(taskLine(made, number, settings), votes(decision.votes, 'pointNote')));
       continue;
     }
     const last = rest.pop();
     const ending = made ? [] : moment(decision.at);
-    points.push([
+    const said = [
       paragraph('point', [{ text: last === undefined ? sentence(first) : first }, ...(last ? [] : ending)], {
         number,
       }),
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
       ...(made ? taskLine(made, undefined, settings) : []),
-      ...votes(decision.votes, 'pointNote'),
-    ]);
+    ];
+    points.push(withVotes(said, votes(decision.votes, 'pointNote')));
   }
   for (const task of left) points.push(taskLine(task, numberOf({}), settings));
-  if (points.length === 0) return [];
-  return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...points.flat()];
+  if (points.length === 0) return counted;
+  return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(points.flat(), counted)];
+}
+
+/** How a vote went stands on the page of what was voted on. */
+function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {
+  if (counted.length === 0) return points;
+  return [...points.slice(0, -1), ...points.slice(-1).map((last) => ({ ...last, keepNext: true })), ...counted];
+}
+
+/** Finds the task that a decision became: the one that names it, else one of the same words that names none. */
+function taskFinder(item: DocumentAgendaItem, tasks: readonly DocumentTask[], people: readonly DocumentPerson[]) {
+  const decisions = item.decisions ?? [];
+  const ids = new Set(decisions.map(({ id }) => id).filter(Boolean));
+  const named = new Map<unknown, DocumentTask>();
+  const others: DocumentTask[] = [];
+  for (const task of tasks) {
+    if (!task.decision_id || !ids.has(task.decision_id)) others.push(task);
+    else if (!named.has(task.decision_id)) named.set(task.decision_id, task);
+  }
+  const everybody = [...people, ...others.flatMap(({ assignee }) => assignee ?? [])];
+  const byWords = Map.groupBy(others, (task) => wordsOf(task.title ?? '', everybody));
+  return ({ id, text }: DocumentDecision): DocumentTask | undefined => {
+    const own = id ? named.get(id) : undefined;
+    return own ?? (others.length > 0 ? byWords.get(wordsOf(text ?? '', everybody))?.shift() : undefined);
+  };
 }
 
 /** «ПОРУЧЕНИЯ»: the tasks that belong to no item. */

@@ -72,7 +72,8 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
       const organization = role === 'приглашённый' ? person.organization : '';
       const line = described(person, organization);
       const note = attendanceNote(person, input, timeZone);
-      if (role === '' || tidy(person.position).toLowerCase() === role) return `${line}${note}`;
+      // «Секретарь совещаний» says it already.
+      if (role === '' || tidy(person.position).toLowerCase().split(' ').includes(role)) return `${line}${note}`;
       return `${line}${line.includes('\u00a0– ') ? ', ' : '\u00a0– '}${role}${note}`;
     });
 }

@@ -2,7 +2,6 @@ import { closing } from './build-closing.ts';
 import { heading } from './build-heading.ts';
 import { decided, looseTasks, tasksOfItem } from './build-minutes.ts';
 import { present } from './build-people.ts';
-import { votes } from './build-votes.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { lines, shortened } from './russian-text.ts';
@@ -17,7 +16,6 @@ export function buildShort(input: DocumentInput, settings: DocumentSettings): Bl
     ...input.agenda.flatMap((item, index) => [
       ...considered(item, index + 1, input),
       ...decided(item, index + 1, tasksOfItem(item, input.tasks), settings, input.members),
-      ...votes(item.votes),
     ]),
     ...looseTasks(input, settings),
     ...closing(input, people.annex, settings),

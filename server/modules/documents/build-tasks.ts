@@ -1,4 +1,4 @@
-import { decisionKey, decisionWords, isToDo, wordsKey } from '#contract/decision-words.ts';
+import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
 import { deadlineDay } from '#contract/task-order.ts';
 import { capitalized } from '#server/platform/text/index.ts';
 import type { DocumentPerson, DocumentSettings, DocumentTask } from './document-input.ts';
@@ -42,10 +42,14 @@ export function taskLine(
 
 /** Whether the task says all that its decision says, owner and deadline aside, which are the task's. */
 export function tellsAll(task: DocumentTask, decision: string, people: readonly DocumentPerson[]): boolean {
-  const names = new Set([...people, task.assignee].flatMap((person) => person?.name ?? []));
-  const named = [...names].map((name) => ({ name }));
-  const words = decisionWords(task.title ?? '', { people: named, from: someDay }).phrase;
-  return decisionKey(decision, { people: named, from: someDay }) === wordsKey(words);
+  const everybody = task.assignee ? [...people, task.assignee] : people;
+  return wordsOf(decision, everybody) === wordsOf(task.title ?? '', everybody);
+}
+
+/** What is to be done in a text, owner and deadline aside, the same for texts that say the same. */
+export function wordsOf(text: string, people: readonly DocumentPerson[]): string {
+  const names = new Set(people.flatMap(({ name }) => name ?? []));
+  return decisionKey(text, { people: [...names].map((name) => ({ name })), from: someDay });
 }
 
 /** The title without the owner and the deadline that the task has besides; another's name and another day stay in it. */

@@ -71,8 +71,6 @@ export type DocumentInput = {
   body?: Maybe<{ name_genitive?: Maybe<string>; approval?: Maybe<BodyApproval> }>;
   heldAt?: Maybe<string>;
   endedAt?: Maybe<string>;
-  /** When it became final. */
-  approvedAt?: Maybe<string>;
   place?: Maybe<string>;
   organization?: Maybe<string>;
   chairman?: Maybe<DocumentPerson>;

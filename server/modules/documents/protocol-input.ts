@@ -7,13 +7,8 @@ type People = Map<string, DocumentPerson>;
 
 /**
  * What the printed protocol is made of, out of the protocol as the API gives it and the people that it names by id.
- * @param approvedAt when it was signed off, ISO 8601
  */
-export function documentInput(
-  protocol: Protocol,
-  named: readonly (DocumentPerson & { id: string })[],
-  approvedAt?: string,
-): DocumentInput {
+export function documentInput(protocol: Protocol, named: readonly (DocumentPerson & { id: string })[]): DocumentInput {
   const people: People = new Map(named.map((person) => [person.id, person]));
   return {
     stage: protocol.stage,
@@ -23,7 +18,6 @@ export function documentInput(
     body: protocol.body,
     heldAt: protocol.held_at,
     endedAt: protocol.ended_at,
-    approvedAt,
     place: protocol.place,
     organization: protocol.organization,
     chairman: find(people, protocol.chairman_id),

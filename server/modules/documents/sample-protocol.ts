@@ -12,7 +12,6 @@ export const sampleProtocol: DocumentInput = {
   title: 'Совещание по бюджету на I квартал 2027 года',
   heldAt: '2026-11-20T10:00:00+03:00',
   endedAt: '2026-11-20T11:30:00+03:00',
-  approvedAt: '2026-11-23T09:00:00+03:00',
   place: 'Москва, переговорная 4',
   organization: 'ООО «Меридиан»',
   chairman: ivanov,

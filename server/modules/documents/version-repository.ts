@@ -151,7 +151,7 @@ function versionOf(row: typeof finalVersions.$inferSelect): FinalVersion {
     id,
     protocolId,
     edition,
-    input: documentInput(asSigned, people, row.createdAt.toISOString()),
+    input: documentInput(asSigned, people),
     settings,
     files: {
       ...(pdfKey && pdfSha256 && { pdf: { key: pdfKey, sha256: pdfSha256 } }),
