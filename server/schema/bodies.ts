@@ -24,6 +24,8 @@ export const bodies = pg.pgTable(
     quorum: pg.jsonb('quorum').$type<QuorumRule>(),
     numbering: pg.jsonb('numbering').$type<BodyNumbering>(),
     approval: pg.jsonb('approval').$type<BodyApproval>(),
+    /** Whether who presides stands among those present, too; null: as in the organization. */
+    chairmanListed: pg.boolean('chairman_listed'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,0 +1,1 @@
+ALTER TABLE "bodies" ADD COLUMN "chairman_listed" boolean;
