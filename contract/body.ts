@@ -48,6 +48,8 @@ const printed = {
   /** The name in the genitive, for «заседания …»; made by rule where nobody gave it. */
   name_genitive: maybe(string),
   approval: maybe(bodyApproval),
+  /** Whether who presided stands among those present, too; without this, as in the organization. */
+  chairman_listed: maybe(boolean),
 };
 
 /** A body as a protocol embeds it: what its documents print, kept with what was signed off. */
@@ -100,6 +102,7 @@ const fields = {
   quorum: maybe(quorumRule),
   numbering: maybe(bodyNumbering),
   approval: maybe(bodyApproval),
+  chairman_listed: maybe(boolean),
 };
 /** A name is one line of a heading. */
 export const bodyName = requiredText(300);

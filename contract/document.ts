@@ -97,6 +97,8 @@ export const documentSettings = z.looseObject({
   organization: z._default(text(1_000), ''),
   /** With more people present than this, their list becomes an annex. */
   present_limit: z._default(z.int().check(z.gte(1), z.lte(1_000)), 15),
+  /** Whether who presided stands among those present, too. */
+  chairman_listed: z._default(z.boolean(), false),
   /** «УТВЕРЖДАЮ» above a final protocol, by the chairman unless somebody is named. */
   approval: z._default(z.boolean(), true),
   approver_position: z._default(text(300), ''),

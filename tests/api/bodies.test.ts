@@ -38,6 +38,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       ...{ id, kind: 'Заседание', place: 'Переговорная 4', quorum: { share: 0.5, is_more: true } },
       numbering: { is_own: true, suffix: '-К' },
       approval: { is_printed: true, position: 'Директор', name: 'Иванов И. И.' },
+      chairman_listed: true,
       agenda: [{ id: uuidv7(), title: 'О бюджете', speaker_id: orlova.id }],
     };
     const members = [

@@ -183,6 +183,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(await ok(app.call(anna, 'GET', '/settings/documents'))).toEqual({
       organization: '',
       present_limit: 15,
+      chairman_listed: false,
       approval: true,
       approver_position: '',
       approver_name: '',

@@ -73,9 +73,11 @@ test('each is listed with what it is, and a new one is kept with its people, que
   await person.selectOptions(screen.getByLabelText('Номера протоколов'), 'own');
   await person.type(screen.getByLabelText('После номера'), '-К');
   expect(screen.getByText('Первый в году: № 1-К')).toBeVisible();
+  await person.selectOptions(screen.getByLabelText('Председательствующий в списке присутствовавших'), 'Указывать');
   await person.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
   expect(sent('POST')[0]?.body).toMatchObject({
+    chairman_listed: true,
     ...{ name: 'Комиссия по закупкам', name_genitive: null, kind: 'Заседание', approval: null },
     members: [
       { member_id: 'u1', kind: 'present' },

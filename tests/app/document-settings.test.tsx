@@ -6,6 +6,7 @@ import { openApp, signInAs } from './support/open-app.tsx';
 const settings = {
   organization: '',
   present_limit: 15,
+  chairman_listed: false,
   approval: true,
   approver_position: '',
   approver_name: '',
@@ -42,6 +43,7 @@ test('an administrator says how documents are printed', async () => {
   await person.clear(limit);
   await person.type(limit, '30');
   await person.click(within(card).getByRole('checkbox', { name: 'Секретарь' }));
+  await person.click(within(card).getByRole('checkbox', { name: /в списке присутствовавших/ }));
   await person.click(within(card).getByRole('checkbox', { name: '«УТВЕРЖДАЮ» на итоговом протоколе' }));
   await person.click(within(card).getByRole('button', { name: 'Сохранить' }));
   expect(await within(card).findByText('Сохранено')).toBeVisible();
@@ -50,6 +52,7 @@ test('an administrator says how documents are printed', async () => {
     ...settings,
     organization: 'Холдинг «Север»',
     present_limit: 30,
+    chairman_listed: true,
     approval: false,
     signed_by: ['secretary'],
   });

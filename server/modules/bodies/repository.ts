@@ -127,11 +127,14 @@ export async function findNumbering(db: Db, id: string | null | undefined): Prom
 /** What the documents of its protocols print of a body. */
 export async function findBodyInPrint(db: Db, id: string | null): Promise<BodyInPrint | undefined> {
   if (id === null) return undefined;
-  const { name, nameGenitive, approval } = bodies;
-  const [row] = await db.select({ name, nameGenitive, approval }).from(bodies).where(eq(bodies.id, id));
-  return (
-    row && { id, name: row.name, name_genitive: row.nameGenitive || bodyGenitive(row.name), approval: row.approval }
-  );
+  const { name, nameGenitive, approval, chairmanListed: chairman_listed } = bodies;
+  const [row] = await db
+    .select({ name, nameGenitive, approval, chairman_listed })
+    .from(bodies)
+    .where(eq(bodies.id, id));
+  if (!row) return undefined;
+  const { nameGenitive: written, ...rest } = row;
+  return { id, ...rest, name_genitive: written || bodyGenitive(row.name) };
 }
 
 function changedBy(fields: BodyUpdate) {
@@ -144,6 +147,7 @@ function changedBy(fields: BodyUpdate) {
     ...(fields.quorum !== undefined && { quorum: fields.quorum }),
     ...(fields.numbering !== undefined && { numbering: fields.numbering }),
     ...(fields.approval !== undefined && { approval: fields.approval }),
+    ...(fields.chairman_listed !== undefined && { chairmanListed: fields.chairman_listed }),
   };
 }
 
@@ -191,14 +195,14 @@ async function withPeople(db: Db, rows: readonly BodyRow[]): Promise<Body[]> {
 type PersonRow = NamedMember & { name: string; email: string; position: string | null };
 
 function bodyView(row: BodyRow, people: readonly PersonRow[]): Body {
-  const { id, name, kind, place, agenda, quorum, numbering, approval, version } = row;
+  const { id, name, kind, place, agenda, quorum, numbering, approval, chairmanListed, version } = row;
   const members = people.map(({ member_id, kind: as, name: called, email, position }) => {
     return { member_id, kind: as, name: called || email, position };
   });
   return {
     ...{ id, name, name_genitive: row.nameGenitive || bodyGenitive(name), kind, place, members },
     chairman_id: members.find((member) => member.kind === 'chairman')?.member_id ?? null,
-    ...{ agenda, quorum, numbering, approval, version },
+    ...{ agenda, quorum, numbering, approval, chairman_listed: chairmanListed, version },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

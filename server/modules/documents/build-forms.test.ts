@@ -158,3 +158,17 @@ test('the settings name the organization, the approver and who signs', () => {
   ]);
   expect(printed(full, {}, { signedBy: ['secretary'] })?.slice(-2)).toEqual(['Секретарь', 'А. А. Петрова']);
 });
+
+test('where it is the custom, who presided stands among those present, too: a member or named by the protocol alone', () => {
+  const lines = (change: Partial<DocumentInput>) => printed({ form: 'full' }, change, { chairmanListed: true }) ?? [];
+  const listed = (all: string[]) => all.slice(all.indexOf('Присутствовали:') + 1, all.indexOf('ПОВЕСТКА ДНЯ:'));
+  const row = 'Иванов С. П. – генеральный директор';
+  expect(listed(lines({}))).toContain(row);
+  expect(listed(lines({ members: sampleProtocol.members.slice(1) }))).toContain(row);
+  expect(listed(lines({ members: sampleProtocol.members })).filter((line) => line.startsWith('Петрова'))).toEqual([]);
+  const away = { state: 'absent' as const };
+  const [chairman, ...others] = sampleProtocol.members;
+  const all = listed(lines({ members: [{ ...chairman, attendance: away }, ...others] }));
+  expect(all.filter((line) => line.startsWith('Иванов'))).toEqual([row]);
+  expect(all.indexOf(row)).toBeGreaterThan(all.indexOf('Отсутствовали:'));
+});

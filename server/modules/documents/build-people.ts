@@ -27,10 +27,16 @@ export function present(
   without?: 'without annex',
 ): { blocks: Block[]; annex: string[] } {
   const officers = [presidingOf(input), secretaryOf(input)];
-  const isOfficer = (member: DocumentMember) => officers.some((officer) => officer && isSame(officer, member));
+  const [presiding] = officers;
+  const apart = settings.chairmanListed ? officers.slice(1) : officers;
+  const members: readonly DocumentMember[] =
+    settings.chairmanListed && presiding && !input.members.some((member) => isSame(presiding, member))
+      ? [...input.members, presiding]
+      : input.members;
+  const isOfficer = (member: DocumentMember) => apart.some((officer) => officer && isSame(officer, member));
   const printedKind = (member: DocumentMember) => (wasAbsent(member) ? 'absent' : (member.kind ?? 'present'));
   const group = (kinds: unknown[]) =>
-    input.members
+    members
       .filter((member) => named(member) && kinds.includes(printedKind(member)))
       .filter((member) => wasAbsent(member) || !isOfficer(member))
       .sort(compareNames);

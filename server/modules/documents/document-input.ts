@@ -68,7 +68,7 @@ export type DocumentInput = {
   title?: Maybe<string>;
   kind?: Maybe<string>;
   /** The body that met; its approval goes before that of the organization. */
-  body?: Maybe<{ name_genitive?: Maybe<string>; approval?: Maybe<BodyApproval> }>;
+  body?: Maybe<{ name_genitive?: Maybe<string>; approval?: Maybe<BodyApproval>; chairman_listed?: Maybe<boolean> }>;
   heldAt?: Maybe<string>;
   endedAt?: Maybe<string>;
   place?: Maybe<string>;
@@ -85,6 +85,8 @@ export type DocumentInput = {
 export type DocumentSettings = {
   /** With more people present than this, their list becomes an annex. */
   presentLimit: number;
+  /** Whether who presided stands among those present, too. */
+  chairmanListed?: boolean;
   /** The zone whose calendar gives the dates, such as `Europe/Moscow`. */
   timeZone: string;
   /** Printed where the protocol names none. */

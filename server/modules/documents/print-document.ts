@@ -71,6 +71,7 @@ function printedBy(
   {
     organization,
     present_limit,
+    chairman_listed,
     approval,
     approver_name,
     approver_position,
@@ -84,6 +85,7 @@ function printedBy(
   return {
     organization,
     presentLimit: present_limit,
+    chairmanListed: input.body?.chairman_listed ?? chairman_listed,
     approval: own?.is_printed ?? approval,
     approver: isNamed
       ? { name: own?.name, position: own?.position }

@@ -21,6 +21,7 @@ export interface BodyFields {
   quorum: QuorumRule | null;
   numbering: BodyNumbering | null;
   approval: BodyApproval | null;
+  chairman_listed: boolean | null;
 }
 
 export interface NewBody {
@@ -115,6 +116,7 @@ export function bodyFields(body: Body): BodyFields {
     quorum: body.quorum ?? null,
     numbering: body.numbering ?? null,
     approval: body.approval ?? null,
+    chairman_listed: body.chairman_listed ?? null,
   };
 }
 

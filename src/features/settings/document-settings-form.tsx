@@ -84,6 +84,10 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
         {...form.register('present_limit', { setValueAs: Number })}
       />
       <label className={styles.check}>
+        <input type="checkbox" {...form.register('chairman_listed')} />
+        Председательствующий&nbsp;— и в списке присутствовавших
+      </label>
+      <label className={styles.check}>
         <input type="checkbox" {...form.register('approval')} />
         «УТВЕРЖДАЮ» на итоговом протоколе
       </label>

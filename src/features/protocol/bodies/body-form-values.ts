@@ -30,6 +30,7 @@ export const bodyForm = z
     approval: z.enum(['usual', 'printed', 'none']),
     approver_position: text(300),
     approver_name: text(200),
+    chairman_listed: z.enum(['usual', 'listed', 'none']),
   })
   .check(
     z.refine(({ quorum, quorum_count }) => quorum !== byCount || isCount(quorum_count), {
@@ -37,6 +38,11 @@ export const bodyForm = z
       error: countWords,
     }),
   );
+const listings = [
+  ['usual', null],
+  ['listed', true],
+  ['none', false],
+] as const satisfies [string, boolean | null][];
 export type BodyForm = z.infer<typeof bodyForm>;
 
 function isCount(typed: string): boolean {
@@ -68,6 +74,7 @@ export function bodyFormOf(body: Body): BodyForm {
     approval: approval ? (approval.is_printed ? 'printed' : 'none') : 'usual',
     approver_position: approval?.position ?? '',
     approver_name: approval?.name ?? '',
+    chairman_listed: listings.find(([, value]) => value === fields.chairman_listed)?.[0] ?? 'usual',
   };
 }
 
@@ -93,6 +100,7 @@ export function fieldsOf(form: BodyForm, before: QuorumRule | null): BodyFields 
     quorum: ruleOf(form, before),
     numbering: numberingOf(form),
     approval: approvalOf(form),
+    chairman_listed: new Map(listings).get(form.chairman_listed) ?? null,
   };
 }
 

@@ -61,7 +61,7 @@ export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: read
   );
 }
 
-/** When it may decide, how its protocols are numbered, and who approves them. */
+/** When it may decide, how its protocols are numbered, who approves them, and whether who presided is listed. */
 export function BodyRules({ before }: { before: QuorumRule | null }) {
   const { control, register, formState, setValue } = useFormContext<BodyForm>();
   const { errors } = formState;
@@ -149,6 +149,11 @@ export function BodyRules({ before }: { before: QuorumRule | null }) {
           />
         </FieldRow>
       ) : null}
+      <SelectField label="Председательствующий в списке присутствовавших" {...register('chairman_listed')}>
+        <option value="usual">Как принято в организации</option>
+        <option value="listed">Указывать</option>
+        <option value="none">Не указывать</option>
+      </SelectField>
     </section>
   );
 }
