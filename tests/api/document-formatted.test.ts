@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import type { FormattedText } from '#contract/formatted-text.ts';
-import { buildDocument } from '#server/modules/documents/build-document.ts';
+import { buildDocument } from '#contract/printed/build-document.ts';
+import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
-import { sampleProtocol } from '#server/modules/documents/sample-protocol.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';

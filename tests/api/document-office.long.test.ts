@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDocument } from '#server/modules/documents/build-document.ts';
-import type { DocumentKind } from '#server/modules/documents/document-input.ts';
+import { buildDocument } from '#contract/printed/build-document.ts';
+import type { DocumentKind } from '#contract/printed/document-input.ts';
+import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
-import { sampleProtocol } from '#server/modules/documents/sample-protocol.ts';
 import { openInOffice } from '#tests/support/open-in-office.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';

@@ -1,4 +1,4 @@
-import type { DocumentModel, Run } from '#server/modules/documents/document-model.ts';
+import type { DocumentModel, Run } from '#contract/printed/document-model.ts';
 
 /** What a reader of the model sees, a line for each text of it, list numbers included. */
 export function printedLines(model: DocumentModel): string[] {

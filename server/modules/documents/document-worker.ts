@@ -1,6 +1,6 @@
-import { buildDocument } from './build-document.ts';
-import type { DocumentSource } from './document-input.ts';
-import type { DocumentModel } from './document-model.ts';
+import { buildDocument } from '#contract/printed/build-document.ts';
+import type { DocumentSource } from '#contract/printed/document-input.ts';
+import type { DocumentModel } from '#contract/printed/document-model.ts';
 import { writeDocx } from './docx-writer.ts';
 import { writePdf } from './pdf-writer.ts';
 

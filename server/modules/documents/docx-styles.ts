@@ -5,7 +5,7 @@ import {
   LevelSuffix,
   convertMillimetersToTwip as mm,
 } from 'docx';
-import type { ListNumber, ParagraphStyle } from './document-model.ts';
+import type { ListNumber, ParagraphStyle } from '#contract/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent } from './page-layout.ts';
 
 type Look = Omit<IParagraphStyleOptions, 'id'>;

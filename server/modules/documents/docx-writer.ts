@@ -25,7 +25,7 @@ import type {
   Run,
   Signatures,
   TextTable,
-} from './document-model.ts';
+} from '#contract/printed/document-model.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
 import { fontSize, pageMargin } from './page-layout.ts';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { type DocumentFormat, documentFormats } from '#contract/document.ts';
+import type { DocumentSource } from '#contract/printed/document-input.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import type { DocumentSource } from './document-input.ts';
 import { documentTypes } from './document-types.ts';
 import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
 

@@ -9,7 +9,7 @@ import type {
   Run,
   Signatures,
   TextTable,
-} from './document-model.ts';
+} from '#contract/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent, pageMargin } from './page-layout.ts';
 import { fontRuns, layoutParts } from './pdf-text.ts';
 

@@ -1,16 +1,14 @@
-import type { DocumentFormat, DocumentQuery, DocumentSettings as OrganizationSettings } from '#contract/document.ts';
+import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
+import { namesOf } from '#contract/printed/build-document.ts';
+import type { DocumentInput, DocumentKind, DocumentSource } from '#contract/printed/document-input.ts';
+import type { DocumentNames } from '#contract/printed/document-names.ts';
+import { printSettings } from '#contract/printed/print-settings.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
-import { namesOf } from './build-document.ts';
-import type { DocumentInput, DocumentKind, DocumentSettings, DocumentSource } from './document-input.ts';
-import type { DocumentNames } from './document-names.ts';
 import { findDocument } from './repository.ts';
 import { findDocumentSettings } from './settings-repository.ts';
 import { type FinalVersion, findVersion } from './version-repository.ts';
-
-/** What versions from before the setting are dated by. */
-const moscow = 'Europe/Moscow';
 
 /** A document that is asked for: its names, what it is built from, and the version whose kept file it is. */
 export type AskedDocument = { names: DocumentNames; source: DocumentSource; version?: FinalVersion };
@@ -24,7 +22,7 @@ export async function findAsked(
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
   const settings = found.version?.settings ?? (await findDocumentSettings(db, officeZone));
-  const source = { input: found.input, settings: printedBy(settings, found.input), kind };
+  const source = { input: found.input, settings: printSettings(settings, found.input), kind };
   const names = namesOf(source);
   if (!names) throw notFound('Такого вопроса в повестке нет');
   return { names, source, ...(kind.form === 'full' && found.version && { version: found.version }) };
@@ -32,7 +30,7 @@ export async function findAsked(
 
 /** The full form of a version. */
 export function fullFormOf({ input, settings }: FinalVersion): DocumentSource {
-  return { input, settings: printedBy(settings, input), kind: { form: 'full' } };
+  return { input, settings: printSettings(settings, input), kind: { form: 'full' } };
 }
 
 /** The error of a document that could not be written. */
@@ -64,33 +62,4 @@ async function findSource(
   const version = await findVersion(db, { protocolId, ownerId, edition });
   if (!version) throw notFound('Такой версии протокола нет');
   return { input: version.input, version };
-}
-
-/** The settings of the organization, and of the body, as the builders take them, dated where the meeting was held. */
-function printedBy(
-  {
-    organization,
-    present_limit,
-    chairman_listed,
-    approval,
-    approver_name,
-    approver_position,
-    signed_by,
-    time_zone,
-  }: OrganizationSettings,
-  input: DocumentInput,
-): DocumentSettings {
-  const own = input.body?.approval;
-  const isNamed = Boolean(own?.name || own?.position);
-  return {
-    organization,
-    presentLimit: present_limit,
-    chairmanListed: input.body?.chairman_listed ?? chairman_listed,
-    approval: own?.is_printed ?? approval,
-    approver: isNamed
-      ? { name: own?.name, position: own?.position }
-      : { name: approver_name, position: approver_position },
-    signedBy: signed_by,
-    timeZone: /T[^T]*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
-  };
 }

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { DocumentInput, DocumentPerson } from '#contract/printed/document-input.ts';
+import { documentInput } from '#contract/printed/protocol-input.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
 import { attachmentsOf, membersOf, tasksOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import type { DocumentInput, DocumentPerson } from './document-input.ts';
-import { documentInput } from './protocol-input.ts';
 import { type FinalVersion, findVersionInForce } from './version-repository.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { DocumentFormat, protocolSend } from '#contract/document.ts';
+import type { DocumentSource } from '#contract/printed/document-input.ts';
+import type { DocumentModel } from '#contract/printed/document-model.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import type { DocumentSource } from './document-input.ts';
-import type { DocumentModel } from './document-model.ts';
 import { documentTypes } from './document-types.ts';
 import type { Printable } from './document-worker.ts';
 import type { VersionKeeper } from './keep-version.ts';

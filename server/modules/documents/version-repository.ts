@@ -7,12 +7,12 @@ import {
   type ProtocolVersion,
   type SignedOffVersion,
 } from '#contract/document.ts';
+import type { DocumentInput } from '#contract/printed/document-input.ts';
+import { documentInput } from '#contract/printed/protocol-input.ts';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
-import type { DocumentInput } from './document-input.ts';
-import { documentInput } from './protocol-input.ts';
 
 /** A file of a version: where it lies, and what it is. */
 export type KeptFile = { key: string; sha256: string };

@@ -1,3 +1,3 @@
 // Russian as text.
 
-export { capitalized } from './capitalized.ts';
+export { capitalized } from '#contract/capitalized.ts';

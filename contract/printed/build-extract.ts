@@ -1,4 +1,4 @@
-import { capitalized } from '#server/platform/text/index.ts';
+import { capitalized } from '#contract/capitalized.ts';
 import { annexNoteOf } from './build-annexes.ts';
 import { dayByHand, draftMark, identity } from './build-heading.ts';
 import { agenda, minutesOf } from './build-minutes.ts';

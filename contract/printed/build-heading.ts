@@ -1,4 +1,4 @@
-import { capitalized } from '#server/platform/text/index.ts';
+import { capitalized } from '#contract/capitalized.ts';
 import { chairmanOf } from './build-people.ts';
 import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';

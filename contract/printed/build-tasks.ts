@@ -1,6 +1,6 @@
+import { capitalized } from '#contract/capitalized.ts';
 import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
 import { deadlineDay } from '#contract/task-order.ts';
-import { capitalized } from '#server/platform/text/index.ts';
 import type { DocumentPerson, DocumentSettings, DocumentTask } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
 import { dativeOf } from './person-dative.ts';

@@ -1,0 +1,34 @@
+import type { DocumentSettings as OrganizationSettings } from '#contract/document.ts';
+import type { DocumentInput, DocumentSettings } from './document-input.ts';
+
+/** What versions from before the setting are dated by. */
+const moscow = 'Europe/Moscow';
+
+/** The settings of the organization, and of the body, as the builders take them, dated where the meeting was held. */
+export function printSettings(
+  {
+    organization,
+    present_limit,
+    chairman_listed,
+    approval,
+    approver_name,
+    approver_position,
+    signed_by,
+    time_zone,
+  }: OrganizationSettings,
+  input: DocumentInput,
+): DocumentSettings {
+  const own = input.body?.approval;
+  const isNamed = Boolean(own?.name || own?.position);
+  return {
+    organization,
+    presentLimit: present_limit,
+    chairmanListed: input.body?.chairman_listed ?? chairman_listed,
+    approval: own?.is_printed ?? approval,
+    approver: isNamed
+      ? { name: own?.name, position: own?.position }
+      : { name: approver_name, position: approver_position },
+    signedBy: signed_by,
+    timeZone: /T[^T]*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
+  };
+}
