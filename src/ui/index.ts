@@ -59,7 +59,7 @@ export {
 export { focusWhenLost } from './focus/focus-when-lost.ts';
 // Keys: what Enter does in a form, signs of keys.
 export { keepEnter, submitOnCtrlEnter, submitOnEnter } from './keys/enter-key.ts';
-export { keySign, russianCap } from './keys/key-sign.ts';
+export { keySign, pressSign, russianCap } from './keys/key-sign.ts';
 // Keyboard shortcuts.
 export {
   closeShortcutHelp,

@@ -18,6 +18,7 @@ export {
   peopleQuery,
   personQuery,
   refreshPerson,
+  usePeople,
   usePeopleNames,
 } from './queries.ts';
 export { type Picture, restToSend, savePerson } from './save.ts';

@@ -38,6 +38,11 @@ export function cachedPeople(client: QueryClient): User[] {
  * that is not in the map is still unknown.
  */
 export function usePeopleNames(ids: readonly (string | null | undefined)[]): Map<string, string> {
+  return new Map([...usePeople(ids)].map(([id, person]) => [id, personName(person)] as const));
+}
+
+/** These people as far as they are known: from the lists that were read, else each by itself. */
+export function usePeople(ids: readonly (string | null | undefined)[]): Map<string, User> {
   const client = useQueryClient();
   const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
   const cached = new Map(cachedPeople(client).map((person) => [person.id, person]));
@@ -47,7 +52,7 @@ export function usePeopleNames(ids: readonly (string | null | undefined)[]): Map
   return new Map(
     wanted.flatMap((id, index) => {
       const person = cached.get(id) ?? answers[index]?.data;
-      return person ? [[id, personName(person)] as const] : [];
+      return person ? [[id, person] as const] : [];
     }),
   );
 }

@@ -1,6 +1,7 @@
 // Protocols with their agenda: queries, mutations, what is shown while they are unsent, merging of edits.
 
 export { applyToProtocol, isToBeDeleted, protocolCollection, unsentCreation, useProtocolList } from './collection.ts';
+export { documentSettingsQuery } from './document-settings.ts';
 export { type EditBase, editBase, type ProtocolEdit } from './edit-base.ts';
 export { editOver } from './edit-over.ts';
 export { currentProtocol, enqueueEdit } from './enqueue-edit.ts';

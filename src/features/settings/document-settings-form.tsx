@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { type DocumentSettings, documentSettings, signers } from '#contract/document.ts';
 import { memberKindWords } from '#contract/member.ts';
+import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
@@ -136,12 +137,4 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
       </div>
     </form>
   );
-}
-
-/** How documents are printed, GET /settings/documents. */
-export function documentSettingsQuery() {
-  return queryOptions({
-    queryKey: ['settings', 'documents'],
-    queryFn: ({ signal }) => api(calls.getDocumentSettings, { signal }),
-  });
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Location, useLocation } from 'react-router-dom';
 import { currentUserQuery } from '#src/data/person/index.ts';
+import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { Card, LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
-import { DocumentSettingsForm, documentSettingsQuery } from './document-settings-form.tsx';
+import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
 import styles from './settings-screen.module.css';
 

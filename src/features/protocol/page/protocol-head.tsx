@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileDown from 'lucide-react/icons/file-down';
+import FileText from 'lucide-react/icons/file-text';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Mail from 'lucide-react/icons/mail';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -24,6 +25,7 @@ import {
   useDebounced,
 } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
+import { useDocumentView } from '../documents/use-document-view.tsx';
 import { DeleteProtocolQuestion, mayBeDeleted, useProtocolDeletion } from '../editing/delete-protocol.tsx';
 import { stageSteps } from '../editing/stage-steps.ts';
 import { type Failure, NextMove } from './next-move.tsx';
@@ -136,17 +138,19 @@ function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMenuProps
   const isOnServer = unsentCreation(useQueuedMutations(), protocol.id) === undefined;
   const isThere = isOnServer && !partial;
   const isFinal = protocol.stage === 'final';
+  const close = () => {
+    setOpen(undefined);
+    focusWhenLost(() => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`));
+  };
+  const { open: openView, view } = useDocumentView(protocol, !partial, close);
   const actions: MenuAction[] = [
+    ...(partial ? [] : [{ ...viewing, onAction: openView }]),
     ...(documents && isThere
       ? documentActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) }))
       : []),
     ...(canReopen && isThere && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
     ...(mayBeDeleted(protocol) ? [{ ...deletion, onAction: onDelete }] : []),
   ];
-  const close = () => {
-    setOpen(undefined);
-    focusWhenLost(() => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`));
-  };
   if (actions.length === 0) return null;
   return (
     <>
@@ -154,6 +158,7 @@ function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMenuProps
       <Suspense fallback={null}>
         {open === 'document' ? <DocumentDialog protocol={protocol} onNote={onNote} onClose={close} /> : null}
         {open === 'send' ? <SendDialog protocol={protocol} onClose={close} /> : null}
+        {view}
         {open === 'reopen' ? <ReopenDialog protocol={protocol} onClose={close} /> : null}
       </Suspense>
     </>
@@ -165,5 +170,6 @@ const documentActions = [
   { id: 'send', title: 'Отправить по почте…', icon: Mail },
 ] as const;
 
+const viewing = { id: 'view', title: 'Смотреть как документ', icon: FileText };
 const reopening = { id: 'reopen', title: 'Открыть для изменений…', icon: LockOpen };
 const deletion = { id: 'delete', title: 'Удалить протокол', icon: Trash2, danger: true };

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import type {
+  Block,
+  DocumentModel,
+  Paragraph,
+  ParagraphStyle,
+  Requisites,
+  Run,
+  Signatures,
+  TextTable,
+} from '#contract/printed/document-model.ts';
+import { classNames } from '#src/ui/index.ts';
+import styles from './printed-document.module.css';
+
+/** The document as it looks on paper, as the PDF lays it out. */
+export function PrintedDocument({ model }: { model: DocumentModel }) {
+  return (
+    <div className={styles.document} lang="ru">
+      {model.blocks.map((block, index) => (
+        // A block has no name, and the list is drawn anew as a whole.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <PrintedBlock key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function PrintedBlock({ block }: { block: Block }) {
+  if (block.kind === 'requisites') return <RequisitesRow row={block} />;
+  if (block.kind === 'signatures') return <SignatureRows {...block} />;
+  return block.kind === 'table' ? <CellTable {...block} /> : <Text paragraph={block} />;
+}
+
+const headings: Partial<Record<ParagraphStyle, 'h3' | 'h4'>> = {
+  title: 'h3',
+  heading: 'h4',
+  item: 'h4',
+  annexTitle: 'h4',
+};
+
+function Text({ paragraph: { style, runs, number, keepNext, pageBreakBefore } }: { paragraph: Paragraph }) {
+  const Tag = headings[style] ?? 'p';
+  const looks = classNames(
+    styles[style],
+    keepNext ? styles.keepNext : undefined,
+    pageBreakBefore ? styles.newPage : undefined,
+    style === 'listPoint' ? styles[`level${number?.level ?? 0}`] : undefined,
+  );
+  const label = number ? `${number.label}\u00a0` : '';
+  return (
+    <Tag className={looks}>
+      {style === 'item' ? <b>{label}</b> : label}
+      <Runs runs={runs} />
+    </Tag>
+  );
+}
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  return runs.map(({ text, bold, italic, small, link }, index) => {
+    let words: ReactNode = text;
+    if (small) words = <small>{words}</small>;
+    if (bold) words = <b>{words}</b>;
+    if (italic) words = <i>{words}</i>;
+    if (link) words = <u>{words}</u>;
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no names
+    return <span key={index}>{words}</span>;
+  });
+}
+
+function RequisitesRow({ row: { date, place, number } }: { row: Requisites }) {
+  return (
+    <div className={styles.requisites}>
+      <span>{date}</span>
+      <span>{place}</span>
+      <span>{number}</span>
+    </div>
+  );
+}
+
+function SignatureRows({ rows }: Signatures) {
+  return (
+    <div className={styles.signatures}>
+      {rows.map(({ role, name }) => (
+        <div key={role} className={styles.signature}>
+          <span>{role}</span>
+          <span className={styles.line} />
+          <span>{name}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CellTable({ rows, shares }: TextTable) {
+  return (
+    <table className={styles.table}>
+      <colgroup>
+        {shares.map((share, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no names
+          <col key={index} style={{ width: `${share * 100}%` }} />
+        ))}
+      </colgroup>
+      <tbody>
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+          <tr key={row}>
+            {cells.map((runs, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names
+              <td key={column}>
+                <Runs runs={runs} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
