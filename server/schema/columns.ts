@@ -31,6 +31,11 @@ export const spokenForms = () => {
   return vector('search').generatedAlwaysAs(sql`to_tsvector('simple', ${words}) || to_tsvector('russian', ${words})`);
 };
 
+/** The words of `decision_key` in any form, with whose they are: `=<owner>`, so that the index alone finds one's own. */
+export const decisionForms = () =>
+  vector('decision_search').generatedAlwaysAs(sql`case when decision_key <> '' then to_tsvector('simple', decision_key)
+    || to_tsvector('russian', decision_key) || array_to_tsvector(array['=' || owner_id]) end`);
+
 /** Words that a repository gathers from other rows, without their places. */
 export const gatheredForms = (name: string) => vector(name);
 

@@ -1,6 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core';
 import { bodies } from './bodies.ts';
-import { bytes, createdAt, id, instant, search, searchKey, updatedAt, version } from './columns.ts';
+import { bytes, createdAt, id, instant, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 
 export const meetings = pg.pgTable(
@@ -20,7 +20,7 @@ export const meetings = pg.pgTable(
     bodyId: pg.text('body_id').references(() => bodies.id, { onDelete: 'set null' }),
     version: version(),
     searchKey: searchKey(),
-    search: search(),
+    search: searchForms(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

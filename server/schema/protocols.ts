@@ -6,7 +6,7 @@ import type { QuorumRule } from '#contract/quorum.ts';
 import { stages } from '#contract/stage.ts';
 import type { ProtocolSnapshot, StoredVideo } from '#server/platform/db/index.ts';
 import { bodies } from './bodies.ts';
-import { createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
+import { createdAt, decisionForms, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { meetings } from './meetings.ts';
 import { users } from './people.ts';
 
@@ -46,7 +46,10 @@ export const protocols = pg.pgTable(
     version: version(),
     searchKey: searchKey(),
     search: searchForms(),
-    /** Which making of `search_key` the row has: `version` in protocol-search.ts. */
+    /** The words of its decisions alone, which are searched by themselves too. */
+    decisionKey: pg.text('decision_key').notNull().default(''),
+    decisionSearch: decisionForms(),
+    /** Which making of `search_key` and `decision_key` the row has: `version` in protocol-search.ts. */
     searchVersion: pg.smallint('search_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -65,7 +68,11 @@ export const protocols = pg.pgTable(
     // For how long they took, without reading them.
     pg.index('protocols_final').on(t.ownerId, t.stageChangedAt, t.heldAt).where(sql`stage = 'final'`),
     pg.index('protocols_search').using('gin', t.search),
+    pg.index('protocols_decision_search').using('gin', t.decisionSearch),
     pg.index('protocols_search_version').on(t.searchVersion),
+    // What the list is narrowed to: a person in the chair, the days of the meetings.
+    pg.index('protocols_chairman').on(t.chairmanId),
+    pg.index('protocols_held').on(t.ownerId, sql`left(${t.heldAt}, 10)`),
   ],
 );
 
