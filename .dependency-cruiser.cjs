@@ -70,6 +70,7 @@ const serverModules = [
   'recordings',
   'documents',
   'statistics',
+  'search',
   'events',
   'health',
 ];

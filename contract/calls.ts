@@ -4,6 +4,7 @@ import { documentCalls } from './document-calls.ts';
 import { markCalls } from './mark-calls.ts';
 import { meetingCalls } from './meeting-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
+import { searchCalls } from './search-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...markCalls,
   ...attachmentCalls,
   ...statisticsCalls,
+  ...searchCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -18,6 +18,7 @@ import * as z from 'zod/mini';
  * (attachment-calls.ts); documents count them among the annexes.
  * `bodies`: GET, POST, PUT and DELETE /bodies are there, meetings and protocols take `body_id`, and a number `body_id` too.
  * `formatted-text`: questions keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
+ * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
  */
 export const capabilities = [
   'upload-resume',
@@ -41,6 +42,7 @@ export const capabilities = [
   'own-password',
   'bodies',
   'formatted-text',
+  'search',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attachment } from './attachment.ts';
 import { bodyInPrint } from './body.ts';
-import { absentIfOdd, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
+import { absentIfOdd, day, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
 import { deepestDecision } from './decision-places.ts';
 import { evidence } from './evidence.ts';
 import { formattedText } from './formatted-text.ts';
@@ -10,6 +10,7 @@ import { mark } from './mark.ts';
 import { member } from './member.ts';
 import { processingStep } from './processing.ts';
 import { quorumRule } from './quorum.ts';
+import { foundText } from './search.ts';
 import { stage } from './stage.ts';
 import { task, taskCreate } from './task.ts';
 import { votesOf } from './votes.ts';
@@ -105,6 +106,8 @@ export const protocol = z.looseObject({
   editions_total: absentIfOdd(int),
   /** Of a search: the first moment of the recording at which the words are said. */
   moment: absentIfOdd(evidence),
+  /** Of a search: where its words stand. */
+  found: absentIfOdd(foundText),
   version: absentIfOdd(int),
   created_at: absentIfOdd(string),
   updated_at: absentIfOdd(string),
@@ -114,7 +117,20 @@ export const protocol = z.looseObject({
 });
 export type Protocol = z.infer<typeof protocol>;
 
-export const protocolListQuery = z.object({ ...paging.shape, search, stage: z.optional(stage) });
+/**
+ * GET /protocols: the days of the meetings from `from` to `to`, both included, and whoever takes part or chairs, where the
+ * server can `search`.
+ */
+export const protocolListQuery = z.object({
+  ...paging.shape,
+  search,
+  stage: z.optional(stage),
+  from: z.optional(day),
+  to: z.optional(day),
+  person_id: z.optional(id),
+  body_id: z.optional(id),
+  chairman_id: z.optional(id),
+});
 
 /**
  * GET /protocols/next-number: which number a protocol of this day, organization and body would get, as `held_at`,

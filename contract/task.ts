@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { day, instant, int, maybe, paging, requiredText, search, string, text, wrongDate } from './common.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
+import { foundText } from './search.ts';
 import { taskFilters } from './task-order.ts';
 
 export const taskStatuses = ['new', 'in_progress', 'done', 'cancelled'] as const;
@@ -50,10 +51,18 @@ export const task = z.looseObject({
   assignee_name: maybe(string),
   protocol_held_at: maybe(string),
   agenda_position: maybe(int),
+  /** Of a search: where its words stand. */
+  found: maybe(z.catch(z.nullable(foundText), null)),
 });
 export type Task = z.infer<typeof task>;
 
-export const taskListQuery = z.object({ ...paging.shape, search, status: z.optional(z.enum(taskFilters)) });
+/** GET /protocols/tasks: those of one person, where the server can `search`. */
+export const taskListQuery = z.object({
+  ...paging.shape,
+  search,
+  status: z.optional(z.enum(taskFilters)),
+  assignee_id: z.optional(id),
+});
 
 /** POST /protocols/{id}/tasks: a deadline that is a day means its end. */
 export const taskCreate = z.looseObject({

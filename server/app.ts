@@ -22,6 +22,7 @@ import {
   registerUploads,
   registerVideos,
 } from '#server/modules/recordings/index.ts';
+import { registerSearch } from '#server/modules/search/index.ts';
 import { registerStatistics } from '#server/modules/statistics/index.ts';
 import {
   registerCompression,
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerVideos(app, { ...shared, storage, links });
   registerEvents(app, { ...shared, events, isSessionAlive: auth.isAlive });
   registerStatistics(app, shared);
+  registerSearch(app, shared);
 
   await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
   app.addHook('onClose', () => events.close());

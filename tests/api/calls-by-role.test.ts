@@ -107,6 +107,8 @@ const table = readTextTable(`
   secretaryMeetings   401          403          200/404/404  200/404/404  403
   entityStatistics    401          403          200/404/404  200/404/404  403
   taskStatistics      401          403          200/404/404  200/404/404  403
+
+  search              401          200          200          200          403
 `);
 
 const callers = ['nobody', ...roles] as const;

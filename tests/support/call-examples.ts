@@ -202,6 +202,8 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
     params: { secretaryId: await things.secretary() },
     query: { date: '2026-03-02' },
   }),
+
+  search: async () => ({ query: { search: 'бюджет', limit: 5 } }),
 };
 
 /** One chunk of two, with no more than the specification names. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { day, email, instant, requiredText } from '#contract/common.ts';
 import { fromFormFields } from '#contract/form-data.ts';
+import { searchWords } from '#contract/found-words.ts';
 import { keywordKey } from '#contract/keyword-name.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import { initialsFirst, isShortName } from '#contract/printed/person-name.ts';
@@ -29,7 +30,6 @@ import { parseSubtitles } from '#server/modules/recordings/subtitles/parse-subti
 import { takeSpeakers } from '#server/modules/recordings/subtitles/speaker-names.ts';
 import { writeWebVtt } from '#server/modules/recordings/subtitles/write-webvtt.ts';
 import { readRange } from '#server/modules/recordings/videos/byte-range.ts';
-import { searchWords } from '#server/platform/db/search-key.ts';
 import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { prefersMinimal } from '#server/platform/http/prefer.ts';

@@ -9,5 +9,6 @@ export { unknownPeople } from './known-people.ts';
 export { createOfficeZone, type OfficeZone } from './office-zone.ts';
 export { registerPasswords } from './passwords/routes.ts';
 export { registerSession } from './session/routes.ts';
+export { listPeople } from './users/list-repository.ts';
 export { insertPerson } from './users/repository.ts';
 export { registerUsers } from './users/routes.ts';

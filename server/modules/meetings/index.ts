@@ -1,3 +1,4 @@
 // Meetings and their files.
 
 export { registerMeetings } from './routes.ts';
+export { searchMeetings } from './search-repository.ts';

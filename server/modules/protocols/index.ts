@@ -3,6 +3,8 @@
 export { registerAttachments } from './attachments/routes.ts';
 export { registerMarks } from './marks/routes.ts';
 export { registerMembers } from './members/routes.ts';
+export { searchDecisions } from './protocols/decision-search-repository.ts';
+export { listProtocols } from './protocols/list-repository.ts';
 export { numberScopeOf } from './protocols/number-repository.ts';
 export { createProtocolReader } from './protocols/read-protocol.ts';
 export { registerProtocols } from './protocols/routes.ts';
@@ -13,5 +15,6 @@ export { getOwnProtocol } from './shared/own-protocol-repository.ts';
 export { assertEditable } from './shared/policy.ts';
 export { moveStage, type StageEvent } from './shared/protocol-stage.ts';
 export { tasksOf } from './shared/task-rows.ts';
+export { listTasks } from './tasks/list-repository.ts';
 export { addTask } from './tasks/repository.ts';
 export { registerTasks } from './tasks/routes.ts';

@@ -15,4 +15,4 @@ export {
   type StoredSpeaker,
   type StoredVideo,
 } from './stored-json.ts';
-export { anyFormQuery, formsQuery } from './word-forms.ts';
+export { anyFormQuery, formsQuery, ofOwnerQuery } from './word-forms.ts';

@@ -19,18 +19,22 @@ export function pageMetaOf({ page, limit }: Paging, total: number) {
 
 /**
  * The page of a search: few matches are gathered by the search's index and sorted, by `rank` before their age where it
- * is given, and `ids` are the page's; of many (`ids` undefined) the first are met soon on the way along the list.
+ * is given, and by another moment than that of their making where `by` names it, and `ids` are the page's; of many (`ids` undefined) the first are met soon on the way along the list.
  */
 export async function findMatches(
   db: Db,
   table: Listed,
   where: SQL | undefined,
   paging: Paging,
-  { rank, also }: { rank?: PgColumn; also?: { from: Subquery; id: SQL; where: SQL | undefined } | undefined } = {},
+  {
+    rank,
+    by,
+    also,
+  }: { rank?: PgColumn; by?: PgColumn; also?: { from: Subquery; id: SQL; where: SQL | undefined } | undefined } = {},
 ) {
   const columns = {
     id: sql<string>`${table.id}`.as('id'),
-    createdAt: sql`${table.createdAt}`.as('created_at'),
+    createdAt: sql`${by ?? table.createdAt}`.as('created_at'),
     rank: sql`${rank ?? sql`0`}`.as('rank'),
   };
   const own = db.select(columns).from(table).where(where).limit(mostMatches);

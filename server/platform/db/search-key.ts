@@ -1,22 +1,12 @@
+import { foldWords, searchWords } from '#contract/found-words.ts';
+
 /** Letters of a key: PostgreSQL takes no more than a megabyte of different words, with their places, for one row. */
 const mostLetters = 100_000;
 
-/** Words as they are searched: lower case, ё as е, divided by single spaces; the first of very many. */
+/** Words as they are searched, of several texts: the first of very many. */
 export function searchKeyOf(...texts: (string | null | undefined)[]): string {
-  return texts
-    .filter((text) => text)
-    .join(' ')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, mostLetters)
-    .toWellFormed();
-}
-
-/** The words that somebody searches for, the first ten of them. */
-export function searchWords(search: string | undefined): string[] {
-  return searchKeyOf(search).split(' ').filter(Boolean).slice(0, 10);
+  const text = texts.filter((each) => each).join(' ');
+  return foldWords(text).slice(0, mostLetters).toWellFormed();
 }
 
 /** Whether somebody searches for signs alone: no row holds such a word. */

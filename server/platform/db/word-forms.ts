@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { searchWords } from './search-key.ts';
+import { searchWords } from '#contract/found-words.ts';
 
 /**
  * A tsquery for a column made by `searchForms`: each of these words is there, in any Russian form, or begins a word, so
@@ -13,6 +13,12 @@ export function formsQuery(search: string | undefined): SQL | undefined {
 /** The same, for any of the words. */
 export function anyFormQuery(search: string | undefined): SQL | undefined {
   return joined(search, sql` || `);
+}
+
+/** A tsquery that the words are there in a column that has `=<owner>` among its words, for this owner's rows. */
+export function ofOwnerQuery(ownerId: string, words: SQL): SQL {
+  const owner = `'=${ownerId.replace(/['\\]/g, (sign) => sign + sign)}'`;
+  return sql`(${words} && ${owner}::tsquery)`;
 }
 
 function joined(search: string | undefined, by: SQL): SQL | undefined {

@@ -3,7 +3,7 @@ import { type Database, type Db, searchKeyOf } from '#server/platform/db/index.t
 import { protocols } from '../protocols.ts';
 
 /** Goes up with every change of what is searched: rows of an older one are written anew by `refreshProtocolSearch`. */
-const version = 2;
+const version = 3;
 
 const searched = {
   title: protocols.title,
@@ -27,6 +27,7 @@ export function protocolSearch({ title, number, kind, place, organization, agend
   const said = agenda.flatMap(({ listened, discussion }) => [listened, discussion]);
   return {
     searchKey: searchKeyOf(title, number, kind, place, organization, ...questions, ...decisions, ...said),
+    decisionKey: searchKeyOf(...decisions),
     searchVersion: version,
   };
 }

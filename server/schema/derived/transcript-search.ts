@@ -1,12 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#server/platform/db/index.ts';
+import { type Db, ofOwnerQuery } from '#server/platform/db/index.ts';
 import { transcriptSegments } from '../transcript-lines.ts';
 import { transcripts } from '../video.ts';
 
 /** The condition that a transcript is this person's and says these words (`formsQuery`); found by index alone. */
 export function spokenWordsMatch(ownerId: string, words: SQL): SQL {
-  const owner = `'=${ownerId.replace(/['\\\\]/g, (sign) => sign + sign)}'`;
-  return sql`${transcripts.spoken} @@ (${words} && ${owner}::tsquery)`;
+  return sql`${transcripts.spoken} @@ ${ofOwnerQuery(ownerId, words)}`;
 }
 
 export type Moment = { start: number; end: number; quote: string; speaker: string | null };

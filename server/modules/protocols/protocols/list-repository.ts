@@ -1,4 +1,6 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { searchWords } from '#contract/found-words.ts';
+import type { FoundText } from '#contract/search.ts';
 import type { Stage } from '#contract/stage.ts';
 import {
   anyFormQuery,
@@ -15,6 +17,8 @@ import {
 import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/derived/transcript-search.ts';
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { transcripts } from '#server/schema/video.ts';
+import { members } from '#server/schema/work.ts';
+import { foundInProtocol, type SearchedProtocol } from './found-in-protocol.ts';
 
 // A page shows neither, and a long agenda takes time to read.
 const {
@@ -22,30 +26,61 @@ const {
   search: _search,
   searchKey: _searchKey,
   searchVersion: _searchVersion,
+  decisionKey: _decisionKey,
+  decisionSearch: _decisionSearch,
   ...listed
 } = getTableColumns(protocols);
 
-export type ListQuery = Paging & { search?: string | undefined; stage?: Stage | undefined };
+/** What the list is narrowed to; days as YYYY-MM-DD, both included. */
+export type ListFilter = {
+  stage?: Stage | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  personId?: string | undefined;
+  bodyId?: string | undefined;
+  chairmanId?: string | undefined;
+};
+
+export type ListQuery = Paging & ListFilter & { search?: string | undefined };
+type Found = { moment?: Moment | undefined; found?: FoundText | undefined };
 
 /** A page of the owner's protocols, the newest first, with the number of all of them. */
 export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
   if (isWordless(query.search)) return { rows: [], meta: pageMetaOf(query, 0) };
   const searched = formsQuery(query.search) !== undefined;
-  const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
-  return { rows: searched ? await withMoments(db, rows, query.search) : rows, meta: pageMetaOf(query, total) };
+  const { rows, total } = await (searched || isNarrowed(query)
+    ? searchPage(db, ownerId, query)
+    : readPage(db, ownerId, query));
+  const shown: ((typeof rows)[number] & Found)[] = searched ? await withPlaces(db, rows, query.search) : rows;
+  return { rows: shown, meta: pageMetaOf(query, total) };
 }
 
-/** Adds to each row the moment of its recording at which the words are spoken. */
-async function withMoments<T extends { id: string }>(
+/** Whether more is asked for than a stage, of which the counters know how many there are. */
+function isNarrowed({ from, to, personId, bodyId, chairmanId }: ListFilter): boolean {
+  return [from, to, personId, bodyId, chairmanId].some((each) => each !== undefined);
+}
+
+/** Adds to each row where the words stand, and the moment of its recording at which they are spoken. */
+async function withPlaces<T extends Omit<SearchedProtocol, 'agenda'> & { id: string }>(
   db: Db,
   rows: T[],
   search: string | undefined,
-): Promise<(T & { moment?: Moment | undefined })[]> {
+): Promise<(T & Found)[]> {
   const [all, any] = [formsQuery(search), anyFormQuery(search)];
-  if (!all || !any) return rows;
+  if (!all || !any || rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
   const moments = await findMoments(db, ids, { all, any });
-  return rows.map((row) => ({ ...row, moment: moments.get(row.id) }));
+  const agendas = await db
+    .select({ id: protocols.id, agenda: protocols.agenda })
+    .from(protocols)
+    .where(inArray(protocols.id, ids));
+  const agendaOf = new Map(agendas.map(({ id, agenda }) => [id, agenda]));
+  const words = searchWords(search);
+  return rows.map((row) => ({
+    ...row,
+    moment: moments.get(row.id),
+    found: foundInProtocol({ ...row, agenda: agendaOf.get(row.id) ?? [] }, words),
+  }));
 }
 
 async function readPage(db: Db, ownerId: string, query: ListQuery) {
@@ -54,7 +89,8 @@ async function readPage(db: Db, ownerId: string, query: ListQuery) {
 }
 
 async function searchPage(db: Db, ownerId: string, query: ListQuery) {
-  const also = { from: spoken(db, ownerId, query.search), id: sql`spoken.id`, where: ofOwner(ownerId, query) };
+  const words = formsQuery(query.search);
+  const also = words && { from: spoken(db, ownerId, words), id: sql`spoken.id`, where: ofOwner(ownerId, query) };
   const { ids, total } = await findMatches(db, protocols, conditions(ownerId, query), query, { also });
   if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
   if (ids.length === 0) return { rows: [], total };
@@ -97,17 +133,27 @@ function conditions(ownerId: string, query: ListQuery, withTranscript = false): 
   return and(ofOwner(ownerId, query), withTranscript ? or(own, inTranscript) : own);
 }
 
-function ofOwner(ownerId: string, { stage }: ListQuery): SQL | undefined {
-  return and(eq(protocols.ownerId, ownerId), stage && eq(protocols.stage, stage));
+function ofOwner(ownerId: string, { stage, from, to, personId, bodyId, chairmanId }: ListFilter): SQL | undefined {
+  const heldOn = sql`left(${protocols.heldAt}, 10)`;
+  const withPerson = sql`${protocols.id} in (select ${members.protocolId} from ${members}
+    where ${members.memberId} = ${personId})`;
+  return and(
+    eq(protocols.ownerId, ownerId),
+    stage && eq(protocols.stage, stage),
+    from === undefined ? undefined : sql`${heldOn} >= ${from}`,
+    to === undefined ? undefined : sql`${heldOn} <= ${to}`,
+    bodyId === undefined ? undefined : eq(protocols.bodyId, bodyId),
+    chairmanId === undefined ? undefined : eq(protocols.chairmanId, chairmanId),
+    personId === undefined ? undefined : withPerson,
+  );
 }
 
 /** The protocols whose transcripts contain the words, by the index of spoken words. */
-function spoken(db: Db, ownerId: string, search: string | undefined) {
-  const words = formsQuery(search);
+function spoken(db: Db, ownerId: string, words: SQL) {
   return db
     .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
     .from(transcripts)
-    .where(words && spokenWordsMatch(ownerId, words))
+    .where(spokenWordsMatch(ownerId, words))
     .limit(mostMatches)
     .as('spoken');
 }

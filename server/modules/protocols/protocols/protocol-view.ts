@@ -7,7 +7,7 @@ export type DescribeVideo = (protocolId: string, video: StoredVideo, transcriptV
 
 /** A row of the list: everything but what only its own screen shows. */
 export function protocolRow(
-  row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion'>,
+  row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion' | 'decisionKey' | 'decisionSearch'>,
   describeVideo: DescribeVideo,
   transcriptVersion?: number,
 ): Protocol {

@@ -14,7 +14,6 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
-import type { Moment } from '#server/schema/derived/transcript-search.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
@@ -74,7 +73,9 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 
   route(calls.listProtocols, async ({ db, query, user }) => {
-    const { rows, meta } = await listProtocols(db, user.id, { ...defaultPaging, ...query });
+    const { person_id: personId, body_id: bodyId, chairman_id: chairmanId, ...rest } = query;
+    const asked = { ...defaultPaging, ...rest, personId, bodyId, chairmanId };
+    const { rows, meta } = await listProtocols(db, user.id, asked);
     return { rows: rows.map((row) => listedView(row, describeVideo)), meta };
   });
 
@@ -134,7 +135,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 }
 
-type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number] & { moment?: Moment | undefined };
+type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number];
 
 function listedView(row: Listed, describeVideo: DescribeVideo) {
   const { tasksTotal, tasksDone, membersTotal, editionsTotal } = row;
@@ -145,5 +146,6 @@ function listedView(row: Listed, describeVideo: DescribeVideo) {
     members_total: membersTotal,
     editions_total: editionsTotal,
     ...(row.moment && { moment: row.moment }),
+    ...(row.found && { found: row.found }),
   };
 }

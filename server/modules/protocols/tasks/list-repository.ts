@@ -1,4 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { countWords, findWords, marksOf, searchWords } from '#contract/found-words.ts';
+import type { FoundText } from '#contract/search.ts';
 import type { TaskStatus } from '#contract/task.ts';
 import { ranksOf, type TaskFilter } from '#contract/task-order.ts';
 import {
@@ -20,6 +22,7 @@ const { search: _search, searchKey: _searchKey, listRank: _listRank, ...columns 
 export interface ListQuery extends Paging {
   search?: string | undefined;
   status?: TaskFilter | undefined;
+  assigneeId?: string | undefined;
   now: Date;
 }
 
@@ -35,9 +38,29 @@ const counted: Record<Exclude<TaskFilter, 'overdue'>, readonly TaskStatus[]> = {
 /** A page of the owner's tasks over all protocols, the overdue first, with the number of all of them. */
 export async function listTasks(db: Db, ownerId: string, query: ListQuery) {
   if (isWordless(query.search)) return { rows: [], meta: pageMetaOf(query, 0) };
-  const searched = query.status === 'overdue' || formsQuery(query.search) !== undefined;
+  const words = searchWords(query.search);
+  const searched = query.status === 'overdue' || query.assigneeId !== undefined || words.length > 0;
   const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
-  return { rows, meta: pageMetaOf(query, total) };
+  return {
+    rows: rows.map((row) => ({ ...row, found: words.length > 0 ? foundInTask(row, words) : undefined })),
+    meta: pageMetaOf(query, total),
+  };
+}
+
+/** Where a task has the searched words: in what is to be done, else in the name of who does it or of its protocol. */
+function foundInTask(
+  { title, assigneeName, protocolTitle }: { title: string; assigneeName: string | null; protocolTitle: string },
+  words: readonly string[],
+): FoundText | undefined {
+  const places = Object.entries({ title, assignee: assigneeName ?? '', protocol: protocolTitle }).map(
+    ([where, text]) => {
+      const found = findWords(text, words);
+      return { in: where, text, marks: marksOf(found), count: countWords(found) };
+    },
+  );
+  const most = Math.max(...places.map(({ count }) => count));
+  const best = most > 0 ? places.find(({ count }) => count === most) : undefined;
+  return best && { in: best.in, text: best.text, marks: best.marks };
 }
 
 async function readPage(db: Db, ownerId: string, query: ListQuery) {
@@ -80,7 +103,7 @@ function shown<More extends Record<string, SQL<number>>>(db: Db, where: SQL | un
     .orderBy(...byRank);
 }
 
-function conditions(ownerId: string, { search, status, now }: ListQuery): SQL | undefined {
+function conditions(ownerId: string, { search, status, assigneeId, now }: ListQuery): SQL | undefined {
   const words = formsQuery(search);
   const { above, below, most } = status ? ranksOf(status, now) : {};
   return and(
@@ -88,6 +111,7 @@ function conditions(ownerId: string, { search, status, now }: ListQuery): SQL | 
     above === undefined ? undefined : gt(tasks.listRank, above),
     below === undefined ? undefined : lt(tasks.listRank, below),
     most === undefined ? undefined : lte(tasks.listRank, most),
+    assigneeId === undefined ? undefined : eq(tasks.assigneeId, assigneeId),
     words === undefined ? undefined : sql`${tasks.search} @@ ${words}`,
   );
 }

@@ -19,7 +19,9 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const route = routesOf(app, deps);
 
   route(calls.listTasks, async ({ db, query, user }) => {
-    const { rows, meta } = await listTasks(db, user.id, { ...defaultPaging, ...query, now: deps.clock() });
+    const { assignee_id: assigneeId, ...rest } = query;
+    const asked = { ...defaultPaging, ...rest, assigneeId, now: deps.clock() };
+    const { rows, meta } = await listTasks(db, user.id, asked);
     return { rows: rows.map(listedView), meta };
   });
 
@@ -49,5 +51,5 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
 
 function listedView(row: Awaited<ReturnType<typeof listTasks>>['rows'][number]) {
   const names = { protocol_title: row.protocolTitle, protocol_number: row.protocolNumber };
-  return { ...taskView(row), ...names, assignee_name: row.assigneeName };
+  return { ...taskView(row), ...names, assignee_name: row.assigneeName, ...(row.found && { found: row.found }) };
 }

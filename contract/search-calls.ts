@@ -1,0 +1,15 @@
+import { call } from './call.ts';
+import { searchGroup, searchQuery } from './search.ts';
+
+/** One search over all that a person may read. */
+export const searchCalls = {
+  search: call({
+    method: 'GET',
+    path: '/search',
+    summary: 'Поиск по протоколам, решениям, поручениям, встречам, людям и расшифровкам',
+    access: ['admin', 'manager', 'secretary'],
+    query: searchQuery,
+    reply: { kind: 'list', of: searchGroup },
+    extra: true,
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { int, maybe, queryNumber, string } from './common.ts';
+import { id } from './id.ts';
+
+/** What is searched, in the order in which it is shown. */
+export const searchKinds = ['protocol', 'decision', 'task', 'meeting', 'person', 'transcript'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+const span = z.tuple([int, int]);
+
+/**
+ * Where the words stand: the part of the thing, and a snippet of its text with the places of the words in it. A `title`
+ * is given whole. `position` is the number of the question, from 1.
+ */
+export const foundText = z.looseObject({
+  in: string,
+  text: string,
+  marks: z.array(span),
+  position: maybe(int),
+  agenda_id: maybe(id),
+  decision_id: maybe(id),
+});
+export type FoundText = z.infer<typeof foundText>;
+
+/** The parts of things in which words are found, in Russian. */
+export const foundPlaceWords: Record<string, string> = {
+  title: 'Название',
+  number: 'Номер',
+  kind: 'Вид',
+  place: 'Место',
+  organization: 'Организация',
+  question: 'Вопрос',
+  listened: 'Слушали',
+  discussion: 'Выступили',
+  decision: 'Решили',
+  description: 'Описание',
+  assignee: 'Ответственный',
+  protocol: 'Протокол',
+  position: 'Должность',
+  email: 'E-mail',
+  spoken: 'Расшифровка',
+};
+
+/**
+ * Something that was found. `id` is the thing's own: of a decision that of its point, of a transcript that of its protocol.
+ * `title` with the places of the words in it; `found` says where else they stand. `at` is the second of the recording,
+ * `date` the day or moment of the meeting, or the deadline, `detail` what tells it from others of its name.
+ */
+export const searchHit = z.looseObject({
+  id,
+  title: string,
+  marks: z.array(span),
+  found: maybe(foundText),
+  protocol_id: maybe(id),
+  agenda_id: maybe(id),
+  decision_id: maybe(id),
+  at: maybe(z.number()),
+  date: maybe(string),
+  detail: maybe(string),
+  /** Of a person. */
+  role: maybe(string),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+/** The first hits of a kind. `total` counts no further than a thousand; of decisions and transcripts it counts protocols. */
+export const searchGroup = z.looseObject({ kind: string, total: int, hits: z.array(searchHit) });
+export type SearchGroup = z.infer<typeof searchGroup>;
+
+/** So many signs of a search are read. */
+export const longestSearch = 200;
+
+/** GET /search: `limit` hits of each kind. */
+export const searchQuery = z.object({
+  search: z
+    .string({ error: 'Напишите, что найти' })
+    .check(z.maxLength(longestSearch, `Не больше ${longestSearch} символов`)),
+  limit: z.optional(queryNumber(1, 20)),
+});
+
+/** Of more matches it is not counted how many there are. */
+export const mostCounted = 1000;

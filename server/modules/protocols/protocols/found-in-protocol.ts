@@ -1,0 +1,87 @@
+import { countWords, findWords, marksOf, snippetOf } from '#contract/found-words.ts';
+import type { AgendaItem, Decision } from '#contract/protocol.ts';
+import type { FoundText } from '#contract/search.ts';
+
+/** A text of a protocol, and what it is. */
+interface Place {
+  in: string;
+  text: string | null | undefined;
+  position?: number;
+  agenda_id?: string;
+  decision_id?: string;
+}
+
+export type SearchedProtocol = {
+  title: string;
+  number: string | null;
+  kind: string | null;
+  place: string | null;
+  organization: string | null;
+  agenda: AgendaItem[];
+};
+
+/**
+ * Where a protocol has the searched words: in its title, else in the part that has the most of them, the first of several.
+ * Undefined where only its transcript says them.
+ */
+export function foundInProtocol(protocol: SearchedProtocol, words: readonly string[]): FoundText | undefined {
+  const { title } = protocol;
+  const inTitle = findWords(title, words);
+  const whole: FoundText = { in: 'title', text: title, marks: marksOf(inTitle) };
+  if (countWords(inTitle) === words.length) return whole;
+  const best = bestPlace(placesOf(protocol), words);
+  if (!best || best.count < countWords(inTitle)) return inTitle.length > 0 ? whole : undefined;
+  return best.found;
+}
+
+export type FoundDecision = { id: string | undefined; agendaId: string; text: string; found: FoundText };
+
+/** The decisions that have all of the words; where none has, the one with the most of them. */
+export function foundDecisions(agenda: readonly AgendaItem[], words: readonly string[]): FoundDecision[] {
+  const all = agenda.flatMap((item, index) =>
+    decisionsOf(item).flatMap((decision): (FoundDecision & { count: number })[] => {
+      const found = findWords(decision.text, words);
+      if (found.length === 0) return [];
+      const place = { in: 'decision', position: index + 1, agenda_id: item.id, ...withId(decision) };
+      const text = { ...place, ...snippetOf(decision.text, found) };
+      return [{ id: decision.id, agendaId: item.id, text: decision.text, found: text, count: countWords(found) }];
+    }),
+  );
+  const most = Math.max(0, ...all.map(({ count }) => count));
+  const best = all.filter(({ count }) => count === most);
+  return most === words.length ? best : best.slice(0, 1);
+}
+
+function* placesOf({ number, kind, place, organization, agenda }: SearchedProtocol): Generator<Place> {
+  yield { in: 'number', text: number };
+  for (const [index, item] of agenda.entries()) {
+    const at = { position: index + 1, agenda_id: item.id };
+    yield { in: 'question', text: item.title, ...at };
+    for (const decision of decisionsOf(item)) yield { in: 'decision', text: decision.text, ...at, ...withId(decision) };
+    yield { in: 'listened', text: item.listened, ...at };
+    yield { in: 'discussion', text: item.discussion, ...at };
+  }
+  yield { in: 'kind', text: kind };
+  yield { in: 'place', text: place };
+  yield { in: 'organization', text: organization };
+}
+
+function bestPlace(places: Iterable<Place>, words: readonly string[]) {
+  let best: { count: number; found: FoundText } | undefined;
+  for (const { text, ...place } of places) {
+    const found = text ? findWords(text, words) : [];
+    const count = countWords(found);
+    if (!text || count <= (best?.count ?? 0)) continue;
+    best = { count, found: { ...place, ...snippetOf(text, found) } };
+    if (count === words.length) break;
+  }
+  return best;
+}
+
+/** Its points; of a provider that knows none, the one text. */
+function decisionsOf({ decisions, decision }: AgendaItem): Pick<Decision, 'id' | 'text'>[] {
+  if (decisions?.length) return decisions;
+  return decision ? [{ text: decision }] : [];
+}
+
+const withId = ({ id }: Pick<Decision, 'id'>) => (id === undefined ? {} : { decision_id: id });

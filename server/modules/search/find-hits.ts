@@ -1,0 +1,108 @@
+import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
+import type { Role } from '#contract/roles.ts';
+import { type FoundText, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
+import { listPeople } from '#server/modules/identity/index.ts';
+import { searchMeetings } from '#server/modules/meetings/index.ts';
+import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { mayFind } from './policy.ts';
+import { searchTranscripts } from './transcript-repository.ts';
+
+type Asked = { db: Db; user: { id: string; role: Role }; search: string; limit: number; now: Date };
+type Found = { hits: SearchHit[]; total: number };
+
+/** The first hits of each kind that the person may read, without the kinds that have none. */
+export async function findHits(asked: Asked): Promise<SearchGroup[]> {
+  const groups: SearchGroup[] = [];
+  // One after the other: a search takes one connection, not six.
+  for (const kind of searchKinds) {
+    if (!mayFind(asked.user.role, kind)) continue;
+    const { hits, total } = await finders[kind](asked);
+    if (hits.length > 0) groups.push({ kind, total, hits });
+  }
+  return groups;
+}
+
+const finders: Record<SearchKind, (asked: Asked) => Promise<Found>> = {
+  protocol: findProtocols,
+  decision: findDecisions,
+  task: findTasks,
+  meeting: findMeetings,
+  person: findPeople,
+  transcript: findTranscripts,
+};
+
+async function findProtocols({ db, user, search, limit }: Asked): Promise<Found> {
+  const { rows, meta } = await listProtocols(db, user.id, { search, limit, page: 1 });
+  const hits = rows.map(({ id, title, number, heldAt, found, moment }) => ({
+    ...{ id, title, marks: marked(title, search), date: heldAt, detail: number },
+    found: besideTitle(found) ?? (moment && { in: 'spoken', ...snippet(moment.quote, search) }),
+    ...(!found && moment && { at: moment.start }),
+  }));
+  return { hits, total: meta.total };
+}
+
+async function findDecisions({ db, user, search, limit }: Asked): Promise<Found> {
+  const { hits, total } = await searchDecisions(db, user.id, { search, limit });
+  return {
+    total,
+    hits: hits.map(({ id, agendaId, protocolId, title, heldAt, found }) => ({
+      ...{ id: id ?? agendaId, title, marks: marked(title, search), found, date: heldAt },
+      ...{ protocol_id: protocolId, agenda_id: agendaId, decision_id: id },
+    })),
+  };
+}
+
+async function findTasks({ db, user, search, limit, now }: Asked): Promise<Found> {
+  const { rows, meta } = await listTasks(db, user.id, { search, limit, page: 1, now });
+  const hits = rows.map(({ id, title, protocolId, dueAt, assigneeName, found }) => ({
+    ...{ id, title, marks: marked(title, search), found: besideTitle(found) },
+    ...{ protocol_id: protocolId, date: dueAt, detail: assigneeName },
+  }));
+  return { hits, total: meta.total };
+}
+
+async function findMeetings({ db, user, search, limit }: Asked): Promise<Found> {
+  const { rows, total } = await searchMeetings(db, user.id, { search, limit });
+  const hits = rows.map(({ id, title, description, place, startAt }) => ({
+    ...{ id, title, marks: marked(title, search), date: startAt.toISOString(), detail: place },
+    found: firstWith({ place, description }, search),
+  }));
+  return { hits, total };
+}
+
+async function findPeople({ db, user, search, limit }: Asked): Promise<Found> {
+  const { rows, meta } = await listPeople(db, user, { search, limit, page: 1, withBlocked: false });
+  const hits = rows.map(({ id, name, role, position, organization, email }) => ({
+    ...{ id, title: name, marks: marked(name, search), role, detail: position },
+    found: firstWith({ position, organization, email }, search),
+  }));
+  return { hits, total: meta.total };
+}
+
+async function findTranscripts({ db, user, search, limit }: Asked): Promise<Found> {
+  const { hits, total } = await searchTranscripts(db, user.id, { search, limit });
+  return {
+    total,
+    hits: hits.map(({ id, title, heldAt, moment }) => ({
+      ...{ id, title, marks: marked(title, search), date: heldAt, protocol_id: id },
+      ...{ at: moment.start, detail: moment.speaker, found: { in: 'spoken', ...snippet(moment.quote, search) } },
+    })),
+  };
+}
+
+const marked = (text: string, search: string) => marksOf(findWords(text, searchWords(search)));
+const snippet = (text: string, search: string) => snippetOf(text, findWords(text, searchWords(search)));
+
+/** A title shows its own marks. */
+const besideTitle = (found: FoundText | undefined) => (found?.in === 'title' ? undefined : found);
+
+/** The first of these parts that has a word of the search. */
+function firstWith(parts: Record<string, string | null>, search: string): FoundText | undefined {
+  const words = searchWords(search);
+  for (const [where, text] of Object.entries(parts)) {
+    const found = text ? findWords(text, words) : [];
+    if (text && found.length > 0) return { in: where, ...snippetOf(text, found) };
+  }
+  return undefined;
+}

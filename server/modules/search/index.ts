@@ -1,0 +1,3 @@
+// One search over all that a person may read.
+
+export { registerSearch } from './routes.ts';
