@@ -23,6 +23,7 @@ const nouns = [
   'recording',
   'queued',
   'statistics',
+  'search',
 ];
 // The parts of the protocol's screens in their order: each may import those before it.
 const protocolParts = [
@@ -83,6 +84,7 @@ const facedRooms = [
   'src/features/queue',
   'src/features/common',
   'src/features/recorder',
+  'src/features/search',
 ];
 // Tests look inside of these: a queue is best broken at its parts.
 const openToTests = ['src/sync', ...nouns.map((noun) => `src/data/${noun}`)];

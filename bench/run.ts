@@ -9,6 +9,7 @@ import { measureMonth } from './month.ts';
 import { measurePdf } from './pdf.ts';
 import { measureReady } from './ready.ts';
 import { measureRoute } from './route.ts';
+import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureStatistics } from './statistics.ts';
 import { measureSummary } from './summary.ts';
@@ -43,6 +44,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   pdf: measurePdf,
   stats: measureStatistics,
   users: measureUsers,
+  search: measureSearch,
   hour: () => measureHour(Number(values.minutes)),
 };
 

@@ -48,7 +48,10 @@ describe('a snippet', () => {
   });
 
   test('is the stretch with the most of them, not the first word alone', () => {
-    expect(snippet(`Смета. ${'Прочее. '.repeat(60)}Ремонт по смете.`, 'смета ремонт').marked).toEqual(['Ремонт', 'смете']);
+    expect(snippet(`Смета. ${'Прочее. '.repeat(60)}Ремонт по смете.`, 'смета ремонт').marked).toEqual([
+      'Ремонт',
+      'смете',
+    ]);
   });
 
   test('is a short text as it is, in one line', () => {

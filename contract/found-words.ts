@@ -34,20 +34,32 @@ export interface FoundWord extends Span {
  * databases find them.
  */
 export function findWords(text: string, words: readonly string[]): FoundWord[] {
-  const stems = words.map((word) => stemmer(word));
+  const stems = stemsOf(words);
+  // Most texts have none of the words, which is seen without looking at each of theirs.
+  const plain = text.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
+  if (!stems.some((stem) => plain.includes(stem))) return [];
   const found: FoundWord[] = [];
   for (const { 0: token, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     const key = foldWords(token);
-    const word = words.findIndex((each, place) => {
-      if (key.startsWith(each)) return true;
-      const stem = stems[place] ?? '';
-      // A stem is what its word begins with: few words have to be brought to theirs.
-      return stem !== '' && key.startsWith(stem) && stemmer(key) === stem;
-    });
+    // A stem is what its word begins with: few words have to be brought to theirs.
+    const word = stems.findIndex(
+      (stem, place) => key.startsWith(stem) && (key.startsWith(words[place] ?? '') || stemmer(key) === stem),
+    );
     if (word >= 0) found.push({ start: index, end: index + token.length, word });
   }
   return found;
 }
+
+const known = new WeakMap<readonly string[], string[]>();
+
+/** What each word begins with in all of its forms; the word itself where it has no other. */
+function stemsOf(words: readonly string[]): string[] {
+  const stems = known.get(words) ?? words.map((word) => beginningOf(word, stemmer(word)));
+  known.set(words, stems);
+  return stems;
+}
+
+const beginningOf = (word: string, stem: string) => (stem !== '' && word.startsWith(stem) ? stem : word);
 
 /** How many different ones of the searched words a text has. */
 export function countWords(found: readonly FoundWord[]): number {

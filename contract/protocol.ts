@@ -5,12 +5,12 @@ import { absentIfOdd, day, instant, int, maybe, paging, requiredText, search, st
 import { deepestDecision } from './decision-places.ts';
 import { evidence } from './evidence.ts';
 import { formattedText } from './formatted-text.ts';
+import { foundText } from './found-text.ts';
 import { id } from './id.ts';
 import { mark } from './mark.ts';
 import { member } from './member.ts';
 import { processingStep } from './processing.ts';
 import { quorumRule } from './quorum.ts';
-import { foundText } from './search.ts';
 import { stage } from './stage.ts';
 import { task, taskCreate } from './task.ts';
 import { votesOf } from './votes.ts';

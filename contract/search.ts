@@ -1,26 +1,11 @@
 import * as z from 'zod/mini';
 import { int, maybe, queryNumber, string } from './common.ts';
+import { foundText, span } from './found-text.ts';
 import { id } from './id.ts';
 
 /** What is searched, in the order in which it is shown. */
 export const searchKinds = ['protocol', 'decision', 'task', 'meeting', 'person', 'transcript'] as const;
 export type SearchKind = (typeof searchKinds)[number];
-
-const span = z.tuple([int, int]);
-
-/**
- * Where the words stand: the part of the thing, and a snippet of its text with the places of the words in it. A `title`
- * is given whole. `position` is the number of the question, from 1.
- */
-export const foundText = z.looseObject({
-  in: string,
-  text: string,
-  marks: z.array(span),
-  position: maybe(int),
-  agenda_id: maybe(id),
-  decision_id: maybe(id),
-});
-export type FoundText = z.infer<typeof foundText>;
 
 /** The parts of things in which words are found, in Russian. */
 export const foundPlaceWords: Record<string, string> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { day, instant, int, maybe, paging, requiredText, search, string, text, wrongDate } from './common.ts';
 import { evidence } from './evidence.ts';
+import { foundText } from './found-text.ts';
 import { id } from './id.ts';
-import { foundText } from './search.ts';
 import { taskFilters } from './task-order.ts';
 
 export const taskStatuses = ['new', 'in_progress', 'done', 'cancelled'] as const;

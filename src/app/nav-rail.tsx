@@ -8,13 +8,16 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import FileText from 'lucide-react/icons/file-text';
 import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
+import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Link, NavLink } from 'react-router-dom';
+import { calls } from '#contract/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { openQueue, type QueueState, useQueueStatus } from '#src/features/queue/index.ts';
+import { openSearch } from '#src/features/search/index.ts';
 import { classNames, Icon, Logo } from '#src/ui/index.ts';
-import { landing } from './access.ts';
+import { landing, mayOpen } from './access.ts';
 import styles from './nav-rail.module.css';
 
 interface Entry {
@@ -52,6 +55,7 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
           ))}
       </ul>
       <div className={styles.foot}>
+        {mayOpen(calls.search.access, role) ? <SearchButton /> : null}
         <QueueIndicator />
         <button type="button" className={styles.link} aria-label="Выйти" onClick={onLogout}>
           <Icon of={LogOut} />
@@ -59,6 +63,24 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
         </button>
       </div>
     </nav>
+  );
+}
+
+/** Opens the search over everything. */
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label="Поиск"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      title="Поиск (Ctrl + K)"
+      onClick={openSearch}
+    >
+      <Icon of={Search} />
+      <span className={styles.caption}>Поиск</span>
+    </button>
   );
 }
 

@@ -39,7 +39,8 @@ export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shor
           </div>
           <p className={styles.words}>
             Раскладка не важна: на клавише показаны обе её буквы. Знак «?»&nbsp;— это Shift + 7 в русской раскладке или
-            Shift + / в латинской. Пока вы пишете или открыто окно, сочетания не действуют.
+            Shift + / в латинской. Пока вы пишете, действует только Ctrl + K, а пока открыто окно, сочетания не
+            действуют.
           </p>
           <div className={styles.groups}>
             {shortcutGroups.map((group) => (

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { calls } from '#contract/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { openQueue, undoNewest, undoOffers } from '#src/features/queue/index.ts';
+import { openSearch } from '#src/features/search/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import {
   closeShortcutHelp,
@@ -72,12 +74,16 @@ const undo: Shortcut = {
   isReady: () => undoOffers().length > 0,
 };
 
+/** Where one writes, too: whoever looks for something has often begun to write of it. */
+const find: Shortcut = { keys: 'ctrl+k', title: 'Поиск', group: 'Везде', run: openSearch, isForWriters: true };
+
 /** The shortcuts that hold on every screen, for what the role may open. */
 function appShortcuts(role: Role, go: (to: string) => void): Shortcut[] {
   return [
     ...ways
       .filter(({ roles }) => mayOpen(roles, role))
       .map(({ keys, title, group, to }) => ({ keys, title, group, run: () => go(to) })),
+    ...(mayOpen(calls.search.access, role) ? [find] : []),
     { keys: 'q', title: 'Очередь отправки', group: 'Везде', run: openQueue },
     ...(mayOpen(access.protocols, role) ? [undo] : []),
     { keys: '?', title: 'Сочетания клавиш', group: 'Везде', run: openShortcutHelp },

@@ -30,6 +30,7 @@ export { DataList, type DataRow } from './display/data-list.tsx';
 export { DetailsSummary } from './display/details-summary.tsx';
 export { ProgressBar, Skeleton } from './display/loading.tsx';
 export { Logo } from './display/logo.tsx';
+export { MarkedText } from './display/marked-text.tsx';
 // What only shows: badges, cards, counts, icons, skeletons.
 export { Badge, Banner, type Tone } from './display/marks.tsx';
 export { Spinner } from './display/spinner.tsx';

@@ -1,6 +1,7 @@
 import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import type { Role } from '#contract/roles.ts';
-import { type FoundText, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
+import type { FoundText } from '#contract/found-text.ts';
+import { type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
 import { listPeople } from '#server/modules/identity/index.ts';
 import { searchMeetings } from '#server/modules/meetings/index.ts';
 import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';

@@ -56,6 +56,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     documentSettings: has('documents') || !isBare,
     /** Commissions and departments are kept, and named by meetings and protocols. */
     bodies: has('bodies'),
+    /** Everything is searched in one call, and lists say where words were found. */
+    search: has('search'),
     periodFigures: has('statistics'),
     /** How a person sets another password: here, or by the link that every server sends. */
     ownPassword: passwordWay(has('own-password'), isBare),

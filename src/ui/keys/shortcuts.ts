@@ -16,6 +16,8 @@ export interface Shortcut {
   isReady?: () => boolean;
   /** Where the focus is in what it belongs to, it goes before the app's own that is ready too. */
   isNearer?: () => boolean;
+  /** It holds while text is written, too. */
+  isForWriters?: boolean;
 }
 
 const screens = new Set<RefObject<readonly Shortcut[]>>();
@@ -34,7 +36,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 }
 
 /** Keys that a part of a screen hears by itself while the focus is in it: the help panel names them. */
-export interface OwnKeys extends Omit<Shortcut, 'keys' | 'run'> {
+export interface OwnKeys extends Omit<Shortcut, 'keys' | 'run' | 'isForWriters'> {
   /** Keys of which each does it, or its opposite: `alt+←`. */
   either: readonly string[];
 }
@@ -77,13 +79,16 @@ const editable = '[contenteditable]:not([contenteditable="false"])';
 /** What floats over a screen and keeps the keys to itself. */
 const floating = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`).join();
 
-/** Whether a press belongs to nobody: no text is written, nothing floats over the screen, and it is no way to type a sign. */
+/** Whether a press belongs to nobody: nothing floats over the screen, and it is no way to type a sign. */
 function isFreePress(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing) return false;
-  if (event.altKey) return false;
-  const [target] = event.composedPath();
-  if (target instanceof Element && isWriting(target)) return false;
+  if (event.defaultPrevented || event.isComposing || event.altKey) return false;
   return document.querySelector(floating) === null;
+}
+
+/** Whether text is written where the press fell. */
+function isWritten(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && isWriting(target);
 }
 
 /**
@@ -124,7 +129,8 @@ export function followKeys(shortcuts: () => readonly Shortcut[]): () => void {
     begun = undefined;
     const sign = isFreePress(event) ? pressSign(event) : undefined;
     if (sign === undefined) return;
-    const known = shortcuts();
+    const isWriter = isWritten(event);
+    const known = shortcuts().filter(({ isForWriters }) => !isWriter || isForWriters);
     const keys = first === undefined ? sign : `${first} ${sign}`;
     const found = known.find((each) => each.keys === keys && (each.isReady?.() ?? true));
     if (!found && !known.some((each) => each.keys.startsWith(`${sign} `))) return;

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type FoundDecision, foundDecisions } from '#contract/found-in-protocol.ts';
 import { searchWords } from '#contract/found-words.ts';
 import { type Db, findMatches, formsQuery, newestFirst, ofOwnerQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import { type FoundDecision, foundDecisions } from './found-in-protocol.ts';
 
 export type DecisionHit = FoundDecision & { protocolId: string; title: string; heldAt: string | null };
 

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { foundInProtocol, type SearchedProtocol } from '#contract/found-in-protocol.ts';
+import type { FoundText } from '#contract/found-text.ts';
 import { searchWords } from '#contract/found-words.ts';
-import type { FoundText } from '#contract/search.ts';
 import type { Stage } from '#contract/stage.ts';
 import {
   anyFormQuery,
@@ -18,7 +19,6 @@ import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/deriv
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { transcripts } from '#server/schema/video.ts';
 import { members } from '#server/schema/work.ts';
-import { foundInProtocol, type SearchedProtocol } from './found-in-protocol.ts';
 
 // A page shows neither, and a long agenda takes time to read.
 const {

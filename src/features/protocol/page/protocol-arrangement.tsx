@@ -14,6 +14,7 @@ import { VideoCard } from '../recording/video-card.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { NarrowTabs, SideTabs } from './side-tabs.tsx';
+import { useFoundPlace } from './use-found-place.ts';
 import { useStable } from './use-stable.ts';
 
 interface ProtocolArrangementProps {
@@ -59,6 +60,12 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
     if (edition !== undefined) leave();
     onTab(place);
     if (place === 'tasks' || place === 'members') setSide(place);
+  });
+
+  useFoundPlace(!partial, (place) => {
+    if (edition !== undefined) leave();
+    onTab(place);
+    if (place !== 'sheet') setSide(place);
   });
 
   const showSide = useCallback(

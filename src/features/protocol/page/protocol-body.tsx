@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { type EditBase, editBase } from '#src/data/protocol/index.ts';
 import { type Optimistic, readSession } from '#src/sync/index.ts';
@@ -11,7 +12,7 @@ import { type Editing, EditingContext, type FormKey, type OpenQuestion } from '.
 import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
-import { useMomentOfAddress } from '../playback/moment-address.ts';
+import { placeParameter, useMomentOfAddress } from '../playback/moment-address.ts';
 import { createPlayerClock, PlayerContext, watchedTabs } from '../playback/player-context.ts';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
@@ -76,7 +77,9 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
       seek: hasVideo ? seek : undefined,
     };
   }, [asked, clock, duration, recordingId, hasVideo]);
-  useMomentOfAddress(player.play);
+  // Of what was said the transcript is shown, not the recording alone.
+  const [query] = useSearchParams();
+  useMomentOfAddress(query.get(placeParameter) === 'transcript' ? player.seek : player.play);
   return (
     <PlayerContext value={player}>
       <EditingContext value={editing}>

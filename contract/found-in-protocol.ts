@@ -1,6 +1,6 @@
-import { countWords, findWords, marksOf, snippetOf } from '#contract/found-words.ts';
-import type { AgendaItem, Decision } from '#contract/protocol.ts';
-import type { FoundText } from '#contract/search.ts';
+import type { FoundText } from './found-text.ts';
+import { countWords, findWords, marksOf, snippetOf } from './found-words.ts';
+import type { AgendaItem, Decision } from './protocol.ts';
 
 /** A text of a protocol, and what it is. */
 interface Place {
@@ -34,17 +34,18 @@ export function foundInProtocol(protocol: SearchedProtocol, words: readonly stri
   return best.found;
 }
 
-export type FoundDecision = { id: string | undefined; agendaId: string; text: string; found: FoundText };
+/** `count` is how many of the words it has. */
+export type FoundDecision = { id: string | undefined; agendaId: string; count: number; found: FoundText };
 
 /** The decisions that have all of the words; where none has, the one with the most of them. */
 export function foundDecisions(agenda: readonly AgendaItem[], words: readonly string[]): FoundDecision[] {
   const all = agenda.flatMap((item, index) =>
-    decisionsOf(item).flatMap((decision): (FoundDecision & { count: number })[] => {
+    decisionsOf(item).flatMap((decision): FoundDecision[] => {
       const found = findWords(decision.text, words);
       if (found.length === 0) return [];
       const place = { in: 'decision', position: index + 1, agenda_id: item.id, ...withId(decision) };
       const text = { ...place, ...snippetOf(decision.text, found) };
-      return [{ id: decision.id, agendaId: item.id, text: decision.text, found: text, count: countWords(found) }];
+      return [{ id: decision.id, agendaId: item.id, count: countWords(found), found: text }];
     }),
   );
   const most = Math.max(0, ...all.map(({ count }) => count));
@@ -52,7 +53,8 @@ export function foundDecisions(agenda: readonly AgendaItem[], words: readonly st
   return most === words.length ? best : best.slice(0, 1);
 }
 
-function* placesOf({ number, kind, place, organization, agenda }: SearchedProtocol): Generator<Place> {
+/** Every text of a protocol beside its title. */
+export function* placesOf({ number, kind, place, organization, agenda }: SearchedProtocol): Generator<Place> {
   yield { in: 'number', text: number };
   for (const [index, item] of agenda.entries()) {
     const at = { position: index + 1, agenda_id: item.id };

@@ -1,0 +1,210 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Page } from '#contract/envelope.ts';
+import { foundDecisions, foundInProtocol, placesOf } from '#contract/found-in-protocol.ts';
+import type { FoundText } from '#contract/found-text.ts';
+import { countWords, findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
+import type { Task } from '#contract/task.ts';
+import type { Transcript } from '#contract/transcript.ts';
+import { knownMeetings, meetingTitle } from '#src/data/meeting/index.ts';
+import { cachedPeople, personName } from '#src/data/person/index.ts';
+import { protocolCollection, protocolTitle } from '#src/data/protocol/index.ts';
+import { taskCollection } from '#src/data/task/index.ts';
+import { applyToList, type Optimistic, type OutboxRow } from '#src/sync/index.ts';
+
+type Found = { hits: SearchHit[]; total: number };
+type Texts = readonly (string | null | undefined)[];
+
+/** What this device has of all that was read, with what is unsent: hits as the server's, the newest first. */
+export function findOnDevice(
+  client: QueryClient,
+  rows: readonly OutboxRow[],
+  search: string,
+  limit = 5,
+): SearchGroup[] {
+  const words = searchWords(search);
+  if (words.length === 0) return [];
+  const protocols = knownProtocols(client, rows);
+  const finders: Record<SearchKind, () => Found> = {
+    protocol: () => findProtocols(protocols, words, limit),
+    decision: () => findDecisions(protocols, words, limit),
+    task: () => findTasks(client, protocols, rows, words, limit),
+    meeting: () => findMeetings(client, rows, words, limit),
+    person: () => findPeople(client, words, limit),
+    transcript: () => findTranscripts(client, protocols, words, limit),
+  };
+  return searchKinds.flatMap((kind) => {
+    const found = finders[kind]();
+    return found.hits.length > 0 ? [{ kind, ...found }] : [];
+  });
+}
+
+/** Every protocol that was read, whole where it was, with queued mutations applied. */
+function knownProtocols(client: QueryClient, rows: readonly OutboxRow[]): Optimistic<Protocol>[] {
+  const listed = client
+    .getQueriesData<Page<Protocol>>({ queryKey: ['protocols'] })
+    .flatMap(([, page]) => page?.rows ?? []);
+  const whole = client
+    .getQueriesData<Protocol>({ queryKey: ['protocol'] })
+    .flatMap(([key, protocol]) => (key.length === 2 && protocol ? [protocol] : []));
+  const byId = new Map([...listed, ...whole].map((protocol) => [protocol.id, protocol]));
+  const all = applyToList(protocolCollection, [...byId.values()], rows);
+  const day = ({ held_at, created_at }: Protocol) => held_at ?? created_at ?? '9999';
+  return all.sort((one, other) => (day(one) < day(other) ? 1 : -1));
+}
+
+function findProtocols(protocols: readonly Protocol[], words: readonly string[], limit: number): Found {
+  const found = protocols.filter((protocol) => hasAll(textsOf(protocol), words));
+  const hits = found.slice(0, limit).map((protocol): SearchHit => {
+    const place = foundInProtocol(searched(protocol), words);
+    const detail = protocol.number == null ? null : String(protocol.number);
+    return {
+      ...named(protocol.id, protocolTitle(protocol), words),
+      ...besideTitle(place),
+      date: protocol.held_at,
+      detail,
+    };
+  });
+  return { hits, total: found.length };
+}
+
+function findDecisions(protocols: readonly Protocol[], words: readonly string[], limit: number): Found {
+  const all = protocols.map((protocol) => ({
+    protocol,
+    decisions: foundDecisions(protocol.agenda ?? [], words).filter(({ count }) => count === words.length),
+  }));
+  const found = all.filter(({ decisions }) => decisions.length > 0);
+  const hits = found.flatMap(({ protocol, decisions }) =>
+    decisions.map(({ id, agendaId, found: place }): SearchHit => {
+      const title = protocolTitle(protocol);
+      const refers = { protocol_id: protocol.id, agenda_id: agendaId, decision_id: id };
+      return { ...named(id ?? agendaId, title, words), found: place, date: protocol.held_at, ...refers };
+    }),
+  );
+  return { hits: hits.slice(0, limit), total: found.length };
+}
+
+function findTasks(
+  client: QueryClient,
+  protocols: readonly Protocol[],
+  rows: readonly OutboxRow[],
+  words: readonly string[],
+  limit: number,
+): Found {
+  const lists = client.getQueriesData<Page<Task> | Task[]>({ queryKey: ['tasks'] });
+  const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : (data?.rows ?? [])));
+  const embedded = protocols.flatMap(({ id, tasks }) => (tasks ?? []).map((task) => ({ ...task, protocol_id: id })));
+  const byId = new Map<string, Task>();
+  for (const task of [...embedded, ...listed]) byId.set(task.id, { ...byId.get(task.id), ...task });
+  const titles = new Map(protocols.map((protocol) => [protocol.id, protocolTitle(protocol)]));
+  const names = new Map(cachedPeople(client).map((person) => [person.id, personName(person)]));
+  const found = applyToList(taskCollection, [...byId.values()], rows).flatMap((task) => {
+    const assignee = task.assignee_name ?? names.get(task.assignee_id ?? '');
+    const protocol = task.protocol_title ?? titles.get(task.protocol_id ?? '');
+    return hasAll([task.title, assignee, protocol], words) ? [{ task, assignee, protocol }] : [];
+  });
+  const hits = found.slice(0, limit).map(({ task, assignee, protocol }): SearchHit => {
+    const title = task.title ?? '';
+    const refers = { protocol_id: task.protocol_id, date: task.due_at, detail: assignee };
+    return { ...named(task.id, title, words), ...firstWith({ title, assignee, protocol }, words), ...refers };
+  });
+  return { hits, total: found.length };
+}
+
+function findMeetings(client: QueryClient, rows: readonly OutboxRow[], words: readonly string[], limit: number): Found {
+  const found = knownMeetings(client, rows).filter(({ title, place, description }) =>
+    hasAll([title, place, description], words),
+  );
+  found.sort((one, other) => Date.parse(other.start_at ?? '') - Date.parse(one.start_at ?? ''));
+  const hits = found.slice(0, limit).map((meeting): SearchHit => {
+    const title = meetingTitle(meeting);
+    const { id, place, description, start_at } = meeting;
+    return {
+      ...named(id, title, words),
+      ...firstWith({ title, place, description }, words),
+      date: start_at,
+      detail: place,
+    };
+  });
+  return { hits, total: found.length };
+}
+
+function findPeople(client: QueryClient, words: readonly string[], limit: number): Found {
+  const found = cachedPeople(client).filter(({ name, email, position, organization }) =>
+    hasAll([name, email, position, organization], words),
+  );
+  const hits = found.slice(0, limit).map((person): SearchHit => {
+    const title = personName(person);
+    const { id, position, organization, email, role } = person;
+    return {
+      ...named(id, title, words),
+      ...firstWith({ title, position, organization, email }, words),
+      detail: position,
+      role,
+    };
+  });
+  return { hits, total: found.length };
+}
+
+function findTranscripts(
+  client: QueryClient,
+  protocols: readonly Protocol[],
+  words: readonly string[],
+  limit: number,
+): Found {
+  const known = new Map(protocols.map((protocol) => [protocol.id, protocol]));
+  const found = client
+    .getQueriesData<Transcript>({ queryKey: ['protocol'] })
+    .flatMap(([key, transcript]): SearchHit[] => {
+      const protocol = key[2] === 'transcript' ? known.get(String(key[1])) : undefined;
+      if (!protocol || !transcript) return [];
+      const lines = transcript.segments.map((line) => ({ line, found: findWords(line.text, words) }));
+      const said = lines.filter((each) => each.found.length > 0);
+      if (countWords(said.flatMap((each) => each.found)) < words.length) return [];
+      const first = said.find((each) => countWords(each.found) === words.length) ?? said[0];
+      if (!first) return [];
+      const { line } = first;
+      const place = { in: 'spoken', ...snippetOf(line.text, first.found) };
+      const refers = { protocol_id: protocol.id, at: line.start, detail: line.speaker, date: protocol.held_at };
+      return [{ ...named(protocol.id, protocolTitle(protocol), words), found: place, ...refers }];
+    });
+  return { hits: found.slice(0, limit), total: found.length };
+}
+
+function searched({ title, number, kind, place, organization, agenda }: Protocol) {
+  const head = { kind: kind ?? null, place: place ?? null, organization: organization ?? null };
+  return { title: title ?? '', number: number == null ? null : String(number), ...head, agenda: agenda ?? [] };
+}
+
+function textsOf(protocol: Protocol): Texts {
+  return [protocol.title, ...Array.from(placesOf(searched(protocol)), ({ text }) => text)];
+}
+
+/** Whether each of the words stands in one of the texts. */
+function hasAll(texts: Texts, words: readonly string[]): boolean {
+  const missing = new Set(words.keys());
+  for (const text of texts) {
+    for (const { word } of text ? findWords(text, words) : []) missing.delete(word);
+    if (missing.size === 0) return true;
+  }
+  return false;
+}
+
+function named(id: string, title: string, words: readonly string[]): Pick<SearchHit, 'id' | 'title' | 'marks'> {
+  return { id, title, marks: marksOf(findWords(title, words)) };
+}
+
+/** A title shows its own marks. */
+const besideTitle = (found: FoundText | undefined) => (found && found.in !== 'title' ? { found } : {});
+
+/** The part that has the most of the words, the first of several; a title shows its own marks. */
+function firstWith(parts: Record<string, string | null | undefined>, words: readonly string[]): { found?: FoundText } {
+  let best: { count: number; found: FoundText } | undefined;
+  for (const [where, text] of Object.entries(parts)) {
+    const found = text ? findWords(text, words) : [];
+    const count = countWords(found);
+    if (text && count > (best?.count ?? 0)) best = { count, found: { in: where, ...snippetOf(text, found) } };
+  }
+  return besideTitle(best?.found);
+}

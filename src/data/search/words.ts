@@ -1,0 +1,20 @@
+import { mostCounted, type SearchGroup, type SearchKind } from '#contract/search.ts';
+import { formatNumber, plural } from '#src/format/index.ts';
+
+export const kindTitles: Record<SearchKind, string> = {
+  protocol: 'Протоколы',
+  decision: 'Решения',
+  task: 'Поручения',
+  meeting: 'Встречи',
+  person: 'Люди',
+  transcript: 'Расшифровки',
+};
+
+/** How much of a kind was found: «12», «больше 1 000»; of decisions and transcripts it is known in how many protocols. */
+export function countedHits({ kind, total }: Pick<SearchGroup, 'kind' | 'total'>): string {
+  const isMore = total >= mostCounted;
+  const number = isMore ? `больше ${formatNumber(mostCounted)}` : formatNumber(total);
+  if (kind !== 'decision' && kind !== 'transcript') return number;
+  if (isMore) return `больше чем в ${formatNumber(mostCounted)} протоколах`;
+  return `в ${number} ${plural(total, 'протоколе', 'протоколах', 'протоколах')}`;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { focusWhenThere } from '#src/ui/index.ts';
+import { momentParameter, placeParameter } from '../playback/moment-address.ts';
+
+/** The tab behind which what was found stands. */
+type FoundTab = 'sheet' | 'tasks' | 'transcript';
+
+/**
+ * Leads to what a search found, as the address names it: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`.
+ * Once; the address is the protocol's own from then on.
+ * @param isWhole whether all of the protocol is there to be shown
+ */
+export function useFoundPlace(isWhole: boolean, onTab: (tab: FoundTab) => void): void {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get(placeParameter);
+  const wanted = useRef<string>(null);
+  // It is taken out of the address with the moment, which may be played before the rest is there.
+  if (asked !== null) wanted.current = asked;
+  const show = useEffectEvent(() => {
+    const place = wanted.current;
+    if (place === null) return;
+    wanted.current = null;
+    if (asked !== null && !query.has(momentParameter)) {
+      setQuery(
+        (now) => {
+          now.delete(placeParameter);
+          return now;
+        },
+        { replace: true },
+      );
+    }
+    const [kind = '', id = ''] = place.split(/:(.*)/s);
+    if (kind === 'transcript') return onTab('transcript');
+    if (kind !== 'item' && kind !== 'decision' && kind !== 'task') return;
+    onTab(kind === 'task' ? 'tasks' : 'sheet');
+    focusWhenThere(() => markFound(document.querySelector<HTMLElement>(`main [data-${kind}="${CSS.escape(id)}"]`)));
+  });
+  useEffect(() => {
+    if (isWhole) show();
+  }, [isWhole, asked]);
+}
+
+/** Marks what was found until the focus leaves it. */
+function markFound(element: HTMLElement | null): HTMLElement | null {
+  if (!element || element.hasAttribute('data-found')) return element;
+  element.setAttribute('data-found', '');
+  if (element.tabIndex < 0) element.setAttribute('tabindex', '-1');
+  element.addEventListener('blur', () => element.removeAttribute('data-found'), { once: true });
+  return element;
+}

@@ -1,0 +1,22 @@
+import type { Role } from '#contract/roles.ts';
+import type { SearchGroup, SearchHit } from '#contract/search.ts';
+import { allOf, hitAddress } from '#src/data/search/index.ts';
+import type { SearchState } from './use-search.ts';
+
+/** What the arrows lead to: a hit, the whole list of a kind, or words that were searched for before. */
+export type Choice =
+  | { kind: 'hit'; group: SearchGroup; hit: SearchHit; to: string }
+  | { kind: 'all'; group: SearchGroup; to: string }
+  | { kind: 'recent'; words: string };
+
+/** Everything that can be opened, in the order in which it is shown. */
+export function choicesOf(state: SearchState, role: Role): Choice[] {
+  if (state.kind !== 'found') return [];
+  return state.groups.flatMap((group): Choice[] => {
+    const all = group.total > group.hits.length ? allOf(group.kind, state.search) : undefined;
+    return [
+      ...group.hits.map((hit): Choice => ({ kind: 'hit', group, hit, to: hitAddress(group.kind, hit, role) })),
+      ...(all === undefined ? [] : [{ kind: 'all', group, to: all } satisfies Choice]),
+    ];
+  });
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isSingleLetter, searchWords } from '#contract/found-words.ts';
+import type { SearchGroup } from '#contract/search.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { findOnDevice, inRussianLayout, searchQuery } from '#src/data/search/index.ts';
+import { useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
+
+export type SearchState =
+  /** Nothing is asked for yet, or too little. */
+  | { kind: 'none'; isShort: boolean }
+  | { kind: 'searching' }
+  | {
+      kind: 'found';
+      /** What was searched for; another text where the keyboard was in the wrong layout. */
+      search: string;
+      groups: readonly SearchGroup[];
+      /** Where only the device was searched: why. */
+      device: 'line' | 'server' | 'bare' | undefined;
+    };
+
+/** Searches by the server, and without it what the device has. */
+export function useSearch(typed: string): SearchState {
+  const search = typed.trim();
+  const isEmpty = searchWords(search).length === 0 || isSingleLetter(search);
+  const { search: canSearch } = useOffers();
+  const offline = useOfflineReason();
+  const isRemote = canSearch === true && offline === undefined;
+  const first = useRemote(search, isRemote && !isEmpty);
+  const other = inRussianLayout(search);
+  const isOtherWanted = isRemote && other !== undefined && first.data?.length === 0;
+  const second = useRemote(other ?? '', isOtherWanted);
+  const device = isRemote && !first.isError ? undefined : (offline ?? (canSearch === false ? 'bare' : 'server'));
+  const own = useOnDevice(device && !isEmpty ? search : undefined, other);
+
+  if (isEmpty) return { kind: 'none', isShort: isSingleLetter(search) };
+  if (device) return { kind: 'found', ...own, device };
+  if (!first.data || (isOtherWanted && second.isPending)) return { kind: 'searching' };
+  if (isOtherWanted && other && second.data?.length)
+    return { kind: 'found', search: other, groups: second.data, device };
+  return { kind: 'found', search, groups: first.data, device };
+}
+
+function useRemote(search: string, enabled: boolean) {
+  return useQuery({ ...searchQuery(search), enabled });
+}
+
+function useOnDevice(search: string | undefined, other: string | undefined) {
+  const client = useQueryClient();
+  const rows = useQueuedMutations();
+  return useMemo(() => {
+    if (search === undefined) return { search: '', groups: [] };
+    const groups = findOnDevice(client, rows, search);
+    if (groups.length > 0 || other === undefined) return { search, groups };
+    const switched = findOnDevice(client, rows, other);
+    return switched.length > 0 ? { search: other, groups: switched } : { search, groups };
+  }, [client, rows, search, other]);
+}

@@ -1,0 +1,147 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SearchGroup } from '#contract/search.ts';
+import { type fakeServer as FakeServer, fakeServer, pageOf } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const protocol = {
+  id: 'p1',
+  stage: 'finish',
+  title: 'Совет школы',
+  number: '7',
+  held_at: '2026-03-05T10:00:00+03:00',
+  agenda: [{ id: 'q1', title: 'О кровле', decisions: [{ id: 'd1', text: 'Починить кровлю к июню' }] }],
+  tasks: [{ id: 't1', status: 'new', title: 'Найти кровельщика', protocol_id: 'p1' }],
+  members: [],
+  version: 1,
+};
+
+const groups: SearchGroup[] = [
+  {
+    kind: 'protocol',
+    total: 7,
+    hits: [{ id: 'p2', title: 'Осмотр кровли', marks: [[7, 13]], detail: '9', date: '2026-03-01T10:00:00+03:00' }],
+  },
+  {
+    kind: 'decision',
+    total: 1,
+    hits: [
+      {
+        ...{ id: 'd1', title: 'Совет школы', marks: [], protocol_id: 'p1', agenda_id: 'q1', decision_id: 'd1' },
+        found: { in: 'decision', text: 'Починить кровлю к июню', marks: [[9, 15]], position: 1 },
+      },
+    ],
+  },
+  {
+    kind: 'transcript',
+    total: 1,
+    hits: [
+      {
+        ...{ id: 'p1', title: 'Совет школы', marks: [], protocol_id: 'p1', at: 125, detail: 'Иванов' },
+        found: { in: 'spoken', text: 'кровля течёт', marks: [[0, 6]] },
+      },
+    ],
+  },
+];
+
+async function open(answers: Parameters<typeof FakeServer>[0] = {}, address = '/main/protocols') {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'versions', 'search'] }),
+    'GET /me': () => Response.json({ data: { id: '7', role: 'secretary', name: 'Петрова Анна Андреевна' } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /protocols/p1': () => Response.json({ data: protocol }),
+    'GET /search': ({ query }) => Response.json({ data: query.get('search') === 'кровля' ? groups : [] }),
+    ...answers,
+  });
+  const app = openApp(address);
+  await screen.findByRole('heading', { level: 1 });
+  return { ...app, server };
+}
+
+const field = () => screen.findByRole('combobox', { name: /^Поиск по протоколам/ });
+const option = (name: RegExp) => screen.findByRole('option', { name });
+const selected = () => screen.getByRole('option', { selected: true });
+
+test('Ctrl+K finds from every screen: groups with counts, words marked, arrows and Enter lead to the very place', async () => {
+  const { person, address } = await open();
+  await person.keyboard('{Control>}k{/Control}');
+  const input = await field();
+  expect(input).toHaveFocus();
+  await person.type(input, 'кровля');
+  expect(await screen.findByRole('group', { name: 'Протоколы 7' })).toBeVisible();
+  const decisions = screen.getByRole('group', { name: 'Решения в 1 протоколе' });
+  expect(within(decisions).getByText('кровлю').tagName).toBe('MARK');
+  expect(within(decisions).getByText('Решили, вопрос 1:')).toBeVisible();
+  expect(selected()).toHaveTextContent('Осмотр кровли');
+  expect(input).toHaveAttribute('aria-activedescendant', selected().id);
+  await person.keyboard('{ArrowDown}');
+  expect(selected()).toHaveTextContent('Показать все');
+  await person.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toMatch(/^\/main\/protocols\/p1/));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const decision = await screen.findByText('Починить кровлю к июню');
+  await waitFor(() => expect(decision.closest('[data-decision]')).toHaveFocus());
+  await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
+});
+
+test('Escape gives the focus back, and what was found before is offered next time', async () => {
+  const { person, address } = await open();
+  const button = screen.getByRole('button', { name: 'Поиск' });
+  await person.click(button);
+  await person.type(await field(), 'кровля');
+  await person.click(await option(/Осмотр кровли/));
+  await waitFor(() => expect(address()).toBe('/main/protocols/p2'));
+  await person.click(screen.getByRole('button', { name: 'Поиск' }));
+  await person.click(await option(/^кровля$/));
+  expect(await option(/Осмотр кровли/)).toBeVisible();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Поиск' })).toHaveFocus());
+});
+
+test('a transcript opens at its moment', async () => {
+  const { person, router } = await open();
+  const visited: string[] = [];
+  router.subscribe(({ location }) => visited.push(location.pathname + location.search));
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await field(), 'кровля');
+  await person.click(await option(/2:05, Иванов: кровля течёт/));
+  await waitFor(() => expect(visited).toContain('/main/protocols/p1?at=125&show=transcript'));
+});
+
+test('Enter before the answer opens the first hit; a single letter and nothing found say so', async () => {
+  const { person, address } = await open();
+  await person.keyboard('{Control>}k{/Control}');
+  const input = await field();
+  await person.type(input, 'к');
+  expect(await screen.findByText('Введите хотя бы две буквы.')).toBeVisible();
+  await person.type(input, 'осмос');
+  expect(await screen.findByText(/^Ничего не нашлось по «/)).toBeVisible();
+  await person.clear(input);
+  await person.type(input, 'кровля{Enter}');
+  await waitFor(() => expect(address()).toBe('/main/protocols/p2'));
+});
+
+test('words typed in the Latin layout are found as well', async () => {
+  const { person } = await open();
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await field(), 'rhjdkz');
+  expect(await option(/Осмотр кровли/)).toBeVisible();
+  expect(screen.getByText(/похоже, была включена латинская раскладка/)).toBeVisible();
+});
+
+test('without a connection the device is searched, and says so; what is found opens', async () => {
+  const { person, server, address, router } = await open({}, '/main/protocols/p1');
+  await screen.findByText('Починить кровлю к июню');
+  await act(() => router.navigate('/main/protocols'));
+  server.isOutOfReach = true;
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await field(), 'кровлей');
+  expect(await screen.findByText(/^Нет связи: найдено на устройстве/)).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Протоколы 1' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Решения в 1 протоколе' })).toBeVisible();
+  await person.click(await option(/Решили, вопрос 1: Починить кровлю/));
+  expect(await screen.findByText('Починить кровлю к июню')).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
+});
