@@ -18,6 +18,7 @@ export const errorCodes = [
   'number_taken',
   'id_taken',
   'illegal_stage',
+  'meeting_ahead',
   'final_read_only',
   'final_version_kept',
   'idempotency_mismatch',

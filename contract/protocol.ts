@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { attachment } from './attachment.ts';
 import { bodyInPrint } from './body.ts';
-import { absentIfOdd, day, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
+import {
+  absentIfOdd,
+  boolean,
+  day,
+  instant,
+  int,
+  maybe,
+  paging,
+  requiredText,
+  search,
+  string,
+  text,
+} from './common.ts';
 import { deepestDecision } from './decision-places.ts';
 import { evidence } from './evidence.ts';
 import { formattedText } from './formatted-text.ts';
@@ -198,5 +210,12 @@ export type ProtocolUpdate = z.infer<typeof protocolUpdate>;
 
 /** POST /protocols/{id}/final: with `reopen_reason` a final protocol is opened again, as a new version. */
 export const protocolFinal = z.optional(
-  z.nullable(z.looseObject({ version: z.optional(z.int()), reopen_reason: z.optional(requiredText(1_000)) })),
+  z.nullable(
+    z.looseObject({
+      version: z.optional(z.int()),
+      reopen_reason: z.optional(requiredText(1_000)),
+      /** A clear «да» to what is signed off before the day of its meeting. */
+      before_meeting: z.optional(boolean),
+    }),
+  ),
 );

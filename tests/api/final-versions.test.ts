@@ -73,6 +73,15 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     return draft;
   }
 
+  test('what is still to be held becomes final on a clear yes alone', async () => {
+    const { anna, id } = await addDraft();
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { held_at: '2026-11-22T10:00:00+03:00', stage: 'finish' }));
+    const refused = await app.call(anna, 'POST', `/protocols/${id}/final`);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'meeting_ahead']);
+    const { stage } = await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { before_meeting: true }));
+    expect(stage).toBe('final');
+  });
+
   test('there are none before it is final', async () => {
     const { anna, id, versions } = await addDraft();
     expect(await versions()).toEqual([]);

@@ -103,6 +103,21 @@ test('of a complete one a quiet line says so, and it is finished without a quest
   ]);
 });
 
+test('what is still to be held becomes final on a clear yes alone', async () => {
+  const app = open({ stage: 'finish', held_at: '2126-11-20T10:00:00Z' });
+  await app.person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' }));
+  const confirm = question.getByRole('button', { name: 'Сформировать' });
+  expect(confirm).toHaveAccessibleDescription('Отметьте, что протокол действительно нужен до встречи.');
+  await app.person.click(confirm);
+  expect(written(app)).toEqual([]);
+  await app.person.click(question.getByRole('checkbox', { name: /^Да, .+ встреча ещё впереди/ }));
+  await app.person.click(confirm);
+  await waitFor(() =>
+    expect(written(app)).toEqual([['POST', '/protocols/p1/final', { version: 3, before_meeting: true }]]),
+  );
+});
+
 test('a line leads to the very field of the head, and goes once that is filled in', async () => {
   const app = open(lacking);
   await follow(app, 'Не указано место');

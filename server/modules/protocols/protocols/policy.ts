@@ -15,6 +15,15 @@ export function videoOnItsWay(): ApiError {
   );
 }
 
+/** Refuses to sign off what is still to be held, unless somebody says that it is meant. */
+export function meetingAhead(): ApiError {
+  return new ApiError(
+    409,
+    'meeting_ahead',
+    'День встречи ещё не наступил. Проверьте дату или подтвердите, что протокол нужно сделать итоговым сейчас.',
+  );
+}
+
 export function illegalStage(from: Stage | undefined): ApiError {
   const message: Partial<Record<Stage, string>> = {
     video_uploaded: 'Сначала дождитесь обработки видео',

@@ -22,9 +22,13 @@ export async function finishProtocol(client: QueryClient, protocol: Protocol): P
   await takeProtocol(client, id, await written(api(calls.updateProtocol, { params: { id }, body })));
 }
 
-/** POST …/final: read-only from then. */
-export async function finalizeProtocol(client: QueryClient, { id, version }: Protocol): Promise<void> {
-  const body = version === null || version === undefined ? {} : { version };
+/** POST …/final: read-only from then. @param isMeant it is to be so although its meeting is still to come */
+export async function finalizeProtocol(
+  client: QueryClient,
+  { id, version }: Protocol,
+  isMeant: boolean,
+): Promise<void> {
+  const body = { ...(typeof version === 'number' && { version }), ...(isMeant && { before_meeting: true }) };
   await takeProtocol(client, id, await written(api(calls.finalProtocol, { params: { id }, body })));
 }
 

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { runningRecording } from '#src/data/recording/index.ts';
 import { offlineTitles, useOfflineNote } from '#src/features/connection/index.ts';
+import { formatDay } from '#src/format/index.ts';
 import { errorWords, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, focusWhenLost, hasUnsaved, layout, showToast } from '#src/ui/index.ts';
 import { FindingList, useFindings } from '../check/findings-card.tsx';
 import type { Finding } from '../editing/finding.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/finish-protocol.ts';
 import { useJump } from '../editing/jumps.tsx';
+import styles from './protocol-screen.module.css';
 
 const words = {
   finish: { title: 'Завершить протокол?', confirm: 'Завершить' },
@@ -19,6 +22,8 @@ const words = {
 
 interface MoveQuestionProps {
   move: Move;
+  /** The day of the meeting where it is still to come. */
+  ahead: string | undefined;
   findings: readonly Finding[];
   busy: boolean;
   onConfirm: () => void;
@@ -26,17 +31,23 @@ interface MoveQuestionProps {
 }
 
 /** The question before a protocol moves on, with all that the check found: the person decides, but for what hinders. */
-function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
+function MoveQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
   const offlineNote = useOfflineNote();
   const jump = useJump();
   const { reopening: canReopen } = useOffers();
+  const [isMeant, mean] = useState(false);
   const isHindered = findings.some(({ weight }) => weight === 'hinders');
+  const hindrance = isHindered
+    ? 'Сначала нужно решить то, что мешает.'
+    : ahead && !isMeant
+      ? 'Отметьте, что протокол действительно нужен до встречи.'
+      : undefined;
   return (
     <ConfirmDialog
       {...words[move]}
       busy={busy}
       blockedBy={offlineNote}
-      hindrance={isHindered ? 'Сначала нужно решить то, что мешает.' : undefined}
+      hindrance={hindrance}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
@@ -48,6 +59,15 @@ function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: MoveQuestio
               ? ' Чтобы исправить его, придётся открыть его снова с указанием причины.'
               : ' Изменить его нельзя.'}
           </p>
+        ) : null}
+        {ahead ? (
+          <label className={styles.meant}>
+            <input type="checkbox" checked={isMeant} onChange={({ currentTarget }) => mean(currentTarget.checked)} />
+            <span>
+              Да, сделать протокол итоговым, хотя встреча ещё впереди:{'\u00A0'}
+              <strong>{ahead}</strong>
+            </span>
+          </label>
         ) : null}
         {findings.length > 0 ? (
           <div>
@@ -104,6 +124,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Move>();
   const move = nextMove(protocol.stage);
+  const isAhead = isMeetingAhead(protocol.held_at, new Date());
   const offlineReason = useOfflineReason();
   const known = useFindings(protocol, useDeferredValue(useQueuedMutations())).findings;
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
@@ -113,7 +134,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const act = useMutation({
     mutationFn: (to: Move) => {
       const now = currentProtocol(client, protocol.id) ?? protocol;
-      return to === 'final' ? finalizeProtocol(client, now) : finishProtocol(client, now);
+      return to === 'final' ? finalizeProtocol(client, now, isAhead) : finishProtocol(client, now);
     },
     onSuccess: (_done, to) => {
       showToast(to === 'final' ? 'Итоговый протокол сформирован' : 'Протокол завершён', { protocolId: protocol.id });
@@ -145,6 +166,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
       {asking === move ? (
         <MoveQuestion
           move={move}
+          ahead={move === 'final' && isAhead ? formatDay(protocol.held_at ?? '') : undefined}
           findings={findings}
           busy={act.isPending}
           onConfirm={() => act.mutate(move)}
