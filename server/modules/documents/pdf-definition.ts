@@ -11,6 +11,7 @@ import type {
   TextTable,
 } from '#contract/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent, pageMargin } from './page-layout.ts';
+import { type Tag, tagOf } from './pdf-tags.ts';
 import { fontRuns, layoutParts } from './pdf-text.ts';
 
 type Definition = Parameters<typeof pdfmake.createPdf>[0];
@@ -44,15 +45,18 @@ const styles: Record<string, Style> = {
 
 /** The protocol for pdfmake: layout only, every word comes from the model. */
 export function pdfDefinition(model: DocumentModel): Definition {
+  const tags = tagsOf(model.blocks);
   return {
     pageSize: 'A4',
     pageMargins: [mm(pageMargin.left), mm(pageMargin.top), mm(pageMargin.right), mm(pageMargin.bottom)],
     header: (page: number) => (page > 1 ? pageNumber(page) : null),
-    content: grouped(model.blocks).map((group) => groupContent(group)),
+    content: grouped(model.blocks).map((group) => groupContent(group, tags)),
     styles,
     defaultStyle: { font: 'Tinos', fontSize: fontSize.text, lineHeight },
     language: 'ru-RU',
     displayTitle: true,
+    tagged: true,
+    subset: 'PDF/UA',
     version: '1.7',
     info: { title: model.title, author: model.organization, subject: model.title, creator: 'Протокол' },
   };
@@ -82,8 +86,8 @@ function grouped(blocks: Block[]): Block[][] {
   return groups;
 }
 
-function groupContent(group: Block[]): Content {
-  const stack = group.map(blockContent);
+function groupContent(group: Block[], tags: Tags): Content {
+  const stack = group.map((block) => blockContent(block, tags));
   const [only] = stack;
   if (group.length === 1 && only !== undefined) return only;
   const letters = group
@@ -93,21 +97,53 @@ function groupContent(group: Block[]): Content {
   return { stack, unbreakable: fits };
 }
 
-function blockContent(block: Block): Content {
+type Tags = Map<Block, Tag>;
+
+/** What each paragraph is: a heading, a paragraph, or a point of a list, which follow one another in one list. */
+function tagsOf(blocks: readonly Block[]): Tags {
+  const tags: Tags = new Map();
+  const hasTitle = blocks.some((block) => block.kind === 'paragraph' && block.style === 'title');
+  const points: Block[][] = [];
+  let isOpen = false;
+  for (const block of blocks) {
+    const isPoint = block.kind === 'paragraph' && block.style === 'listPoint';
+    if (isPoint && isOpen) points.at(-1)?.push(block);
+    else if (isPoint) points.push([block]);
+    else if (block.kind === 'paragraph') tags.set(block, tagOf(headingOf(block, hasTitle) ?? 'P'));
+    isOpen = isPoint;
+  }
+  for (const list of points) {
+    const rows = list.map((block) => {
+      const row = tagOf('LI', [tagOf('Lbl'), tagOf('LBody')]);
+      tags.set(block, row);
+      return row;
+    });
+    tagOf('L', rows);
+  }
+  return tags;
+}
+
+function headingOf({ style }: Paragraph, hasTitle: boolean): 'H1' | 'H2' | undefined {
+  if (style === 'title' || (style === 'annexTitle' && !hasTitle)) return 'H1';
+  return style === 'heading' || style === 'item' || style === 'annexTitle' ? 'H2' : undefined;
+}
+
+function blockContent(block: Block, tags: Tags): Content {
   if (block.kind === 'requisites') return requisites(block);
   if (block.kind === 'table') return table(block);
   if (block.kind === 'signatures') return signatures(block);
-  return block.style === 'listPoint' && block.number ? listPoint(block, block.number) : text(block);
+  return block.style === 'listPoint' && block.number ? listPoint(block, block.number, tags) : text(block, tags);
 }
 
 /** The mark stands beside the lines, as deep as the level of the point. */
-function listPoint(block: Paragraph, { label, level }: ListNumber): Content {
+function listPoint(block: Paragraph, { label, level }: ListNumber, tags: Tags): Content {
+  const [mark, body] = tags.get(block)?.children ?? [];
   const [first = [], ...rest] = layoutParts(block.runs.flatMap(inlines));
-  const lines = [first, ...rest].map((part) => ({ text: part, alignment: 'justify' as const }));
+  const lines = [first, ...rest].map((part) => ({ text: part, alignment: 'justify' as const, tag: body }));
   const left = mm(firstLine + level * listIndent - listIndent);
   return {
     columns: [
-      { text: label, alignment: 'right', width: mm(listIndent - 1.5) },
+      { text: label, alignment: 'right', width: mm(listIndent - 1.5), tag: mark } as Content,
       { stack: lines, width: '*' },
     ],
     columnGap: mm(1.5),
@@ -116,32 +152,44 @@ function listPoint(block: Paragraph, { label, level }: ListNumber): Content {
 }
 
 function table({ rows, shares }: TextTable): Content {
+  // What stands in the first row tells what stands below it.
+  const cellTags = rows.map((cells, row) =>
+    tagOf(
+      'TR',
+      cells.map(() => tagOf(row === 0 && rows.length > 1 ? 'TH' : 'TD')),
+    ),
+  );
+  tagOf('Table', cellTags);
   return {
     table: {
       // The lines and the room beside the words are not counted.
       widths: shares.map((share) => `${(share * 100).toFixed(2)}%`),
-      body: rows.map((cells) => cells.map((runs) => ({ stack: cellLines(runs) }))),
+      body: rows.map((cells, row) =>
+        cells.map((runs, column) => ({ stack: cellLines(runs, cellTags[row]?.children?.[column]) })),
+      ),
     },
     layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, paddingLeft: () => 4, paddingRight: () => 4 },
     margin: [0, 4, 0, 8],
   };
 }
 
-function cellLines(runs: Run[]) {
-  return layoutParts(runs.flatMap(inlines)).map((part) => ({ text: part }));
+function cellLines(runs: Run[], tag: Tag | undefined) {
+  return layoutParts(runs.flatMap(inlines)).map((part) => ({ text: part, tag }));
 }
 
-function text(block: Paragraph): Content {
+function text(block: Paragraph, tags: Tags): Content {
+  const tag = tags.get(block);
   const number = block.number ? [{ text: `${block.number.label}\u00a0`, bold: block.style === 'item' }] : [];
   const [first = [], ...rest] = layoutParts([...number, ...block.runs].flatMap(inlines));
   const content = {
     text: first,
     style: block.style,
+    tag,
     ...(block.pageBreakBefore && { pageBreak: 'before' as const }),
     ...(block.outline && { outline: true, outlineText: block.outline }),
   };
   if (rest.length === 0) return content;
-  return { stack: [content, ...rest.map((part) => ({ text: part, style: block.style, leadingIndent: 0 }))] };
+  return { stack: [content, ...rest.map((part) => ({ text: part, style: block.style, leadingIndent: 0, tag }))] };
 }
 
 type Inline = {
@@ -168,14 +216,15 @@ function inlines(run: Run): Inline[] {
   });
 }
 
+const paragraphTag = () => ({ tag: tagOf('P') });
 const plain = (value: string) => inlines({ text: value });
 
 function requisites(block: Requisites): Content {
   return {
     columns: [
-      { text: plain(block.date), width: '30%' },
-      { text: plain(block.place), width: '*', alignment: 'center' },
-      { text: plain(block.number), width: '30%', alignment: 'right' },
+      { text: plain(block.date), width: '30%', ...paragraphTag() },
+      { text: plain(block.place), width: '*', alignment: 'center', ...paragraphTag() },
+      { text: plain(block.number), width: '30%', alignment: 'right', ...paragraphTag() },
     ],
     columnGap: 8,
     margin: [0, 12, 0, 12],
@@ -187,6 +236,7 @@ function signatures(block: Signatures): Content {
   const line = [false, false, false, true] as [boolean, boolean, boolean, boolean];
   const cell = (value: string, left = 0) => ({
     text: plain(value),
+    ...paragraphTag(),
     border: none,
     margin: [left, 22, 0, 0] as [number, number, number, number],
   });

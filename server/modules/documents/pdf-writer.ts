@@ -5,6 +5,7 @@ import { placeRightToLeft } from './pdf-bidi.ts';
 import { pdfDefinition } from './pdf-definition.ts';
 import { justifyAtSpaces } from './pdf-justify.ts';
 import { breakLinesInLinearTime } from './pdf-lines.ts';
+import { writeTags } from './pdf-tags.ts';
 
 const file = (address: string) => fileURLToPath(address);
 const emoji = file(import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'));
@@ -31,6 +32,7 @@ const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values
 justifyAtSpaces();
 placeRightToLeft();
 breakLinesInLinearTime();
+writeTags();
 pdfmake.setFonts(fonts);
 // Nothing that a person typed can make it read another file or call an address.
 pdfmake.setUrlAccessPolicy(() => false);

@@ -1,0 +1,147 @@
+import { createRequire } from 'node:module';
+
+/** What a piece of the document is to a program that reads it aloud: a node of the structure tree (PDF/UA-1). */
+export type Tag = {
+  type: 'H1' | 'H2' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD';
+  parent?: Tag;
+  /** Made together with it, in this order: also a cell without a word belongs to its row. */
+  children?: Tag[];
+};
+
+type Element = { add(child: unknown): Element; end(): void };
+type Pdf = {
+  page: { dictionary: { data: Record<string, unknown> } };
+  struct(type: string, options?: { scope?: string }): Element;
+  addStructure(element: Element): void;
+  markStructureContent(type: string): unknown;
+  markContent(type: 'Artifact', options?: { type: string }): void;
+  endMarkedContent(): void;
+  text(text: string, x: number, y: number, options: { link?: string | null | undefined }): unknown;
+  link(x: number, y: number, width: number, height: number, url: string, options?: object): unknown;
+};
+type Line = { tag?: Tag | undefined };
+type Builder = { buildNextLine(node: { tag?: Tag }): Line | null };
+type Renderer = {
+  pdfDocument: Pdf;
+  renderPages(pages: unknown[]): void;
+  renderLine(line: Line, x: number, y: number): void;
+  renderVector(vector: unknown): void;
+};
+
+/** A tag with these tags in it. */
+export function tagOf(type: Tag['type'], children?: Tag[]): Tag {
+  const tag: Tag = { type, ...(children && { children }) };
+  for (const child of children ?? []) child.parent = tag;
+  return tag;
+}
+
+/**
+ * Makes pdfmake write the structure of a document: text nodes name their `tag`, and whatever has none, the numbers of the
+ * pages and the lines of tables, is an artifact. By itself pdfmake marks nothing, though pdfkit can (renderLine in
+ * pdfmake/src/Renderer.js; pinned, and tested).
+ */
+export function writeTags(): void {
+  const require = createRequire(import.meta.url);
+  const { prototype } = (require('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } }).default;
+  const builder = (require('pdfmake/js/LayoutBuilder.js') as { default: { prototype: Builder } }).default.prototype;
+  const { buildNextLine } = builder;
+  builder.buildNextLine = function (node) {
+    const line = buildNextLine.call(this, node);
+    if (line) line.tag = node.tag;
+    return line;
+  };
+  const { renderPages, renderLine, renderVector } = prototype;
+  const trees = new WeakMap<Pdf, StructureTree>();
+  prototype.renderPages = function (pages) {
+    trees.set(this.pdfDocument, new StructureTree(this.pdfDocument));
+    renderPages.call(this, pages);
+  };
+  prototype.renderLine = function (line, x, y) {
+    const write = () => renderLine.call(this, line, x, y);
+    const tree = trees.get(this.pdfDocument);
+    if (tree && line.tag) tree.write(line.tag, write);
+    else asArtifact(this.pdfDocument, { type: 'Pagination' }, write);
+  };
+  prototype.renderVector = function (vector) {
+    asArtifact(this.pdfDocument, undefined, () => renderVector.call(this, vector));
+  };
+}
+
+function asArtifact(pdf: Pdf, kind: { type: string } | undefined, write: () => void): void {
+  pdf.markContent('Artifact', kind);
+  write();
+  pdf.endMarkedContent();
+}
+
+/** The elements of one document, made in the order in which their first words are written. */
+class StructureTree {
+  readonly #pdf: Pdf;
+  readonly #root: Element;
+  readonly #elements = new Map<Tag, Element>();
+  #open: { type: string; element: Element } | undefined;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+    this.#root = pdf.struct('Document');
+    pdf.addStructure(this.#root);
+    const { text } = pdf;
+    pdf.text = (words, x, y, options) => {
+      const write = () => text.call(pdf, words, x, y, options);
+      return !options.link || !this.#open ? write() : this.#writeLink(options.link, write);
+    };
+  }
+
+  write(tag: Tag, write: () => void): void {
+    this.#open = { type: tag.type, element: this.#elementOf(tag) };
+    // Those who go from link to link by Tab go in the order of the structure.
+    this.#pdf.page.dictionary.data.Tabs = 'S';
+    this.#mark(this.#open);
+    write();
+    this.#pdf.endMarkedContent();
+    this.#open = undefined;
+  }
+
+  /** The words of a link stand apart from those around it, with the place that is pressed. */
+  #writeLink(url: string, write: () => unknown): unknown {
+    const around = this.#open;
+    if (!around) return write();
+    const pdf = this.#pdf;
+    pdf.endMarkedContent();
+    const element = pdf.struct('Link');
+    around.element.add(element);
+    const { link } = pdf;
+    pdf.link = (x, y, width, height, address) =>
+      link.call(pdf, x, y, width, height, address, { structParent: element, Contents: new String(url) });
+    this.#mark({ type: 'Link', element });
+    const written = write();
+    pdf.endMarkedContent();
+    pdf.link = link;
+    // Now, since pdfkit takes the page of the moment for that of the link.
+    element.end();
+    this.#mark(around);
+    return written;
+  }
+
+  #mark({ type, element }: { type: string; element: Element }): void {
+    element.add(this.#pdf.markStructureContent(type));
+  }
+
+  #elementOf(tag: Tag): Element {
+    const known = this.#elements.get(tag);
+    if (known) return known;
+    // A parent makes its children.
+    if (tag.parent && !this.#elements.has(tag.parent)) {
+      this.#elementOf(tag.parent);
+      return this.#elements.get(tag) ?? this.#make(tag, this.#root);
+    }
+    return this.#make(tag, (tag.parent && this.#elements.get(tag.parent)) ?? this.#root);
+  }
+
+  #make(tag: Tag, parent: Element): Element {
+    const element = this.#pdf.struct(tag.type, tag.type === 'TH' ? { scope: 'Column' } : {});
+    this.#elements.set(tag, element);
+    parent.add(element);
+    for (const child of tag.children ?? []) this.#make(child, element);
+    return element;
+  }
+}
