@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { lengthWords } from '#src/data/recording/index.ts';
 import { closeQueue, followBadge, followRefusals, UndoBar, useQueuePanel } from '#src/features/queue/index.ts';
-import { closeSearch, useSearchOpen } from '#src/features/search/index.ts';
+import { closeSearch, typedEarly, useSearchOpen } from '#src/features/search/index.ts';
 import { counted } from '#src/format/index.ts';
 import { outbox, useLeftRecordings, useSession } from '#src/sync/index.ts';
 import { Banner, ButtonLink, loadConfirmDialog, Spinner, showTabbedFields, Toaster, whenIdle } from '#src/ui/index.ts';
@@ -125,8 +125,21 @@ function SearchPanel({ role }: { role: Role }) {
   useEffect(() => closeSearch, []);
   if (!isOpen) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<EarlySearch />}>
       <SearchPalette userId={userId} role={role} />
     </Suspense>
+  );
+}
+
+/** Takes what is typed at once after Ctrl+K: letters would be shortcuts. */
+function EarlySearch() {
+  return (
+    <input
+      className="visually-hidden"
+      aria-label="Поиск"
+      // biome-ignore lint/a11y/noAutofocus: it was asked for
+      autoFocus
+      onChange={({ currentTarget }) => typedEarly.keep(currentTarget.value)}
+    />
   );
 }

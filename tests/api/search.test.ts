@@ -178,4 +178,30 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     });
     expect([await decisions('бассейн'), await decisions('каток')]).toEqual([undefined, ['d']]);
   });
+
+  test('lists are narrowed to days, people, bodies and whoever chairs, tasks to who does them', async () => {
+    const user = await app.addUser();
+    const [chair, guest] = [await app.addUser('external'), await app.addUser('external')];
+    const post = async (path: string, body: object) =>
+      (await app.call(user, 'POST', path, body)).json().data.id as string;
+    const body = await post('/bodies', { name: 'Комиссия по кровле' });
+    const held = await post('/protocols', { title: 'Один', held_at: '2026-03-05T01:00:00+03:00', body_id: body });
+    const other = await post('/protocols', { title: 'Другой', held_at: '2026-03-06T10:00:00+03:00' });
+    await post(`/protocols/${other}/members`, { member_id: chair.id, kind: 'chairman' });
+    await post(`/protocols/${other}/members`, { member_id: guest.id, kind: 'invited' });
+    const task = await post(`/protocols/${other}/tasks`, { title: 'Дело', assignee_id: guest.id });
+    await post(`/protocols/${other}/tasks`, { title: 'Другое дело' });
+    const ids = async (path: string) => {
+      const { data, meta } = (await app.call(user, 'GET', path)).json();
+      return [meta.total, ...(data as { id: string }[]).map(({ id }) => id)];
+    };
+    expect(await ids('/protocols?from=2026-03-05&to=2026-03-05')).toEqual([1, held]);
+    expect(await ids('/protocols?from=2026-03-06')).toEqual([1, other]);
+    expect(await ids(`/protocols?body_id=${body}`)).toEqual([1, held]);
+    expect(await ids(`/protocols?chairman_id=${chair.id}`)).toEqual([1, other]);
+    expect(await ids(`/protocols?person_id=${guest.id}&search=другой`)).toEqual([1, other]);
+    expect(await ids(`/protocols?person_id=${guest.id}&to=2026-03-05`)).toEqual([0]);
+    expect(await ids(`/protocols/tasks?assignee_id=${guest.id}`)).toEqual([1, task]);
+    expect((await app.call(user, 'GET', '/protocols?from=вчера')).statusCode).toBe(422);
+  });
 });

@@ -141,7 +141,27 @@ test('without a connection the device is searched, and says so; what is found op
   expect(await screen.findByText(/^Нет связи: найдено на устройстве/)).toBeVisible();
   expect(screen.getByRole('group', { name: 'Протоколы 1' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Решения в 1 протоколе' })).toBeVisible();
-  await person.click(await option(/Решили, вопрос 1: Починить кровлю/));
+  await person.click(await option(/Решили, вопрос\s1: Починить кровлю/));
   expect(await screen.findByText('Починить кровлю к июню')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
+});
+
+test('the list of protocols says where the words were found, and is narrowed by what the address names', async () => {
+  const found = { in: 'decision', text: 'Починить кровлю к июню', marks: [[9, 15]], position: 1 };
+  const { person, server, address } = await open(
+    {
+      'GET /protocols': () => pageOf([{ ...protocol, found }]),
+      'GET /users': () => pageOf([]),
+      'GET /users/u1': () => Response.json({ data: { id: 'u1', role: 'external', name: 'Орлова Вера Ильинична' } }),
+    },
+    '/main/protocols?search=кровля&from=2026-03-01&chairman_id=u1',
+  );
+  const row = await screen.findByRole('row', { name: /Совет школы/ });
+  expect(within(row).getByText('Решили, вопрос 1:')).toBeVisible();
+  expect(within(row).getByText('кровлю').tagName).toBe('MARK');
+  const asked = server.received.findLast(({ path }) => path === '/protocols')?.query;
+  expect(Object.fromEntries(asked ?? [])).toMatchObject({ search: 'кровля', from: '2026-03-01', chairman_id: 'u1' });
+  expect(await screen.findByRole('combobox', { name: 'Председатель' })).toHaveValue('Орлова Вера Ильинична');
+  await person.click(screen.getByRole('button', { name: 'Снять отбор' }));
+  await waitFor(() => expect(decodeURIComponent(address())).toBe('/main/protocols?search=кровля'));
 });

@@ -1,6 +1,6 @@
+import type { FoundText } from '#contract/found-text.ts';
 import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import type { Role } from '#contract/roles.ts';
-import type { FoundText } from '#contract/found-text.ts';
 import { type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
 import { listPeople } from '#server/modules/identity/index.ts';
 import { searchMeetings } from '#server/modules/meetings/index.ts';
@@ -37,7 +37,7 @@ async function findProtocols({ db, user, search, limit }: Asked): Promise<Found>
   const { rows, meta } = await listProtocols(db, user.id, { search, limit, page: 1 });
   const hits = rows.map(({ id, title, number, heldAt, found, moment }) => ({
     ...{ id, title, marks: marked(title, search), date: heldAt, detail: number },
-    found: besideTitle(found) ?? (moment && { in: 'spoken', ...snippet(moment.quote, search) }),
+    found: found ? besideTitle(found) : moment && { in: 'spoken', ...snippet(moment.quote, search) },
     ...(!found && moment && { at: moment.start }),
   }));
   return { hits, total: meta.total };

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Stage } from '#contract/stage.ts';
 import { attachmentCollection } from '#src/data/attachment/index.ts';
 import { entities } from '#src/data/entities.ts';
 import { markCollection } from '#src/data/mark/index.ts';
@@ -27,18 +26,19 @@ import { type ProtocolListFilter, protocolListQuery } from './queries.ts';
 import { protocolTitle } from './title.ts';
 
 /** What a page of the list of protocols was asked for with. */
-interface ShownProtocols {
-  search?: string | undefined;
-  stage?: Stage | undefined;
-}
+type ShownProtocols = Omit<ProtocolListFilter, 'page'>;
 
 export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
   entity: entities.protocol,
   idOf: ({ id }) => id,
   holding: ([name, , ...rest]) => (name === 'protocols' || (name === 'protocol' && rest.length === 0) ? {} : undefined),
   keyOf: (id) => ['protocol', id],
-  matches({ stage, title, number, kind, place, organization }, filter = {}) {
+  matches(protocol, filter = {}, isListed) {
+    const { stage, title, number, kind, place, organization } = protocol;
     if (filter.stage && filter.stage !== stage) return false;
+    if (!isNarrowedTo(protocol, filter)) return false;
+    // Who takes part is known of whole protocols alone.
+    if (filter.person_id && !isListed) return false;
     return !filter.search || holds([title, number, kind, place, organization], filter.search);
   },
   // A refused creation has no screen of its own yet: it goes back into the form that it came from.
@@ -53,6 +53,14 @@ export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
     }));
   },
 });
+
+function isNarrowedTo({ held_at, body_id, chairman_id }: Protocol, filter: ShownProtocols): boolean {
+  const day = held_at?.slice(0, 10) ?? '';
+  if (filter.from && day < filter.from) return false;
+  if (filter.to && (day === '' || day > filter.to)) return false;
+  if (filter.body_id && filter.body_id !== body_id) return false;
+  return !filter.chairman_id || filter.chairman_id === chairman_id;
+}
 
 /**
  * A protocol as it is once all that is unsent has arrived; made of unsent mutations alone where the server has none yet.
@@ -90,6 +98,6 @@ export function isToBeDeleted(rows: readonly OutboxRow[], id: string): boolean {
 
 /** A page of the protocols with queued mutations applied; made of them alone where no page could be read. */
 export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Optimistic<Protocol>>> {
-  const { page, search, stage } = filter;
-  return useOptimisticPage(protocolCollection, protocolListQuery(filter), { page, filter: { search, stage } });
+  const { page, ...rest } = filter;
+  return useOptimisticPage(protocolCollection, protocolListQuery(filter), { page, filter: rest });
 }

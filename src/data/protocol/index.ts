@@ -19,6 +19,7 @@ export {
   findListedProtocol,
   freeNumberQuery,
   type ProtocolListFilter,
+  type ProtocolNarrowing,
   patchProtocol,
   protocolQuery,
   refetchProtocol,

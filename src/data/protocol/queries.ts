@@ -10,15 +10,26 @@ import { currentOffers } from '#src/data/provider/index.ts';
 import { api, invalidate, patchCache } from '#src/sync/index.ts';
 import { stagePolling } from './stage-polling.ts';
 
-export interface ProtocolListFilter {
+/** What the list is narrowed to, as GET /protocols takes it; all but the stage only of a server that can. */
+export interface ProtocolNarrowing {
+  stage?: Stage | undefined;
+  /** Days of the meetings, YYYY-MM-DD, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  person_id?: string | undefined;
+  body_id?: string | undefined;
+  chairman_id?: string | undefined;
+}
+
+export interface ProtocolListFilter extends ProtocolNarrowing {
   page?: number;
   search?: string | undefined;
-  stage?: Stage | undefined;
 }
 
 /** A page of 15 protocols, GET /protocols. */
-export function protocolListQuery({ page = defaultPaging.page, search, stage }: ProtocolListFilter = {}) {
-  const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}), ...(stage ? { stage } : {}) };
+export function protocolListQuery({ page = defaultPaging.page, ...filter }: ProtocolListFilter = {}) {
+  const named = Object.entries(filter).filter(([, value]) => value);
+  const query = { limit: defaultPaging.limit, page, ...(Object.fromEntries(named) as typeof filter) };
   return queryOptions({
     queryKey: ['protocols', query],
     queryFn: ({ signal }) => api(calls.listProtocols, { query, signal }),

@@ -4,4 +4,4 @@ export { allOf, hitAddress } from './addresses.ts';
 export { inRussianLayout } from './layout.ts';
 export { findOnDevice } from './on-device.ts';
 export { searchQuery } from './queries.ts';
-export { countedHits, kindTitles } from './words.ts';
+export { countedHits, foundPlace, kindTitles } from './words.ts';

@@ -1,4 +1,5 @@
-import { mostCounted, type SearchGroup, type SearchKind } from '#contract/search.ts';
+import type { FoundText } from '#contract/found-text.ts';
+import { foundPlaceWords, mostCounted, type SearchGroup, type SearchKind } from '#contract/search.ts';
 import { formatNumber, plural } from '#src/format/index.ts';
 
 export const kindTitles: Record<SearchKind, string> = {
@@ -17,4 +18,11 @@ export function countedHits({ kind, total }: Pick<SearchGroup, 'kind' | 'total'>
   if (kind !== 'decision' && kind !== 'transcript') return number;
   if (isMore) return `больше чем в ${formatNumber(mostCounted)} протоколах`;
   return `в ${number} ${plural(total, 'протоколе', 'протоколах', 'протоколах')}`;
+}
+
+/** What the words stand in: «Решили, вопрос 2:», «Вопрос 3:», «Место:». */
+export function foundPlace({ in: place, position }: FoundText): string {
+  const words = foundPlaceWords[place] ?? '';
+  if (position == null) return `${words}:`;
+  return place === 'question' ? `${words}\u00A0${position}:` : `${words}, вопрос\u00A0${position}:`;
 }

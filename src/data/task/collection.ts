@@ -10,6 +10,7 @@ import { api, defineCollection, type Holding, holds, type Optimistic } from '#sr
 export interface ShownTasks {
   search?: string | undefined;
   status?: TaskFilter | undefined;
+  assignee?: string | undefined;
   /** The server sorts by `taskRank`, and knows `status`. */
   ranked?: boolean | undefined;
 }
@@ -21,7 +22,8 @@ export const taskCollection = defineCollection<Task, ShownTasks>({
     if (name === 'tasks') return placeOf(of);
     return name === 'protocol' && rest.length === 0 ? { field: 'tasks', parent: String(of) } : undefined;
   },
-  matches(task, { search, status, ranked = false } = {}) {
+  matches(task, { search, status, assignee, ranked = false } = {}) {
+    if (assignee && task.assignee_id !== assignee) return false;
     if (status && ranked && !isIn(status, task, new Date())) return false;
     return !search || holds([task.title, task.protocol_title], search);
   },

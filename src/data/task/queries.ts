@@ -12,16 +12,20 @@ export interface TaskListFilter {
   search?: string | undefined;
   /** Only of a server that can: of another all are read. */
   status?: TaskFilter | undefined;
+  /** Who is to do them; the same holds. */
+  assignee?: string | undefined;
 }
 
 /** A page of 15 of one's own tasks, over all protocols, GET /protocols/tasks. */
-export function taskListQuery({ page = defaultPaging.page, search, status }: TaskListFilter = {}) {
+export function taskListQuery({ page = defaultPaging.page, search, status, assignee }: TaskListFilter = {}) {
   const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}) };
   return queryOptions({
-    queryKey: ['tasks', { ...query, ...(status ? { status } : {}) }],
+    queryKey: ['tasks', { ...query, ...(status ? { status } : {}), ...(assignee ? { assignee } : {}) }],
     queryFn: async ({ signal }) => {
-      const narrowed = status && (await lastOffers().catch(() => bareOffers)).ownTasks ? { status } : {};
-      return api(calls.listTasks, { query: { ...query, ...narrowed }, signal });
+      const offers = await lastOffers().catch(() => bareOffers);
+      const narrowed = status && offers.ownTasks ? { status } : {};
+      const owned = assignee && offers.search ? { assignee_id: assignee } : {};
+      return api(calls.listTasks, { query: { ...query, ...narrowed, ...owned }, signal });
     },
   });
 }

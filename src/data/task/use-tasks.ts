@@ -15,11 +15,16 @@ import { taskCollection } from './collection.ts';
 import { allTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery } from './queries.ts';
 
 /** A page of the tasks of all protocols with queued mutations applied. */
-export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Optimistic<Task>>> {
+export function useTaskList({
+  page = 1,
+  search,
+  status,
+  assignee,
+}: TaskListFilter): UseQueryResult<Page<Optimistic<Task>>> {
   const { ownTasks: ranked = false } = useOffers();
-  return useOptimisticPage(taskCollection, taskListQuery({ page, search, status }), {
+  return useOptimisticPage(taskCollection, taskListQuery({ page, search, status, assignee }), {
     page,
-    filter: { search, status, ranked },
+    filter: { search, status, assignee, ranked },
   });
 }
 

@@ -1,8 +1,9 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import { useEffect, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingTitle } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { type DayRange, formatClock, readDate } from '#src/format/index.ts';
+import { type DayRange, formatClock, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Button, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import { dayTitle } from './calendar/shown-range.ts';
@@ -19,6 +20,16 @@ interface MeetingListProps {
 /** The meetings of a range, day by day; those of which no date is known come last. */
 export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingListProps) {
   const days = byDay(meetings, range);
+  const coming = comingDay(days);
+  const start = useRef<HTMLHeadingElement>(null);
+  // What is over stands above, a scroll away. A frame later: the router leads each screen to its top, or back to where it was.
+  useEffect(() => {
+    if (coming === undefined) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (scrollY === 0) start.current?.scrollIntoView?.({ block: 'start' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [coming]);
   if (days.length === 0) {
     return (
       <Card bare>
@@ -34,10 +45,22 @@ export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingLis
   }
   return days.map(([day, rows]) => (
     <Card key={day} bare>
-      <h2 className={styles.day}>{day}</h2>
+      <h2 ref={day === coming ? start : undefined} className={styles.day}>
+        {day}
+      </h2>
       <DataList label={day} rows={rows.map((meeting) => rowOf(meeting, addressOf))} />
     </Card>
   ));
+}
+
+/** The first day that is not over, where others stand before it. */
+function comingDay(days: readonly DayMeetings[], now = new Date()): string | undefined {
+  const today = toDayValue(now);
+  const place = days.findIndex(([, [first]]) => {
+    const start = readDate(first?.start_at);
+    return start !== undefined && toDayValue(start) >= today;
+  });
+  return place > 0 ? days[place]?.[0] : undefined;
 }
 
 type DayMeetings = [day: string, meetings: Optimistic<Meeting>[]];

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { isSingleLetter } from '#contract/found-words.ts';
 import type { Role } from '#contract/roles.ts';
 import { longestSearch } from '#contract/search.ts';
 import { classNames, floatingStyles as floating, Icon, IconButton, useDebounced } from '#src/ui/index.ts';
-import { closeSearch } from './open-search.ts';
+import { closeSearch, leaveSearch, typedEarly } from './open-search.ts';
 import { type Choice, choicesOf } from './palette-choices.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import styles from './search.module.css';
@@ -39,7 +39,7 @@ export function SearchPalette({ userId, role }: { userId: string; role: Role }) 
 
 function Palette({ userId, role }: { userId: string; role: Role }) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedEarly.take);
   const [hurried, setHurried] = useState<string>();
   const settled = useDebounced(text, typingPause);
   const asked = hurried === text ? text : settled;
@@ -55,6 +55,15 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
   const field = useRef<HTMLInputElement>(null);
   const waiting = useRef<string>(undefined);
 
+  // What was typed while its code was coming goes on where it ended.
+  useLayoutEffect(() => {
+    const typed = typedEarly.take();
+    setText(typed);
+    const { current: input } = field;
+    if (input) input.value = typed;
+    input?.setSelectionRange(typed.length, typed.length);
+  }, []);
+
   const choose = (choice: Choice) => {
     if (choice.kind === 'recent') {
       setText(choice.words);
@@ -64,7 +73,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
       return;
     }
     rememberSearch(userId, text.trim());
-    closeSearch();
+    leaveSearch();
     void navigate(choice.to);
   };
   const chooseAt = useEffectEvent((index: number) => {
@@ -80,7 +89,9 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
     if (isMeant) chooseAt(0);
   }, [isLate, text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it tells when the list is another
-  useEffect(() => document.getElementById(idOf(at))?.scrollIntoView?.({ block: 'nearest' }), [at, state]);
+  useEffect(() => {
+    document.getElementById(idOf(at))?.scrollIntoView?.({ block: 'nearest' });
+  }, [at, state]);
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

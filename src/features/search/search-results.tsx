@@ -7,8 +7,8 @@ import Gavel from 'lucide-react/icons/gavel';
 import History from 'lucide-react/icons/history';
 import Play from 'lucide-react/icons/play';
 import UserRound from 'lucide-react/icons/user-round';
-import { foundPlaceWords, type SearchHit, type SearchKind } from '#contract/search.ts';
-import { countedHits, kindTitles } from '#src/data/search/index.ts';
+import type { SearchHit, SearchKind } from '#contract/search.ts';
+import { countedHits, foundPlace, kindTitles } from '#src/data/search/index.ts';
 import { formatDeadline } from '#src/data/task/index.ts';
 import { offlineTitles } from '#src/features/connection/index.ts';
 import { counted, formatDay, formatMoment, formatTimecode } from '#src/format/index.ts';
@@ -213,7 +213,8 @@ function ChoiceRow({ choice }: { choice: Choice }) {
         </span>
         {found ? (
           <span className={styles.snippet}>
-            <span className={styles.place}>{placeOf(hit)}</span> <MarkedText text={found.text} marks={found.marks} />
+            <span className={styles.place}>{placeOf(hit, kind === 'transcript' ? hit.detail : '')}</span>{' '}
+            <MarkedText text={found.text} marks={found.marks} />
           </span>
         ) : null}
       </span>
@@ -235,11 +236,8 @@ function detailOf(kind: SearchKind, { date, detail }: SearchHit): string {
 }
 
 /** «Решили, вопрос 2:», «12:31, Петрова:». */
-function placeOf({ found, at, detail }: SearchHit): string {
+function placeOf({ found, at }: SearchHit, speaker: string | null | undefined): string {
   if (!found) return '';
-  if (found.in === 'spoken') return `${[at == null ? '' : formatTimecode(at), detail].filter(Boolean).join(', ')}:`;
-  const place = foundPlaceWords[found.in] ?? '';
-  return found.position != null && found.in !== 'question'
-    ? `${place}, вопрос ${found.position}:`
-    : `${place}${found.position == null ? '' : ` ${found.position}`}:`;
+  if (found.in === 'spoken') return `${[at == null ? '' : formatTimecode(at), speaker].filter(Boolean).join(', ')}:`;
+  return foundPlace(found);
 }

@@ -1,11 +1,13 @@
 import { type Stage, stages } from '#contract/stage.ts';
 import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
 import type { ProtocolListFilter } from '#src/data/protocol/index.ts';
+import { readDayValue } from '#src/format/index.ts';
 
 export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> &
-  Pick<ProtocolListFilter, 'search' | 'stage'> & {
-    /** The filter of the tasks. */
+  Omit<ProtocolListFilter, 'page'> & {
+    /** The filters of the tasks. */
     status?: TaskFilter | undefined;
+    assignee?: string | undefined;
   };
 
 export type ListTab = 'protocols' | 'tasks';
@@ -15,7 +17,11 @@ export function readListTab(query: URLSearchParams): ListTab {
   return query.get('tab') === 'tasks' ? 'tasks' : 'protocols';
 }
 
-/** Reads the address of the list: ?page=, ?search=, ?stage=, ?status=. Invalid values count as absent. */
+/** Filters that the address names as they are. */
+const named = ['person_id', 'body_id', 'chairman_id', 'assignee'] as const;
+const days = ['from', 'to'] as const;
+
+/** Reads the address of the list: ?page=, ?search=, ?stage=, ?status=, and what it is narrowed to. Invalid values count as absent. */
 export function readListPlace(query: URLSearchParams): ListPlace {
   const page = Number(query.get('page'));
   const stage = query.get('stage');
@@ -24,17 +30,21 @@ export function readListPlace(query: URLSearchParams): ListPlace {
     search: query.get('search')?.trim().slice(0, 200) || undefined,
     stage: isStage(stage) ? stage : undefined,
     status: taskFilters.find((each) => each === query.get('status')),
+    ...Object.fromEntries(named.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))),
+    ...Object.fromEntries(days.flatMap((name) => (readDayValue(query.get(name)) ? [[name, query.get(name)]] : []))),
   };
 }
 
 /** The query of an address; what is the default is left out. */
-export function listQueryString({ page, search, stage, status }: ListPlace, tab: ListTab = 'protocols'): string {
+export function listQueryString(place: ListPlace, tab: ListTab = 'protocols'): string {
+  const { page, search, stage, status } = place;
   const query = new URLSearchParams();
   if (tab !== 'protocols') query.set('tab', tab);
   if (page > 1) query.set('page', String(page));
   if (search) query.set('search', search);
   if (stage) query.set('stage', stage);
   if (status) query.set('status', status);
+  for (const name of [...days, ...named]) if (place[name]) query.set(name, place[name]);
   const text = query.toString();
   return text ? `?${text}` : '';
 }

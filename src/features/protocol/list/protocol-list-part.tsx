@@ -19,6 +19,7 @@ import {
 import { DeleteProtocolQuestion, useProtocolDeletion } from '../editing/delete-protocol.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
+import { useListFilters } from './list-filters.tsx';
 import styles from './protocol-list.module.css';
 import { ProtocolList } from './protocol-list.tsx';
 
@@ -27,12 +28,14 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
   const list = useProtocolList(place);
-  const { protocolFilters } = useOffers();
+  const { protocolFilters, search: canNarrow } = useOffers();
   const { data } = list;
   const isPart = isUnsentAlone(list);
 
   const go = (change: Partial<ListPlace>, replace = false) =>
     setQuery(listQueryString({ ...place, page: 1, ...change }), { replace });
+
+  const filters = useListFilters({ tab: 'protocols', place, onChange: go });
 
   const deletion = useProtocolDeletion((gone) => {
     // The last one of the last page takes its page with it.
@@ -55,6 +58,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
                   onSearch={(search) => go({ search }, true)}
                 />
                 <StageFilter value={place.stage} onChange={(stage) => go({ stage })} />
+                {canNarrow ? filters.button : null}
               </>
             ) : null}
             <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
@@ -64,6 +68,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
+      {canNarrow ? filters.fields : null}
       <FoundCount
         asked={listQueryString({ ...place, page: 1 })}
         total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)}

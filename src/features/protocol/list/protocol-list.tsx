@@ -44,14 +44,15 @@ export function ProtocolList({ list, place, onDelete }: ProtocolListProps) {
 }
 
 function NoProtocols({ place }: { place: ListPlace }) {
-  if (place.search || place.stage) {
+  const { page: _page, ...asked } = place;
+  if (Object.values(asked).some(Boolean)) {
     return (
       <EmptyState
         icon={SearchX}
         title="Ничего не нашлось"
         actions={<ButtonLink to="/main/protocols">Показать все протоколы</ButtonLink>}
       >
-        Попробуйте другое слово или снимите отбор по стадии.
+        Попробуйте другое слово или снимите отбор.
       </EmptyState>
     );
   }

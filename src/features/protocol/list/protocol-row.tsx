@@ -7,11 +7,12 @@ import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
+import { foundPlace } from '#src/data/search/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, formatPercent, formatTimecode, stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Icon, MenuButton, Skeleton, showToast } from '#src/ui/index.ts';
+import { Icon, MarkedText, MenuButton, Skeleton, showToast } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
 import { processingPercent } from '../editing/stage-steps.ts';
@@ -29,7 +30,7 @@ interface ProtocolRowProps {
 
 /** One protocol of the list; the whole row opens it. */
 export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress, onDelete }: ProtocolRowProps) {
-  const { id, number, held_at, tasks_total, tasks_done, members_total, moment, unsent } = protocol;
+  const { id, number, held_at, tasks_total, tasks_done, members_total, moment, found, unsent } = protocol;
   const navigate = useNavigate();
   const download = useDocumentDownload(protocol, toastNote);
   const title = protocolTitle(protocol);
@@ -41,11 +42,16 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
       </td>
       <td className={styles.title}>
         <Link to={href} dir="auto" title={title}>
-          {title}
+          {found?.in === 'title' ? <MarkedText text={title} marks={found.marks} /> : title}
         </Link>
         {unsent && unsent.state !== 'sent' ? (
           <span className={styles.unsent}>
             <UnsentMark unsent={unsent} />
+          </span>
+        ) : null}
+        {found && found.in !== 'title' ? (
+          <span className={styles.snippet}>
+            <span>{foundPlace(found)}</span> <MarkedText text={found.text} marks={found.marks} />
           </span>
         ) : null}
         {moment?.quote ? (

@@ -9,20 +9,24 @@ import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, Sc
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
+import { useListFilters } from './list-filters.tsx';
 import styles from './protocol-list.module.css';
 import { TaskTable } from './task-table.tsx';
 
 /** All of one's own tasks by pages of 15: searched, their status changed, removed. */
 export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
-  const { page, search, status } = readListPlace(query);
-  const list = useTaskList({ page, search, status });
-  const { ownTasks: filters } = useOffers();
+  const place = readListPlace(query);
+  const { page, search, status, assignee } = place;
+  const list = useTaskList({ page, search, status, assignee });
+  const { ownTasks: filters, search: canNarrow } = useOffers();
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
 
-  const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, status, ...change }, 'tasks');
+  const address = (change: Partial<ListPlace>) =>
+    listQueryString({ page: 1, search, status, assignee, ...change }, 'tasks');
+  const narrowing = useListFilters({ tab: 'tasks', place, onChange: (change) => setQuery(address(change)) });
   const deletion = useTaskDeletion((gone) => {
     if (page > 1 && data?.rows.every(({ id }) => id === gone.id))
       setQuery(address({ page: page - 1 }), { replace: true });
@@ -44,6 +48,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
             {filters ? (
               <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
             ) : null}
+            {canNarrow ? narrowing.button : null}
             {/* As most servers have them their place is kept as long as it is not known. */}
             {filters === undefined ? (
               <div aria-hidden inert className={styles.held}>
@@ -54,6 +59,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
+      {canNarrow ? narrowing.fields : null}
       <FoundCount asked={address({})} total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)} />
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <p role="status" className="visually-hidden">
@@ -70,6 +76,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
             <TaskTable
               list={list}
               search={search}
+              assignee={assignee}
               status={status}
               page={page}
               onDelete={deletion.start}

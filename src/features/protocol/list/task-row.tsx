@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { classNames, isSameRow, MenuButton, type RowTies, Skeleton } from '#src/ui/index.ts';
+import { classNames, isSameRow, MarkedText, MenuButton, type RowTies, Skeleton } from '#src/ui/index.ts';
 import { TaskCheck } from '../tasks/task-check.tsx';
 import { TaskDue } from '../tasks/task-deadline.tsx';
 import { TaskStatus } from '../tasks/task-status.tsx';
@@ -42,11 +42,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               className={classNames(styles.words, status.shown === 'done' && styles.done)}
               title={taskTitle(task)}
             >
-              {taskTitle(task)}
+              <Found task={task} place="title" text={taskTitle(task)} />
             </span>
             {href ? (
               <Link to={href} className={styles.protocol} dir="auto">
-                {protocol}
+                <Found task={task} place="protocol" text={protocol} />
               </Link>
             ) : null}
             {task.origin && task.origin_task_id ? <span className={styles.origin}>{task.origin}</span> : null}
@@ -54,7 +54,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           </div>
         </div>
       </td>
-      <td className={styles.person}>{assignee}</td>
+      <td className={styles.person}>
+        <Found task={task} place="assignee" text={assignee} />
+      </td>
       <td className={styles.due}>
         <TaskDue task={task} />
       </td>
@@ -76,6 +78,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </tr>
   );
 }, isSameRow);
+
+/** A text of a row, with the words that were searched for where they were found in it. */
+function Found({ task, place, text = '' }: { task: Task; place: string; text?: string | undefined }) {
+  const { found } = task;
+  return found?.in === place && found.text === text ? <MarkedText text={text} marks={found.marks} /> : text;
+}
 
 /** A row that is still coming. */
 export function TaskRowSkeleton() {

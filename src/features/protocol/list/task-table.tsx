@@ -16,6 +16,7 @@ import { TaskRow, TaskRowSkeleton } from './task-row.tsx';
 interface TaskTableProps {
   list: UseQueryResult<Page<Optimistic<Task>>>;
   search: string | undefined;
+  assignee: string | undefined;
   status: TaskFilter | undefined;
   page: number;
   onDelete: (task: Task) => void;
@@ -26,11 +27,11 @@ const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${ind
 const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
 
 /** The rows of the tasks, or why there are none and what to do. */
-export function TaskTable({ list, search, status, page, onDelete, onSaid }: TaskTableProps) {
+export function TaskTable({ list, search, assignee, status, page, onDelete, onSaid }: TaskTableProps) {
   const { data } = list;
   const rows = data?.rows ?? [];
   if (isMissing(list)) return <ListError list={list} />;
-  if (data?.rows.length === 0) return <NoTasks search={search} status={status} page={page} />;
+  if (data?.rows.length === 0) return <NoTasks search={search} assignee={assignee} status={status} page={page} />;
   return (
     <Table
       label="Поручения"
@@ -143,14 +144,15 @@ const noneWords: Record<TaskFilter, { title: string; words: string }> = {
 
 interface NoTasksProps {
   search: string | undefined;
+  assignee: string | undefined;
   status: TaskFilter | undefined;
   page: number;
 }
 
 /** Why there are no tasks, and what to do. */
-function NoTasks({ search, status, page }: NoTasksProps) {
+function NoTasks({ search, assignee, status, page }: NoTasksProps) {
   const back = <ButtonLink to="/main/protocols?tab=tasks">Показать все поручения</ButtonLink>;
-  if (search) {
+  if (search || assignee) {
     return (
       <EmptyState icon={SearchX} title="Ничего не нашлось" actions={back}>
         Попробуйте другое слово.

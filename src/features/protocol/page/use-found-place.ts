@@ -17,11 +17,11 @@ export function useFoundPlace(isWhole: boolean, onTab: (tab: FoundTab) => void):
   const wanted = useRef<string>(null);
   // It is taken out of the address with the moment, which may be played before the rest is there.
   if (asked !== null) wanted.current = asked;
-  const show = useEffectEvent(() => {
+  const show = useEffectEvent((inAddress: string | null) => {
     const place = wanted.current;
     if (place === null) return;
     wanted.current = null;
-    if (asked !== null && !query.has(momentParameter)) {
+    if (inAddress !== null && !query.has(momentParameter)) {
       setQuery(
         (now) => {
           now.delete(placeParameter);
@@ -37,7 +37,7 @@ export function useFoundPlace(isWhole: boolean, onTab: (tab: FoundTab) => void):
     focusWhenThere(() => markFound(document.querySelector<HTMLElement>(`main [data-${kind}="${CSS.escape(id)}"]`)));
   });
   useEffect(() => {
-    if (isWhole) show();
+    if (isWhole) show(asked);
   }, [isWhole, asked]);
 }
 

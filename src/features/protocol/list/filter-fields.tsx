@@ -1,0 +1,52 @@
+import { usePeopleNames } from '#src/data/person/index.ts';
+import { BodyChoice } from '#src/features/common/index.ts';
+import { PersonPicker } from '#src/features/people/index.ts';
+import { readDayValue } from '#src/format/index.ts';
+import { DateField } from '#src/ui/index.ts';
+import type { ListPlace, ListTab } from './list-address.ts';
+
+interface FilterFieldsProps {
+  tab: ListTab;
+  place: ListPlace;
+  onChange: (change: Partial<ListPlace>) => void;
+}
+
+/** By what a list is narrowed: of protocols the days, people and bodies of their meetings, of tasks who is to do them. */
+export function FilterFields({ tab, place, onChange }: FilterFieldsProps) {
+  if (tab === 'tasks')
+    return <Person label="Ответственный" id={place.assignee} onChange={(assignee) => onChange({ assignee })} />;
+  const day = (value: string | null) => (readDayValue(value) ? (value ?? undefined) : undefined);
+  return (
+    <>
+      <DateField
+        label="Встречи с"
+        value={place.from ?? null}
+        max={place.to}
+        onChange={(from) => day(from) !== place.from && onChange({ from: day(from) })}
+      />
+      <DateField
+        label="Встречи по"
+        value={place.to ?? null}
+        min={place.from}
+        onChange={(to) => day(to) !== place.to && onChange({ to: day(to) })}
+      />
+      <BodyChoice value={place.body_id ?? ''} onChange={(id) => onChange({ body_id: id || undefined })} />
+      <Person label="Председатель" id={place.chairman_id} onChange={(id) => onChange({ chairman_id: id })} />
+      <Person label="Участник" id={place.person_id} onChange={(id) => onChange({ person_id: id })} />
+    </>
+  );
+}
+
+interface PersonProps {
+  label: string;
+  id: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+function Person({ label, id, onChange }: PersonProps) {
+  const names = usePeopleNames([id]);
+  const value = id === undefined ? [] : [{ id, name: names.get(id) ?? '…' }];
+  // A field takes the name of whom it begins with: drawn anew once that is read.
+  const key = id !== undefined && !names.has(id) ? 'unread' : 'read';
+  return <PersonPicker key={key} label={label} value={value} onChange={([person]) => onChange(person?.id)} />;
+}
