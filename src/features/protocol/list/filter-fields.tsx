@@ -2,7 +2,7 @@ import { usePeopleNames } from '#src/data/person/index.ts';
 import { BodyChoice } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { readDayValue } from '#src/format/index.ts';
-import { DateField } from '#src/ui/index.ts';
+import { DateField, TextField } from '#src/ui/index.ts';
 import type { ListPlace, ListTab } from './list-address.ts';
 
 interface FilterFieldsProps {
@@ -45,8 +45,9 @@ interface PersonProps {
 
 function Person({ label, id, onChange }: PersonProps) {
   const names = usePeopleNames([id]);
-  const value = id === undefined ? [] : [{ id, name: names.get(id) ?? '…' }];
-  // A field takes the name of whom it begins with: drawn anew once that is read.
-  const key = id !== undefined && !names.has(id) ? 'unread' : 'read';
-  return <PersonPicker key={key} label={label} value={value} onChange={([person]) => onChange(person?.id)} />;
+  const name = id === undefined ? '' : names.get(id);
+  // A picker begins with the name of whoever is chosen.
+  if (name === undefined) return <TextField label={label} value="Загрузка..." readOnly />;
+  const value = id === undefined ? [] : [{ id, name }];
+  return <PersonPicker label={label} value={value} onChange={([person]) => onChange(person?.id)} />;
 }
