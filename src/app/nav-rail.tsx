@@ -19,6 +19,7 @@ import { openSearch } from '#src/features/search/index.ts';
 import { classNames, Icon, Logo } from '#src/ui/index.ts';
 import { landing, mayOpen } from './access.ts';
 import styles from './nav-rail.module.css';
+import { loadSearch } from './search-panel.tsx';
 
 interface Entry {
   to: string;
@@ -76,6 +77,7 @@ function SearchButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       title="Поиск (Ctrl + K)"
+      onPointerEnter={() => void loadSearch().catch(() => undefined)}
       onClick={openSearch}
     >
       <Icon of={Search} />

@@ -4,11 +4,11 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { lengthWords } from '#src/data/recording/index.ts';
 import { closeQueue, followBadge, followRefusals, UndoBar, useQueuePanel } from '#src/features/queue/index.ts';
-import { closeSearch, typedEarly, useSearchOpen } from '#src/features/search/index.ts';
 import { counted } from '#src/format/index.ts';
-import { outbox, useLeftRecordings, useSession } from '#src/sync/index.ts';
+import { outbox, useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, ButtonLink, loadConfirmDialog, Spinner, showTabbedFields, Toaster, whenIdle } from '#src/ui/index.ts';
 import { NavRail } from './nav-rail.tsx';
+import { SearchPanel } from './search-panel.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { UpdateBanner } from './update-banner.tsx';
@@ -110,36 +110,5 @@ function QueuePanel() {
     <Suspense fallback={null}>
       <QueueDrawer wanted={panel.writes} />
     </Suspense>
-  );
-}
-
-const loadSearch = () => import('#src/features/search/search-palette.tsx');
-const SearchPalette = lazy(async () => ({ default: (await loadSearch()).SearchPalette }));
-
-/** The search over whatever screen is shown; its code is there before the connection is gone. */
-function SearchPanel({ role }: { role: Role }) {
-  const { userId = '' } = useSession();
-  const isOpen = useSearchOpen();
-  useEffect(() => whenIdle(() => void loadSearch().catch(() => undefined)), []);
-  // What one person had open is not there for the next.
-  useEffect(() => closeSearch, []);
-  if (!isOpen) return null;
-  return (
-    <Suspense fallback={<EarlySearch />}>
-      <SearchPalette userId={userId} role={role} />
-    </Suspense>
-  );
-}
-
-/** Takes what is typed at once after Ctrl+K: letters would be shortcuts. */
-function EarlySearch() {
-  return (
-    <input
-      className="visually-hidden"
-      aria-label="Поиск"
-      // biome-ignore lint/a11y/noAutofocus: it was asked for
-      autoFocus
-      onChange={({ currentTarget }) => typedEarly.keep(currentTarget.value)}
-    />
   );
 }
