@@ -3,6 +3,7 @@ import {
   formatClock,
   formatDay,
   formatDayInWeek,
+  formatDuration,
   formatFullMoment,
   formatMoment,
   formatMonth,
@@ -78,6 +79,15 @@ test.each([
   [-5, '0:00'],
 ])('%d s of a recording is %s', (seconds, words) => {
   expect(formatTimecode(seconds)).toBe(words);
+});
+
+test.each([
+  [0, '0\u00A0секунд'],
+  [61, '1\u00A0минута 1\u00A0секунда'],
+  [7322.9, '2\u00A0часа 2\u00A0минуты 2\u00A0секунды'],
+  [3600, '1\u00A0час'],
+])('%d s are read aloud as %s', (seconds, words) => {
+  expect(formatDuration(seconds)).toBe(words);
 });
 
 test.each([

@@ -11,6 +11,7 @@ export {
   formatClock,
   formatDay,
   formatDayInWeek,
+  formatDuration,
   formatFullMoment,
   formatMoment,
   formatMonth,

@@ -144,7 +144,8 @@ test('a document says that what is unsent is not in it, on the sheet and in the 
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const pdf = () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } });
   const { person, router } = await open('/main/protocols/p1', [head], { 'GET /protocols/p1/documents/pdf': pdf });
-  await person.click(await screen.findByRole('button', { name: 'PDF' }));
+  await person.click(await screen.findByRole('button', { name: 'Документы' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Скачать PDF' }));
   expect(await screen.findByText('PDF — без неотправленных изменений.')).toBeVisible();
   await act(() => router.navigate('/main/protocols'));
   await person.click(await screen.findByRole('button', { name: 'Действия: Совет' }));
@@ -153,7 +154,8 @@ test('a document says that what is unsent is not in it, on the sheet and in the 
   expect(click).toHaveBeenCalledTimes(2);
   await act(() => outbox.discard(outbox.list()[0]?.id ?? ''));
   await act(() => router.navigate('/main/protocols/p1'));
-  await person.click(await screen.findByRole('button', { name: 'PDF' }));
+  await person.click(await screen.findByRole('button', { name: 'Документы' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Скачать PDF' }));
   await waitFor(() => expect(click).toHaveBeenCalledTimes(3));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -39,7 +39,8 @@ test('without a line the protocol opens at once, whole and editable; it arrives 
   await person.click(screen.getByRole('tab', { name: /Участники\s*2/ }));
   await person.click(screen.getByRole('button', { name: 'Убрать: Орлова Елена Викторовна' }));
   await waitFor(() => expect(screen.getByRole('tab', { name: /Участники\s*1/ })).toBeVisible());
-  await person.click(screen.getByRole('button', { name: 'PDF' }));
+  await person.click(await screen.findByRole('button', { name: 'Документы' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Скачать PDF' }));
   expect(await screen.findByText(/протокол ещё не отправлен/)).toBeVisible();
   await person.click(screen.getAllByRole('link', { name: 'Протоколы' })[0] as HTMLElement);
   const row = await screen.findByRole('row', { name: /Планёрка/ });

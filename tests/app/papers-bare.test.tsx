@@ -14,9 +14,14 @@ test('a plain provider is asked for no versions, mails or other documents', asyn
     'GET /protocols': () => Response.json({ data: [protocol] }),
   });
   const { person } = openApp('/main/protocols/p1');
-  await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
-  const titles = (await screen.findAllByRole('menuitem')).map((each) => each.textContent);
-  expect(titles).toEqual(['Удалить протокол']);
+  const offered = async (menu: string) => {
+    await person.click(await screen.findByRole('button', { name: menu }));
+    const titles = (await screen.findAllByRole('menuitem')).map((each) => each.textContent);
+    await person.keyboard('{Escape}');
+    return titles;
+  };
+  expect(await offered('Документы')).toEqual(['Скачать PDF', 'Скачать DOCX']);
+  expect(await offered('Другие действия')).toEqual(['Удалить протокол']);
   const asked = server.received.map(({ path }) => path);
   expect(asked.filter((path) => /versions|mails|recipients/.test(path))).toEqual([]);
 });

@@ -53,13 +53,16 @@ function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {
   return { server, ...openApp('/main/protocols/p1') };
 }
 
-async function choose(person: ReturnType<typeof open>['person'], title: string) {
-  await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
+const filesOf = 'Версии, письма, файл записи…';
+
+async function choose(person: ReturnType<typeof open>['person'], title: string, menu = 'Документы') {
+  await person.click(await screen.findByRole('button', { name: menu }));
   await person.click(await screen.findByRole('menuitem', { name: title }));
 }
 
 test('the versions: which is in force, why the other was opened again, and their sums', async () => {
-  open();
+  const { person } = open();
+  await choose(person, filesOf);
   const list = await screen.findByRole('list', { name: 'Версии' });
   const [second, first] = within(list).getAllByRole('listitem');
   expect(second).toHaveTextContent(/^Версия 2действует№ 12 · 22 ноября.*Петрова А. С\./);
@@ -76,6 +79,7 @@ test('a version is downloaded as it was, by its edition', async () => {
         new Response('%PDF', { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment' } }),
     },
   );
+  await choose(person, filesOf);
   await person.click(await screen.findByRole('button', { name: 'Версия 1: скачать PDF' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   const asked = server.received.find(({ path }) => path === '/protocols/p1/documents/pdf');
@@ -98,6 +102,7 @@ test('an older version is read on the screen as it was signed off, and left agai
     { 'GET /protocols/p1/versions/1': item({ ...older, protocol: said, people: [people[0]] }) },
   );
   expect(await screen.findByText('Утвердить новую смету')).toBeVisible();
+  await choose(person, filesOf);
   await person.click(await screen.findByRole('link', { name: 'Версия 1, читать' }));
   const heading = await screen.findByRole('heading', { name: 'Версия 1, не действует' });
   await waitFor(() => expect(heading).toHaveFocus());
@@ -157,7 +162,7 @@ test('a final protocol is opened again with a reason, and never without', async 
         Response.json({ data: isOpen ? { ...protocol, stage: 'finish', version: 6 } : protocol }),
     },
   );
-  await choose(person, 'Открыть для изменений…');
+  await choose(person, 'Открыть для изменений…', 'Другие действия');
   const dialog = await screen.findByRole('dialog', { name: 'Открыть итоговый протокол для изменений?' });
   const confirm = within(dialog).getByRole('button', { name: 'Открыть для изменений' });
   await person.click(confirm);
@@ -194,6 +199,8 @@ test('a letter goes to those who are ticked, with the chosen document; a lost an
   expect(await within(dialog).findByText(/^Не отправлено\./)).toBeVisible();
   server.answers['GET /protocols/p1/mails'] = item([mail]);
   await person.click(submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose(person, filesOf);
   const list = await screen.findByRole('list', { name: 'Отправлено по почте' });
   expect(list).toHaveTextContent(/Орлова Е. В\..*отправлено/);
   const [first, second] = server.received.filter(({ path }) => path === '/protocols/p1/send');

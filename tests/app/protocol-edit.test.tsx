@@ -242,7 +242,7 @@ test('a final protocol is only read', async () => {
   ]) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
-  expect(screen.getByRole('button', { name: 'PDF' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Документы' })).toBeVisible();
   await person.click(screen.getByRole('tab', { name: /Поручения/ }));
   expect(screen.getByRole('combobox', { name: 'Статус: Подготовить отчёт' })).toBeEnabled();
 });

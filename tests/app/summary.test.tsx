@@ -285,7 +285,6 @@ test('what is open is counted at the tab, until nothing more can be taken', asyn
   const { person } = open();
   await screen.findByRole('tab', { name: /^Итоги\s*3$/ });
   await person.click(await screen.findByRole('button', { name: 'Завершить' }));
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Завершить' }));
   await person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
   await person.click(await screen.findByRole('button', { name: 'Сформировать' }));
   expect(await screen.findByRole('tab', { name: 'Итоги' })).toBeVisible();
@@ -307,7 +306,8 @@ test('keywords are marks along the recording; each plays its moment', async () =
     { id: 's2', start: 70, end: 75, text: 'Поручаю', keywords: ['поручить', 'срок'] },
   ];
   const { person } = open({ 'GET /protocols/p1/transcript': () => Response.json({ data: { segments } }) });
-  await person.click(await screen.findByText('2 отметки ключевых слов'));
+  await person.click(await screen.findByRole('button', { name: 'Вопросы и отметки' }));
+  expect(await screen.findByText('2 отметки ключевых слов')).toBeVisible();
   const player = screen.getByLabelText('Запись: Планёрка') as HTMLVideoElement;
   player.play = () => Promise.resolve();
   await person.click(screen.getByRole('button', { name: /1:10 поручить, срок/ }));

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openFiles } from '#tests/support/app-steps.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { everyScreen } from '#tests/support/every-screen.ts';
@@ -16,6 +17,7 @@ test('axe finds nothing in a final protocol and what can be done with it', async
   const context = await openAs(browser, url, 'secretary');
   const page = await context.newPage();
   await page.goto(await addressOf(url, 'protocol-final'));
+  await openFiles(page);
   const versions = page.getByRole('list', { name: 'Версии' });
   await versions.getByText('Контрольные суммы SHA-256').first().click();
   await expectAccessible(page, 'a final protocol with its sums');

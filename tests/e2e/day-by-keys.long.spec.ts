@@ -89,8 +89,6 @@ test('a secretary’s day by the keyboard alone: a meeting, its protocol, a deci
 
   await test.step('«Завершить»', async () => {
     await press(page.getByRole('button', { name: 'Завершить' }), 'Shift+Tab');
-    const question = page.getByRole('alertdialog', { name: 'Завершить протокол?' });
-    await press(question.getByRole('button', { name: 'Завершить' }));
     await expect(page.getByRole('button', { name: 'Сформировать итоговый протокол' })).toBeVisible();
   });
 

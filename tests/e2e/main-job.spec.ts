@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 import { chunkBytes } from '#contract/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
-import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
+import { createProtocolInApp, signInAsSecretary, takeDocument } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
@@ -112,9 +112,8 @@ test('a video reaches the server through a cut, a closed tab, a killed browser a
 
   await test.step('the protocol is finished and made final', async () => {
     await page.getByRole('button', { name: 'Завершить' }).click();
-    // It has no agenda and no members: the person goes on all the same.
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Завершить' }).click();
     await page.getByRole('button', { name: 'Сформировать итоговый протокол' }).click();
+    // It has no agenda and no members: the person goes on all the same.
     await page.getByRole('button', { name: 'Сформировать', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Сформировать итоговый протокол' })).toBeHidden();
     await expect
@@ -169,11 +168,8 @@ function collectCalls(page: Page) {
   };
 }
 
-async function downloaded(page: Page, button: string, name: RegExp): Promise<Buffer> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).click(),
-  ]);
+async function downloaded(page: Page, kind: string, name: RegExp): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), takeDocument(page, `Скачать ${kind}`)]);
   expect(download.suggestedFilename()).toMatch(name);
   const path = await download.path();
   expect((await stat(path)).size).toBeGreaterThan(1_000);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { create, createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { filesItem } from '#tests/support/app-steps.ts';
 import { chooseItem, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
@@ -24,10 +25,11 @@ test('papers by the keyboard alone: an extract is saved, final it goes out by ma
   await page.goto(`${server.url}/main/protocols/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const more = page.getByRole('button', { name: 'Другие действия' });
+  const papers = page.getByRole('button', { name: 'Документы' });
   const dialog = page.getByRole('dialog');
 
   await test.step('an extract', async () => {
-    await press(more);
+    await press(papers);
     await chooseItem(page, 'Скачать другой документ…');
     await tabTo(dialog.getByRole('combobox', { name: 'Документ' }));
     await expect(async () => {
@@ -40,20 +42,23 @@ test('papers by the keyboard alone: an extract is saved, final it goes out by ma
     await press(dialog.getByRole('button', { name: 'Скачать' }));
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     await expect(dialog).toBeHidden();
-    await expect(more).toBeFocused();
+    await expect(papers).toBeFocused();
   });
 
   await test.step('finished and made final', async () => {
-    await press(page.getByRole('button', { name: 'Завершить' }), 'Shift+Tab');
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Завершить' }));
+    await press(page.getByRole('button', { name: 'Завершить' }));
     await press(page.getByRole('button', { name: 'Сформировать итоговый протокол' }));
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Сформировать' }));
-    await expect(page.getByRole('list', { name: 'Версии' }).getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await press(papers);
+    await chooseItem(page, filesItem);
+    await expect(dialog.getByRole('list', { name: 'Версии' }).getByRole('listitem')).toHaveCount(1);
+    await keyboard.press('Escape');
+    await expect(papers).toBeFocused();
   });
 
   await test.step('sent by mail, to whom Space chooses', async () => {
-    await press(more);
+    await press(papers);
     await chooseItem(page, 'Отправить по почте…');
     const recipient = dialog.getByRole('group', { name: 'Получатели' }).getByRole('checkbox', { name: /Орлова/ });
     await expect(recipient).toBeChecked();
@@ -67,8 +72,11 @@ test('papers by the keyboard alone: an extract is saved, final it goes out by ma
     await press(dialog.getByRole('button', { name: 'Отправить' }));
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('status').filter({ hasText: 'Отправляем 1 письмо' })).toBeVisible();
-    await expect(more).toBeFocused();
+    await expect(papers).toBeFocused();
+    await press(papers);
+    await chooseItem(page, filesItem);
     await expect(page.getByRole('list', { name: 'Отправлено по почте' })).toContainText(orlova?.email ?? '-');
+    await keyboard.press('Escape');
   });
 
   await test.step('opened again, not without a reason', async () => {

@@ -16,6 +16,9 @@ async function openRecorded(context: BrowserContext, url: string) {
 }
 
 const video = (page: Page) => page.locator('video');
+const moments = (page: Page) => page.getByRole('button', { name: 'Вопросы и отметки' });
+/** The bar of the player, which is there with the picture and without. */
+const bar = (page: Page) => page.getByRole('slider', { name: 'Место в записи' });
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
@@ -29,7 +32,7 @@ for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
     const lines = page.getByRole('region', { name: 'Строки расшифровки' });
     await expect(lines.getByRole('listitem').first()).toBeVisible();
     await lines.scrollIntoViewIfNeeded();
-    await expect(video(page)).toBeInViewport({ ratio: 0.95 });
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
     await expect(lines).toBeInViewport({ ratio: width > 720 ? 0.95 : 0.4 });
     // It opens where the recording stands: at its beginning.
     await expect(lines.getByRole('listitem').first()).toBeInViewport();
@@ -42,7 +45,7 @@ for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
       .first()
       .click();
     await expect(page.getByRole('textbox', { name: /^Слова/ })).toBeInViewport();
-    await expect(video(page)).toBeInViewport({ ratio: 0.95 });
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
     await lines
       .getByRole('button', { name: /^В протокол: строка/ })
@@ -54,6 +57,61 @@ for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
   });
 }
 
+test('on a laptop the transcript has the window, it alone scrolls, and nothing covers the focus', async ({
+  context,
+  server,
+}) => {
+  const { page } = await openRecorded(context, server.url);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('tab', { name: 'Расшифровка' }).click();
+  const lines = page.getByRole('region', { name: 'Строки расшифровки' });
+  await expect(lines.getByRole('listitem').first()).toBeVisible();
+  const share = () =>
+    lines.evaluate((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return (Math.min(bottom, window.innerHeight) - Math.max(top, 0)) / window.innerHeight;
+    });
+  await expect.poll(share, 'at the head of the page').toBeGreaterThanOrEqual(0.6);
+
+  await test.step('the lines scroll, the page and what is around them do not', async () => {
+    await lines.hover();
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.wheel(0, 5_000);
+    await expect.poll(() => lines.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await page.mouse.wheel(0, 5_000);
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    const others = await lines.evaluate((each) => {
+      const around: string[] = [];
+      for (let one = each.parentElement; one; one = one.parentElement)
+        if (one !== document.documentElement && one.scrollHeight > one.clientHeight + 1 && one.scrollTop > 0)
+          around.push(one.className);
+      return around;
+    });
+    expect(others).toEqual([]);
+  });
+
+  await test.step('the sheet scrolls beside it, and the transcript stays', async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(share, 'at the foot of the page').toBeGreaterThanOrEqual(0.6);
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('what has the focus is seen, wherever Tab leads beside the sheet', async () => {
+    await bar(page).focus();
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused?.closest('main') || focused.matches('section')) return undefined;
+        const { left, top, width, height } = focused.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return focused.contains(seen) || seen?.contains(focused) ? undefined : focused.outerHTML.slice(0, 200);
+      });
+      expect(hidden).toBeUndefined();
+    }
+  });
+});
+
 test('the questions are chapters: by keyboard they are played, and begun without a line', { tag: '@long' }, async ({
   context,
   server,
@@ -61,10 +119,9 @@ test('the questions are chapters: by keyboard they are played, and begun without
   const { page, read } = await openRecorded(context, server.url);
   const part = page.getByRole('region', { name: 'Вопросы в записи' });
   const chapters = part.getByRole('button', { name: /^\d+:\d\d/ });
-  await part.getByText(/^Вопросы в записи/).focus();
-  await page.keyboard.press('Enter');
+  await moments(page).press('Enter');
   await expect(chapters.first()).toBeVisible();
-  await page.keyboard.press('Tab');
+  await chapters.first().focus();
   await expect(chapters.first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(chapters.first()).toHaveAttribute('aria-current', 'true');
@@ -119,7 +176,7 @@ test('the whole recording is worked with by keyboard, on a narrow screen too', a
   await test.step('a moment of the sheet leads to the recording, which has the focus and its keys', async () => {
     await moment.press('Enter');
     await expect(page.getByRole('tab', { name: 'Видео' })).toHaveAttribute('aria-selected', 'true');
-    await expect(video(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Пауза' })).toBeFocused();
     await expect.poll(() => isPaused(page)).toBe(false);
     await page.keyboard.press('Space');
     await expect.poll(() => isPaused(page)).toBe(true);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { getJson, signIn } from '#tests/support/api-client.ts';
-import { choosePerson, signInAsSecretary } from '#tests/support/app-steps.ts';
+import { choosePerson, signInAsSecretary, takeDocument } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
@@ -89,16 +89,15 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
   });
 
   await test.step('it is finished, made final, and only read from then', async () => {
-    const finish = page.getByRole('button', { name: 'Завершить' });
-    const question = page.getByRole('alertdialog', { name: 'Завершить протокол?' });
-    await finish.press('Enter');
+    await page.getByRole('button', { name: 'Завершить' }).press('Enter');
+    const final = page.getByRole('button', { name: 'Сформировать итоговый протокол' });
+    const question = page.getByRole('alertdialog', { name: 'Сформировать итоговый протокол?' });
+    await final.press('Enter');
     await question.getByRole('button', { name: 'Поручение «Закупить соль для дорожек»: нет срока' }).press('Enter');
     await expect(page.getByRole('group', { name: 'Срок' }).getByRole('spinbutton').first()).toBeFocused();
     await page.getByRole('button', { name: 'Отмена' }).press('Enter');
-    await finish.press('Enter');
-    await question.getByRole('button', { name: 'Завершить' }).press('Enter');
-    await page.getByRole('button', { name: 'Сформировать итоговый протокол' }).press('Enter');
-    await page.getByRole('button', { name: 'Сформировать', exact: true }).press('Enter');
+    await final.press('Enter');
+    await question.getByRole('button', { name: 'Сформировать' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Вопрос повестки' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Изменить данные' })).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
@@ -112,11 +111,8 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
   });
 });
 
-async function downloaded(page: Page, button: string, name: RegExp): Promise<Buffer> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).press('Enter'),
-  ]);
+async function downloaded(page: Page, kind: string, name: RegExp): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), takeDocument(page, `Скачать ${kind}`)]);
   expect(download.suggestedFilename()).toMatch(name);
   return readFile(await download.path());
 }

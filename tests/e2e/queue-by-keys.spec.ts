@@ -106,12 +106,11 @@ test('a notice leads to its protocol by the keyboard', { tag: '@long' }, async (
   await signInByKeys(page, server.url, 'secretary');
   await page.goto(`${server.url}/main/protocols/${id}`);
   await press(page.getByRole('button', { name: 'Завершить' }));
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Завершить' }));
   await press(page.getByRole('button', { name: 'Сформировать итоговый протокол' }));
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Сформировать' }));
   const more = page.getByRole('button', { name: 'Другие действия' });
-  await expect(page.getByRole('list', { name: 'Версии' })).toBeVisible();
-  await press(more, 'Shift+Tab');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await press(more);
   await chooseItem(page, 'Открыть для изменений…');
   await expect(page.getByRole('dialog').getByLabel('Причина')).toBeFocused();
   await page.keyboard.insertText('Проверка уведомления');

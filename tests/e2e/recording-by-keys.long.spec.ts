@@ -62,7 +62,7 @@ test('what was said becomes minutes by the keyboard alone: voices, a decision, t
 
   await test.step('a keyword is gone to', async () => {
     const words = page.getByRole('region', { name: 'Ключевые слова в записи' });
-    await press(words.getByText(/отмет(ка|ки|ок) ключевых слов/));
+    await press(page.getByRole('button', { name: 'Вопросы и отметки' }));
     const hit = words.getByRole('button', { name: /^\d+:\d\d/ }).first();
     await press(hit);
     const video = page.locator('video');

@@ -248,12 +248,11 @@ test('the accessibility tree of a secretary’s screens', async ({ browser, serv
     - main:
       - link "Протоколы"
       - heading "Совет ${mark}" [level=1]
-      - button "PDF"
-      - button "DOCX"
+      - button "Документы"
       - button "Завершить"
       - button "Другие действия"
       - list "Стадия протокола":
-        - listitem: Видео , сейчас
+        - listitem: Черновик , сейчас
         - listitem: Итоговый , впереди
       - status
       - button "Изменить данные"
@@ -270,6 +269,7 @@ test('the accessibility tree of a secretary’s screens', async ({ browser, serv
         - listitem:
           - heading "2. О подвале" [level=2]
       - button "Вопрос повестки"
+      - region "Перед завершением"
       - region "Видео встречи":
         - group:
           - button "Выбрать видео"
@@ -282,7 +282,6 @@ test('the accessibility tree of a secretary’s screens', async ({ browser, serv
           - listitem:
             - 'checkbox "Выполнено: Купить шифер ${mark}"'
         - button "Новое поручение"
-      - region "Перед завершением"
     `,
   );
   await reads(
@@ -322,7 +321,9 @@ test('the accessibility tree of a recording: player, transcript, summary', { tag
   await tabs.getByRole('tab', { name: 'Расшифровка' }).click();
   await expect(page.locator('main')).toMatchAriaSnapshot(`
     - main:
-      - region /Вопросы в записи|Ключевые слова в записи/
+      - slider "Место в записи"
+      - button "Воспроизвести"
+      - button "Вопросы и отметки"
       - tablist:
         - tab "Расшифровка" [selected]
       - tabpanel "Расшифровка":

@@ -17,6 +17,7 @@ test('the summary is made a person’s, and a proposal a question of the agenda,
   await page.getByRole('tab', { name: /Итоги/ }).click();
   const panel = page.getByRole('tabpanel', { name: /Итоги/ });
   await expect(panel.getByText('автоматически', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Вопросы и отметки' }).click();
   await expect(page.getByText(/отмет(ка|ки|ок) ключевых слов/)).toBeVisible();
   const proposed = panel.getByRole('button', { name: /^В повестку: / });
   await expect(proposed.first()).toBeVisible();

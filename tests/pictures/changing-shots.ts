@@ -23,7 +23,8 @@ export const changingShots: Shot[] = [
       await see(page.getByRole('heading', { name: 'Перед завершением' })).toBeVisible();
       await settled(page);
       await page.getByRole('button', { name: 'Завершить', exact: true }).click();
-      await see(page.getByRole('alertdialog', { name: 'Завершить протокол?' })).toBeVisible();
+      await page.getByRole('button', { name: 'Сформировать итоговый протокол' }).click();
+      await see(page.getByRole('alertdialog', { name: 'Сформировать итоговый протокол?' })).toBeVisible();
     },
   },
   {

@@ -124,7 +124,7 @@ export const lookingShots: Shot[] = [
     on: 'protocol-final',
     prepare: async ({ page }) => {
       await filesAreMade(page);
-      await choose(page, 'Другие действия', 'Скачать другой документ…');
+      await choose(page, 'Документы', 'Скачать другой документ…');
       await dialog(page, 'Скачать документ');
     },
   },
@@ -133,7 +133,7 @@ export const lookingShots: Shot[] = [
     on: 'protocol-final',
     prepare: async ({ page }) => {
       await filesAreMade(page);
-      await choose(page, 'Другие действия', 'Отправить по почте…');
+      await choose(page, 'Документы', 'Отправить по почте…');
       await dialog(page, 'Отправить протокол по почте');
     },
   },

@@ -48,5 +48,7 @@ export async function dialog(page: Page, name: string): Promise<Locator> {
 
 /** The server makes the files of a final version when they are first asked for. */
 export async function filesAreMade(page: Page): Promise<void> {
+  await choose(page, 'Документы', 'Версии, письма, файл записи…');
   await see(page.getByText('Контрольные суммы SHA-256').first()).toBeVisible();
+  await page.keyboard.press('Escape');
 }

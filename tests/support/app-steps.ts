@@ -12,6 +12,20 @@ export async function signInAsSecretary(context: BrowserContext, url: string): P
   return page;
 }
 
+/** Takes what stands in the menu «Документы» of the protocol that is shown. */
+export async function takeDocument(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Документы' }).press('Enter');
+  await page.getByRole('menuitem', { name: item }).press('Enter');
+}
+
+/** Opens the versions, the mails and the file of the recording; Escape leads back. */
+export function openFiles(page: Page): Promise<void> {
+  return takeDocument(page, filesItem);
+}
+
+/** What they are called in the menu. */
+export const filesItem = 'Версии, письма, файл записи…';
+
 /** Makes a protocol through its form, from wherever the page is; resolves with its id, on its screen. */
 export async function createProtocolInApp(page: Page, title: string): Promise<string> {
   await page.getByRole('link', { name: 'Протоколы' }).first().click();

@@ -39,7 +39,7 @@ export function VersionSheet({ protocol, edition, onClose }: VersionSheetProps) 
   return (
     <EditingContext value={nothingEdited}>
       <div className={styles.versionHead}>
-        <h2 ref={heading} tabIndex={-1} className={styles.versionTitle}>
+        <h2 ref={heading} tabIndex={-1} data-version-title="" className={styles.versionTitle}>
           Версия {edition}
           {data?.reopened_for ? ', не действует' : ''}
         </h2>

@@ -22,14 +22,14 @@ test('every stage has all five steps', () => {
   for (const stage of stages) expect(stageSteps(stage, true)).toHaveLength(5);
 });
 
-test('a protocol without a video skipped its steps', () => {
-  expect(stageSteps('finish', false).map(({ mark }) => mark)).toEqual([
-    'skipped',
-    'skipped',
-    'done',
-    'current',
-    'next',
-  ]);
+test.each([
+  ['no_video', 'current next next'],
+  ['finish', 'done current next'],
+  ['final', 'done done done'],
+] as const)('without a video no step waits for one: %s stands at %s', (stage, marks) => {
+  const steps = stageSteps(stage, false);
+  expect(steps.map(({ title }) => title)).toEqual(['Черновик', 'Завершён', 'Итоговый']);
+  expect(steps.map(({ mark }) => mark).join(' ')).toBe(marks);
 });
 
 test('the percent is the mean of what is to be done', () => {

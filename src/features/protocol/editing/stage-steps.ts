@@ -14,13 +14,14 @@ const marks: Record<Stage, StepMark[]> = {
   final: ['done', 'done', 'done', 'done', 'done'],
 };
 
-/** A protocol's way as five steps; one that was completed without a video skipped the first two. */
+/** A protocol's way as five steps; where no video is there or on its way, as the last three: nothing waits for one. */
 export function stageSteps(stage: Stage, hasVideo: boolean): { title: string; mark: StepMark }[] {
-  const skipsVideo = !hasVideo && (stage === 'finish' || stage === 'final');
-  return titles.map((title, index) => ({
-    title,
-    mark: skipsVideo && index < 2 ? 'skipped' : (marks[stage][index] ?? 'next'),
-  }));
+  const isWithout = !hasVideo && (stage === 'no_video' || stage === 'finish' || stage === 'final');
+  const steps = titles.map((title, index) => ({ title, mark: marks[stage][index] ?? 'next' }));
+  if (!isWithout) return steps;
+  return steps
+    .slice(2)
+    .map((step, index) => (stage === 'no_video' && index === 0 ? { ...step, mark: 'current' } : step));
 }
 
 /** Returns the progress of the processing over all its steps, 0–100; undefined before the server sends any. */

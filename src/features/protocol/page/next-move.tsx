@@ -4,7 +4,7 @@ import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { runningRecording } from '#src/data/recording/index.ts';
+import { runningRecording, useProtocolUpload } from '#src/data/recording/index.ts';
 import { offlineTitles, useOfflineNote } from '#src/features/connection/index.ts';
 import { formatDay } from '#src/format/index.ts';
 import { errorWords, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
@@ -14,6 +14,7 @@ import type { Finding } from '../editing/finding.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/finish-protocol.ts';
 import { useJump } from '../editing/jumps.tsx';
 import styles from './protocol-screen.module.css';
+import { isWritten, wantsVideo } from './stage-sentence.ts';
 
 const words = {
   finish: { title: 'Завершить протокол?', confirm: 'Завершить' },
@@ -80,9 +81,6 @@ function MoveQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: Move
             />
           </div>
         ) : null}
-        {move === 'finish' && !isHindered ? (
-          <p>Завершить можно и сейчас: до итогового протокола всё можно изменить.</p>
-        ) : null}
       </div>
     </ConfirmDialog>
   );
@@ -119,7 +117,10 @@ interface NextMoveProps {
   onFailure: (failure: Failure | undefined) => void;
 }
 
-/** «Завершить», then «Сформировать итоговый протокол»: asked about where something is missing, or cannot be undone. */
+/**
+ * «Завершить», then «Сформировать итоговый протокол». One question for both: what cannot be undone is asked about, with all
+ * that is missing; a complete draft can still be changed, so that only what hinders stops it.
+ */
 export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Move>();
@@ -128,8 +129,10 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const offlineReason = useOfflineReason();
   const known = useFindings(protocol, useDeferredValue(useQueuedMutations())).findings;
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
+  const isUploading = useProtocolUpload(protocol.id) !== undefined;
+  const facts = { stage: protocol.stage, isUploading, isWritten: partial || isWritten(protocol) };
   // The video is wanted first, or its processing once more.
-  const isPrimary = protocol.stage !== 'no_video' && protocol.stage !== 'error_video_process';
+  const isPrimary = !wantsVideo(facts) && protocol.stage !== 'error_video_process';
 
   const act = useMutation({
     mutationFn: (to: Move) => {
@@ -155,7 +158,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
     if (offlineReason) onFailure({ title: `${offlineTitles[offlineReason]}.`, words: offline[move] });
     else if (runningRecording()) onFailure(stillRecording);
     else if (hasUnsaved()) onFailure(stillTyped);
-    else if (move === 'final' || findings.length > 0) setAsking(move);
+    else if (move === 'final' || findings.some(({ weight }) => weight === 'hinders')) setAsking(move);
     else act.mutate(move);
   };
   return (

@@ -1,19 +1,19 @@
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { RecordingNotice, RunningRecorder, useRecordingOf } from '#src/features/recorder/index.ts';
 import { Card, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
 import { FindingsCard } from '../check/findings-card.tsx';
 import { useLanding } from '../check/use-landing.ts';
-import { DocumentsCard } from '../documents/documents-card.tsx';
 import { useEditionOfAddress } from '../documents/version-list.tsx';
 import { VersionSheet } from '../documents/version-sheet.tsx';
-import { keepAbove, keepInSight } from '../editing/keep-in-sight.ts';
+import { watchedTabs } from '../playback/player-context.ts';
 import { PlayerCard } from '../recording/player-card.tsx';
 import { FailedProcessing } from '../recording/processing-panel.tsx';
 import { VideoCard } from '../recording/video-card.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { NarrowTabs, SideTabs } from './side-tabs.tsx';
+import { isWritten, wantsVideo } from './stage-sentence.ts';
 import { useFoundPlace } from './use-found-place.ts';
 import { useStable } from './use-stable.ts';
 
@@ -34,17 +34,16 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   const wide = useMediaQuery('from-laptop');
   const tall = useMediaQuery('tall');
   const [side, setSide] = useState('tasks');
-  const besidePlayer = useRef<HTMLDivElement>(null);
   // The parts beside the sheet are deferred, so that typing in the sheet stays fast.
   const beside = useDeferredValue(protocol);
   const outline = useOutline(beside);
-  const hasPlayer = Boolean(outline.video?.url);
   const isRecording = useRecordingOf(outline.id) !== undefined;
   const { edition, leave } = useEditionOfAddress();
   useEffect(() => {
     if (edition !== undefined) onTab('sheet');
   }, [edition, onTab]);
   const due = useProgressiveParts(3);
+  const isAwaited = wantsVideo({ stage: outline.stage, isUploading: false, isWritten: partial || isWritten(outline) });
   const sheet = (
     <Card bare className={styles.sheet}>
       {edition === undefined ? (
@@ -54,7 +53,6 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
       )}
     </Card>
   );
-  const documentsCard = partial || due < 3 ? null : <DocumentsCard protocol={protocol} />;
   const check = partial || due < 3 ? null : <FindingsCard protocol={beside} />;
   useLanding((place) => {
     if (edition !== undefined) leave();
@@ -68,43 +66,25 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
     if (place !== 'sheet') setSide(place);
   });
 
-  const showSide = useCallback(
-    (id: string) => {
-      setSide(id);
-      // The transcript is read while watching: both are brought into view.
-      if (id === 'transcript' && hasPlayer) besidePlayer.current?.scrollIntoView?.({ block: 'start' });
-    },
-    [hasPlayer],
-  );
-
   if (wide) {
     return (
       <div className={styles.columns}>
-        <div ref={keepInSight} className={styles.kept}>
+        <div className={styles.main}>
           {sheet}
+          {check}
         </div>
-        <div className={styles.aside} data-plays={hasPlayer || isRecording}>
-          {isRecording ? (
-            <div ref={keepAbove} className={styles.stage}>
-              <RunningRecorder protocolId={outline.id} replaces={outline.video} />
-            </div>
-          ) : null}
-          <div ref={isRecording ? null : keepAbove} className={isRecording ? undefined : styles.stage}>
-            <PlayerCard protocol={outline} isRoomy={tall} />
-          </div>
+        <div className={styles.aside}>
+          {isRecording ? <RunningRecorder protocolId={outline.id} replaces={outline.video} /> : null}
+          {/* What is read has the height of a laptop; where there is more, it is watched as well. */}
+          <PlayerCard protocol={outline} isFolded={!tall && watchedTabs.has(side)} />
           {due > 1 ? (
             <>
-              <VideoCard protocol={outline} />
-              <div ref={besidePlayer} className={styles.besidePlayer}>
-                <Card bare>
-                  <SideTabs protocol={outline} partial={partial} selected={side} onSelect={showSide} />
-                </Card>
-              </div>
+              <VideoCard protocol={outline} isAwaited={isAwaited} />
+              <Card bare className={styles.panel}>
+                <SideTabs protocol={outline} partial={partial} selected={side} onSelect={setSide} />
+              </Card>
             </>
           ) : null}
-          {documentsCard}
-          {/* Last: it grows and shrinks as one writes, and moves nothing. */}
-          {check}
         </div>
       </div>
     );
@@ -118,7 +98,6 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
         </>
       )}
       <NarrowTabs sheet={sheet} protocol={outline} partial={partial} selected={tab} onSelect={onTab} />
-      {documentsCard}
       {check}
     </>
   );

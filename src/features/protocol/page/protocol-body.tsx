@@ -66,7 +66,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
       if (watchedTabs.has(seen.current)) return;
       setTab('video');
       // Where the recording has a tab of its own, the button that asked for it is now hidden behind it.
-      focusWhenLost(() => document.querySelector<HTMLElement>('main video'));
+      focusWhenLost(() => document.querySelector<HTMLElement>('main [data-play]'));
     };
     return {
       asked,

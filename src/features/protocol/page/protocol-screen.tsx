@@ -17,6 +17,7 @@ import {
   Banner,
   ButtonLink,
   Card,
+  classNames,
   EmptyState,
   hasUnsaved,
   layout,
@@ -70,7 +71,7 @@ export function ProtocolScreen() {
   return (
     // The state of one protocol must not be carried into the next.
     <JumpProvider key={visit}>
-      <div className={layout.stack(4)}>
+      <div className={styles.screen}>
         <ProtocolHead protocol={protocol} partial={partial} />
         {isMissing ? <GoneBanner /> : <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />}
         <ScreenBody>
@@ -153,7 +154,7 @@ const lines = ['42%', '96%', '88%', '36%', '92%', '70%'];
 /** The protocol's layout while it is coming. */
 function ProtocolSkeleton() {
   return (
-    <div className={layout.stack(4)} aria-busy>
+    <div className={styles.screen} aria-busy>
       <div className="visually-hidden">
         <ScreenHeading title="Протокол" />
       </div>
@@ -165,8 +166,8 @@ function ProtocolSkeleton() {
         <Skeleton width="min(640px, 100%)" height={22} />
       </div>
       <div className={styles.columns}>
-        <Card bare className={styles.sheet}>
-          <div className={styles.aside}>
+        <Card bare className={classNames(styles.main, styles.sheet)}>
+          <div className={layout.stack(4)}>
             {lines.map((width) => (
               <Skeleton key={width} width={width} height={14} />
             ))}
@@ -176,7 +177,7 @@ function ProtocolSkeleton() {
           <Card bare>
             <Skeleton width="100%" height={236} />
           </Card>
-          <Card bare>
+          <Card bare className={styles.panel}>
             <SideSkeleton rows="task" />
           </Card>
         </div>

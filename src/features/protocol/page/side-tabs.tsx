@@ -3,7 +3,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolTasks } from '#src/data/task/index.ts';
 import { RunningRecorder } from '#src/features/recorder/index.ts';
-import { Card, classNames, type TabPart, Tabs } from '#src/ui/index.ts';
+import { Card, classNames, type TabPart, Tabs, useMediaQuery } from '#src/ui/index.ts';
 import { keepAbove } from '../editing/keep-in-sight.ts';
 import { MemberList } from '../members/member-list.tsx';
 import { useMembers } from '../members/members.ts';
@@ -16,6 +16,7 @@ import { TaskList } from '../tasks/task-list.tsx';
 import { mayHaveTranscript } from '../transcript/may-have-transcript.ts';
 import { TranscriptPanel } from '../transcript/transcript-panel.tsx';
 import styles from './protocol-screen.module.css';
+import { isWritten, wantsVideo } from './stage-sentence.ts';
 
 interface SideProps {
   protocol: Protocol;
@@ -26,7 +27,8 @@ interface SideProps {
 
 /** The lists beside the sheet. */
 export const SideTabs = memo(function SideTabs({ protocol, partial, ...choice }: SideProps) {
-  return <Tabs label="О протоколе" {...choice} parts={useSideParts(protocol, partial)} />;
+  const parts = useSideParts(protocol, partial);
+  return <Tabs label="О протоколе" bodyClass={styles.panelBody} {...choice} parts={parts} />;
 });
 
 /** The sheet, the recording and the lists, each behind a tab; the player stays in sight beside what was said. */
@@ -39,7 +41,13 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
       </Card>
     ),
   }));
-  const video = <VideoCard protocol={protocol} />;
+  const video = (
+    <VideoCard
+      protocol={protocol}
+      isAwaited={wantsVideo({ stage: protocol.stage, isUploading: false, isWritten: partial || isWritten(protocol) })}
+    />
+  );
+  const isPhone = useMediaQuery('phone');
   const hasPlayer = Boolean(protocol.video?.url) && watchedTabs.has(choice.selected);
   return (
     <Tabs
@@ -52,12 +60,16 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
             <RunningRecorder protocolId={protocol.id} replaces={protocol.video} />
           </div>
           <div ref={keepAbove} className={styles.stage} hidden={!hasPlayer}>
-            <PlayerCard protocol={protocol} isRoomy />
+            <PlayerCard protocol={protocol} isFolded={isPhone && choice.selected !== 'video'} />
           </div>
         </>
       }
       parts={[
-        { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
+        {
+          id: 'sheet',
+          title: 'Протокол',
+          content: <div className={classNames(styles.tabbed, styles.main)}>{sheet}</div>,
+        },
         { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
         ...parts,
       ]}

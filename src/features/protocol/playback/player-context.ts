@@ -2,6 +2,7 @@ import { createContext, type RefObject, useEffect, useSyncExternalStore } from '
 import { createStore } from 'zustand/vanilla';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
+import { togglePlay } from './use-media-value.ts';
 
 /** The current position of the recording; a component that subscribes renders again only when its own value changes. */
 interface PlayerClock {
@@ -63,12 +64,13 @@ export function useCurrentLine(segments: readonly Pick<TranscriptSegment, 'start
 export const watchedTabs: ReadonlySet<string> = new Set(['video', 'transcript', 'summary']);
 
 /** Seconds that an arrow leads back or on. */
-const step = 5;
+export const step = 5;
 
 const help: readonly OwnKeys[] = [
   { either: ['Ctrl+Пробел'], title: 'Пустить или остановить запись, и во время правки', group: 'На этом экране' },
   { either: ['←', '→'], title: 'На пять секунд назад или вперёд, в расшифровке', group: 'На этом экране' },
   { either: ['↑', '↓'], title: 'К соседней строке расшифровки', group: 'На этом экране' },
+  { either: ['Page Up', 'Page Down'], title: 'К соседней отметке, на полосе записи', group: 'На этом экране' },
 ];
 
 /** Props of the parts besides the player in which its keys work: its bar and the transcript. */
@@ -76,7 +78,7 @@ export const playerKeys = { 'data-player-keys': '' } as const;
 
 /**
  * Space plays and pauses, arrows lead back and on, wherever the recording is worked with; Ctrl+Space also where one writes
- * or stands on a button. The browser's own player has its keys already.
+ * or stands on a button.
  */
 export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void {
   useOwnKeys(help);
@@ -91,8 +93,7 @@ export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void 
       if (!isToggle && (by === 0 || event.ctrlKey || event.shiftKey || isWriting(target))) return;
       event.preventDefault();
       if (by !== 0) video.currentTime = Math.max(0, video.currentTime + by);
-      else if (video.paused) video.play().catch(() => undefined);
-      else video.pause();
+      else togglePlay(video);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

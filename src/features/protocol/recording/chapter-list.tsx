@@ -1,56 +1,43 @@
-import { use, useState } from 'react';
+import { use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { counted, formatTimecode } from '#src/format/index.ts';
-import { DetailsSummary } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import type { Chapter } from '../playback/chapters.ts';
 import type { KeywordMark } from '../playback/keyword-mark.ts';
-import { PlayerContext, playerKeys, useCurrentLine } from '../playback/player-context.ts';
+import { PlayerContext, useCurrentLine } from '../playback/player-context.ts';
 import { BeginQuestion } from './begin-question.tsx';
 import styles from './recording-strip.module.css';
 
 interface ChapterListProps {
   protocol: Protocol;
   chapters: readonly Chapter[];
-  isRoomy: boolean;
 }
 
 /** The questions by their moment in the recording: the current one is marked, a press plays another. */
-export function ChapterList({ protocol, chapters, isRoomy }: ChapterListProps) {
+export function ChapterList({ protocol, chapters }: ChapterListProps) {
   const { clock, play } = use(PlayerContext);
   const { readOnly } = use(EditingContext);
-  const [isOpen, setOpen] = useState(isRoomy);
   const current = useCurrentLine(chapters, clock);
   if (chapters.length === 0 && (readOnly || !protocol.agenda?.length)) return null;
   const now = chapters[current];
   return (
-    <section className={styles.part} aria-label="Вопросы в записи" {...playerKeys}>
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <DetailsSummary>
-          Вопросы в записи{chapters.length > 0 ? `: ${chapters.length}` : ''}
-          {now ? (
-            <>
-              {' · '}
-              <bdi className={styles.now}>{now.title}</bdi>
-            </>
-          ) : null}
-        </DetailsSummary>
-        {chapters.length > 0 ? (
-          <ol className={styles.list}>
-            {chapters.map((chapter) => (
-              <li key={chapter.id}>
-                <EntryButton
-                  start={chapter.start}
-                  words={chapter.title}
-                  isCurrent={chapter.id === now?.id}
-                  onPlay={play}
-                />
-              </li>
-            ))}
-          </ol>
-        ) : null}
-        {readOnly ? null : <BeginQuestion protocol={protocol} chapters={chapters} />}
-      </details>
+    <section className={styles.part} aria-label="Вопросы в записи">
+      <h3 className={styles.title}>Вопросы в записи{chapters.length > 0 ? `: ${chapters.length}` : ''}</h3>
+      {chapters.length > 0 ? (
+        <ol className={styles.list}>
+          {chapters.map((chapter) => (
+            <li key={chapter.id}>
+              <EntryButton
+                start={chapter.start}
+                words={chapter.title}
+                isCurrent={chapter.id === now?.id}
+                onPlay={play}
+              />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {readOnly ? null : <BeginQuestion protocol={protocol} chapters={chapters} />}
     </section>
   );
 }
@@ -60,17 +47,15 @@ export function KeywordList({ marks }: { marks: readonly KeywordMark[] }) {
   const { play } = use(PlayerContext);
   if (marks.length === 0) return null;
   return (
-    <section className={styles.part} aria-label="Ключевые слова в записи" {...playerKeys}>
-      <details>
-        <DetailsSummary>{counted(marks.length, 'отметка', 'отметки', 'отметок')} ключевых слов</DetailsSummary>
-        <ul className={styles.list}>
-          {marks.map(({ id, start, words }) => (
-            <li key={id}>
-              <EntryButton start={start} words={words} onPlay={play} />
-            </li>
-          ))}
-        </ul>
-      </details>
+    <section className={styles.part} aria-label="Ключевые слова в записи">
+      <h3 className={styles.title}>{counted(marks.length, 'отметка', 'отметки', 'отметок')} ключевых слов</h3>
+      <ul className={styles.list}>
+        {marks.map(({ id, start, words }) => (
+          <li key={id}>
+            <EntryButton start={start} words={words} onPlay={play} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -9,20 +9,15 @@ import { DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
-import { classNames, DetailsSummary, fieldStyles, focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
+import { classNames, fieldStyles, focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { isMomentOf, questionTitle } from '../playback/chapters.ts';
 import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { EntryButton } from './chapter-list.tsx';
 import styles from './recording-strip.module.css';
 
-interface MarkListProps {
-  protocol: Protocol;
-  isOpen: boolean;
-}
-
 /** The marks that were made while a recording ran: each plays its moment, its words are changed in their place. */
-export const MarkList = memo(function MarkList({ protocol, isOpen }: MarkListProps) {
+export const MarkList = memo(function MarkList({ protocol }: { protocol: Protocol }) {
   const { readOnly } = use(EditingContext);
   const list = useRef<HTMLUListElement>(null);
   const deletion = useDeletion({
@@ -34,20 +29,18 @@ export const MarkList = memo(function MarkList({ protocol, isOpen }: MarkListPro
   if (marks.length === 0) return null;
   return (
     <section className={styles.part} aria-label="Отметки в записи" {...playerKeys}>
-      <details open={isOpen}>
-        <DetailsSummary>Отметки: {marks.length}</DetailsSummary>
-        <ul ref={list} className={styles.list}>
-          {marks.map((mark) => (
-            <MarkEntry
-              key={mark.id}
-              mark={mark}
-              protocol={protocol}
-              readOnly={readOnly}
-              onDelete={() => deletion.start(mark)}
-            />
-          ))}
-        </ul>
-      </details>
+      <h3 className={styles.title}>Отметки: {marks.length}</h3>
+      <ul ref={list} className={styles.list}>
+        {marks.map((mark) => (
+          <MarkEntry
+            key={mark.id}
+            mark={mark}
+            protocol={protocol}
+            readOnly={readOnly}
+            onDelete={() => deletion.start(mark)}
+          />
+        ))}
+      </ul>
       <DeletionQuestion deletion={deletion} title="Удалить отметку?" failed="Отметка не удалена" it="её">
         {(mark) => <p>Отметка {formatTimecode(mark.at)} исчезнет из протокола.</p>}
       </DeletionQuestion>

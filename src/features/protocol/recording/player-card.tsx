@@ -1,131 +1,89 @@
-import { memo, type PointerEvent, use, useMemo, useSyncExternalStore } from 'react';
+import { memo, use, useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { useTranscriptIfAny } from '#src/data/transcript/index.ts';
-import { counted, formatTimecode } from '#src/format/index.ts';
+import { counted } from '#src/format/index.ts';
 import { Card } from '#src/ui/index.ts';
-import { type Chapter, chaptersOf, isMomentOf, withinRecording } from '../playback/chapters.ts';
-import { type KeywordMark, keywordMarks, nearestMark } from '../playback/keyword-mark.ts';
-import { PlayerContext } from '../playback/player-context.ts';
+import { EditingContext } from '../editing/editing.ts';
+import { chaptersOf, isMomentOf, withinRecording } from '../playback/chapters.ts';
+import { type KeywordMark, keywordMarks } from '../playback/keyword-mark.ts';
+import { inOrder, type Tick, type TickKind } from '../playback/ticks.ts';
 import { ChapterList, KeywordList } from './chapter-list.tsx';
 import { MarkList } from './mark-list.tsx';
-import recordingStripStyles from './recording-strip.module.css';
-import styles from './video-card.module.css';
+import styles from './player.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
 interface PlayerCardProps {
   protocol: Protocol;
-  /** Whether the list of questions is open from the beginning. */
-  isRoomy: boolean;
+  /** Whether the picture gives its room to what is read beside it, until the person opens it. */
+  isFolded: boolean;
 }
 
 /** The recording and what marks it: its questions, and where the keywords are said. Nothing while there is none to play. */
-export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: PlayerCardProps) {
+export const PlayerCard = memo(function PlayerCard({ protocol, isFolded }: PlayerCardProps) {
   const { id, video, agenda, tasks } = protocol;
+  const { readOnly } = use(EditingContext);
+  const [chosen, choose] = useState<boolean>();
+  const [isListing, list] = useState(false);
   const given = useMemo(() => chaptersOf({ agenda, tasks, video }), [agenda, tasks, video]);
   const spoken = useKeywordMarks(id);
-  const own = protocol.marks?.filter((mark) => isMomentOf(mark, video)) ?? [];
-  const noted = own.map(({ id, at, text }) => ({ id, start: at, words: text ?? 'Отметка' }));
+  const noted = useMemo(
+    () =>
+      (protocol.marks ?? []).flatMap((mark) =>
+        isMomentOf(mark, video) ? { id: mark.id, start: mark.at, words: mark.text ?? 'Отметка' } : [],
+      ),
+    [protocol.marks, video],
+  );
+  const within = video?.duration;
+  const chapters = useMemo(() => withinRecording(given, within), [given, within]);
+  const marks = useMemo(() => withinRecording(spoken.marks, within), [spoken.marks, within]);
+  const ticks = useMemo(
+    () =>
+      inOrder([
+        ...chapters.map(({ title, ...chapter }) => tickOf('chapter', { ...chapter, words: title })),
+        ...withinRecording(noted, within).map((mark) => tickOf('bookmark', mark)),
+        ...marks.map((mark) => tickOf('keyword', mark)),
+      ]),
+    [chapters, noted, marks, within],
+  );
   if (!video?.url) return null;
-  const chapters = withinRecording(given, video.duration);
-  const marks = withinRecording(spoken.marks, video.duration);
-  const bookmarks = withinRecording(noted, video.duration);
   const beyond = given.length - chapters.length + spoken.marks.length - marks.length;
-  const duration = video.duration ?? Math.max(spoken.end, given.at(-1)?.start ?? 0, noted.at(-1)?.start ?? 0, 1);
+  const duration = video.duration || Math.max(spoken.end, given.at(-1)?.start ?? 0, noted.at(-1)?.start ?? 0, 1);
+  const isOpen = chosen ?? !isFolded;
+  const hasMoments = ticks.length > 0 || Boolean(protocol.marks?.length) || (!readOnly && Boolean(agenda?.length));
   return (
     <Card bare className={styles.frame}>
       <VideoPlayer
         protocolId={id}
         video={{ ...video, url: video.url }}
         title={protocolTitle(protocol)}
-        chapters={chapters}
+        ticks={ticks}
         duration={duration}
-      />
-      {chapters.length + marks.length + bookmarks.length > 0 ? (
-        <RecordingStrip chapters={chapters} marks={marks} bookmarks={bookmarks} duration={duration} />
-      ) : null}
-      <ChapterList protocol={protocol} chapters={chapters} isRoomy={isRoomy} />
-      <MarkList protocol={protocol} isOpen={false} />
-      <KeywordList marks={marks} />
-      {beyond > 0 ? (
-        <p className={styles.beyond}>
-          Ещё {counted(beyond, 'отметка', 'отметки', 'отметок')} протокола и расшифровки — после конца этой записи: они
-          сделаны по другой.
-        </p>
-      ) : null}
+        picture={{ isOpen, toggle: () => choose(!isOpen) }}
+        moments={hasMoments || beyond > 0 ? { isOpen: isListing, toggle: () => list(!isListing) } : undefined}
+      >
+        <div className={styles.moments}>
+          <ChapterList protocol={protocol} chapters={chapters} />
+          <MarkList protocol={protocol} />
+          <KeywordList marks={marks} />
+          {beyond > 0 ? (
+            <p className={styles.beyond}>
+              Ещё {counted(beyond, 'отметка', 'отметки', 'отметок')} протокола и расшифровки — после конца этой записи:
+              они сделаны по другой.
+            </p>
+          ) : null}
+        </div>
+      </VideoPlayer>
     </Card>
   );
 });
+
+function tickOf(kind: TickKind, { id, start, words }: KeywordMark): Tick {
+  return { id, kind, start, words };
+}
 
 /** Returns the marks of the keywords, and when the last segment ends, in seconds. */
 function useKeywordMarks(protocolId: string): { marks: KeywordMark[]; end: number } {
   const { data } = useTranscriptIfAny(protocolId);
   return useMemo(() => ({ marks: keywordMarks(data?.segments ?? []), end: data?.segments.at(-1)?.end ?? 0 }), [data]);
-}
-
-interface RecordingStripProps {
-  chapters: readonly Chapter[];
-  marks: readonly KeywordMark[];
-  /** What somebody marked while it was recorded. */
-  bookmarks: readonly KeywordMark[];
-  /** Seconds. */
-  duration: number;
-}
-
-/** A press within so many pixels of a mark plays the mark. */
-const reach = 6;
-
-/**
- * The length of the recording: where each question begins, where keywords are said, what was
- * marked, where it stands. A press plays from
- * there on. For the pointer: the player's own controls and the lists say the same to everybody.
- */
-function RecordingStrip({ chapters, marks, bookmarks, duration }: RecordingStripProps) {
-  const { play } = use(PlayerContext);
-  const place = (seconds: number) => ({ left: `${Math.min(1, seconds / duration) * 100}%` });
-  const press = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const pressed = Math.max(0, ((clientX - left) / width) * duration);
-    const near = nearestMark([...chapters, ...marks, ...bookmarks], pressed);
-    const isMeant = near && Math.abs(near.start - pressed) <= (reach / width) * duration;
-    play?.(isMeant ? near.start : pressed);
-  };
-  return (
-    <div aria-hidden className={recordingStripStyles.strip} onPointerDown={press}>
-      <Playhead duration={duration} />
-      {chapters.map(({ id, start, title }) => (
-        <span
-          key={id}
-          className={recordingStripStyles.chapter}
-          title={`${formatTimecode(start)} ${title}`}
-          data-chapter={id}
-          style={place(start)}
-        />
-      ))}
-      {marks.map(({ id, start, words }) => (
-        <span
-          key={id}
-          className={recordingStripStyles.mark}
-          title={`${formatTimecode(start)} ${words}`}
-          style={place(start)}
-        />
-      ))}
-      {bookmarks.map(({ id, start, words }) => (
-        <span
-          key={id}
-          className={recordingStripStyles.bookmark}
-          title={`${formatTimecode(start)} ${words}`}
-          data-bookmark={id}
-          style={place(start)}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** The played part; a component of its own, as it renders several times a second. */
-function Playhead({ duration }: { duration: number }) {
-  const { clock } = use(PlayerContext);
-  const share = useSyncExternalStore(clock.subscribe, () => Math.min(1, clock.now() / duration));
-  return <span className={recordingStripStyles.played} style={{ width: `${share * 100}%` }} />;
 }

@@ -1,28 +1,32 @@
 import FileVideo from 'lucide-react/icons/file-video';
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Protocol, Video } from '#contract/protocol.ts';
-import { canMove } from '#contract/stage.ts';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
 import { refusalWords, useProtocolUpload, useRunningRecording, videoTypes } from '#src/data/recording/index.ts';
 import { UploadItem } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RecordButton } from '#src/features/recorder/index.ts';
-import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import { type UploadView, uploads, useLeftRecordings } from '#src/sync/index.ts';
-import { Card, DropZone, FileButton, focusWhenLost, layout } from '#src/ui/index.ts';
+import { Card, DropZone, focusWhenLost } from '#src/ui/index.ts';
 import { MarkList } from './mark-list.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
+import { OtherVideo } from './recording-file.tsx';
+import { isProcessing, useMayPick } from './use-may-pick.ts';
 import styles from './video-card.module.css';
 
-/** The recording: chosen, on its way, being processed, and what is known of it; it plays in `PlayerCard`. */
-export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Protocol }) {
+interface VideoCardProps {
+  protocol: Protocol;
+  /** Whether choosing one is the next step. */
+  isAwaited: boolean;
+}
+
+/** The recording: chosen, on its way, being processed; it plays in `PlayerCard`. */
+export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoCardProps) {
   const { id, stage, video } = protocol;
   const [refusal, setRefusal] = useState<string>();
   const upload = useProtocolUpload(id);
-  const processing = stage === 'video_uploaded' || stage === 'video_process' || stage === 'error_video_process';
-  const complete = stage === 'finish' || stage === 'final';
+  const processing = isProcessing(stage);
   const isRecording = useRunningRecording() !== undefined;
   const hasLeft = useLeftRecordings(id).length > 0;
-  const maySend = !upload && canMove(stage, 'video_uploaded') && !complete;
-  const mayPick = maySend && !processing && !isRecording;
+  const { maySend, mayPick } = useMayPick(protocol);
 
   const pick = async (file: File) => {
     setRefusal(undefined);
@@ -33,19 +37,12 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
     }
   };
 
-  const other = (
-    <div className={layout.row(2)}>
-      <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />
-      <RecordButton protocolId={id} replaces={video ?? undefined} size="small" />
-    </div>
-  );
   return (
     <Card bare className={styles.rest}>
       {upload ? <UploadSection upload={upload} /> : null}
       <LeftRecordingList protocolId={id} maySend={maySend} replaces={video ?? undefined} />
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
-      {video?.url ? null : <MarkList protocol={protocol} isOpen />}
-      {video && !processing ? <VideoFacts video={video}>{mayPick ? other : null}</VideoFacts> : null}
+      {video?.url ? null : <MarkList protocol={protocol} />}
       {mayPick && !video ? (
         <section className={styles.section} aria-label="Видео встречи">
           <DropZone
@@ -54,7 +51,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
             button="Выбрать видео"
             hint="Загрузка начнётся сразу и переживёт обрыв сети и закрытие вкладки."
             accept={videoTypes}
-            primary={stage === 'no_video' && !hasLeft}
+            primary={isAwaited && !hasLeft}
             onPick={pick}
           >
             <RecordButton protocolId={id} />
@@ -62,9 +59,10 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
         </section>
       ) : null}
       {stage === 'error_video_process' && !upload && !isRecording ? (
-        <section className={styles.section}>{other}</section>
+        <section className={styles.section}>
+          <OtherVideo protocol={protocol} onPick={pick} />
+        </section>
       ) : null}
-      {complete && !video && !upload ? <p className={styles.section}>Протокол составлен без видео.</p> : null}
       {refusal ? (
         <p className={`${styles.section} ${styles.refusal}`} role="alert">
           {refusal}
@@ -88,22 +86,6 @@ function UploadSection({ upload }: { upload: UploadView }) {
   return (
     <section ref={section} className={styles.section} aria-label="Загрузка видео">
       <UploadItem upload={upload} />
-    </section>
-  );
-}
-
-function VideoFacts({ video, children }: { video: Video; children: ReactNode }) {
-  const measures = [
-    typeof video.duration === 'number' ? formatTimecode(video.duration) : undefined,
-    typeof video.size === 'number' ? formatBytes(video.size) : undefined,
-  ].filter(Boolean);
-  // No line begins with a dot, and the two measures stay together.
-  const facts = [video.name, measures.join('\u00A0·\u00A0')].filter(Boolean).join('\u00A0· ');
-  if (!facts && !children) return null;
-  return (
-    <section className={`${styles.section} ${styles.about}`} aria-label="О записи">
-      <p className={styles.facts}>{facts}</p>
-      {children}
     </section>
   );
 }

@@ -1,42 +1,61 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
-import { use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';
-import type { Chapter } from '../playback/chapters.ts';
-import { chapterTrack } from '../playback/chapters.ts';
-import { PlayerContext, usePlayerKeys } from '../playback/player-context.ts';
-import { PlayerBar } from './player-bar.tsx';
-import styles from './video-card.module.css';
+import { type Chapter, chapterTrack } from '../playback/chapters.ts';
+import { PlayerContext, playerKeys, usePlayerKeys } from '../playback/player-context.ts';
+import type { Tick } from '../playback/ticks.ts';
+import { togglePlay } from '../playback/use-media-value.ts';
+import { PictureButtons } from './picture-buttons.tsx';
+import styles from './player.module.css';
+import { type Fold, PlayerControls } from './player-controls.tsx';
+import { type PlayerTrouble, PlayerTroubleNote } from './player-trouble.tsx';
+import { SeekBar } from './seek-bar.tsx';
 
 /** Play requests that are done: a player that is mounted again must not repeat them. */
 const shownMoments = new WeakSet<object>();
+/** What a browser says of a recording: it is damaged; the file, or its address, is none that it can open. */
+const [damaged, unknownSource] = [3, 4];
 
 interface VideoPlayerProps {
   protocolId: string;
   video: Video & { url: string };
   title: string;
-  chapters: readonly Chapter[];
+  /** In the order of time. */
+  ticks: readonly Tick[];
   /** Seconds. */
   duration: number;
+  picture: Fold;
+  moments: Fold | undefined;
+  /** What the list of moments opens. */
+  children: ReactNode;
 }
 
 /**
- * The recording in the browser's own player. Every answer of the server signs the address anew: the first one stays,
+ * The recording with controls of our own. Every answer of the server signs the address anew: the first one stays,
  * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
  * of an earlier visit that has expired, or was kept without its signature, is not asked for at all.
  */
-export function VideoPlayer({ protocolId, video, title, chapters, duration }: VideoPlayerProps) {
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { protocolId, video, title, ticks, duration, picture, moments, children } = props;
   const client = useQueryClient();
+  const frame = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLVideoElement>(null);
+  // The same, drawn anew once it is there.
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null);
+  const hold = useCallback((element: HTMLVideoElement | null) => {
+    player.current = element;
+    setMedia(element);
+  }, []);
   const { asked, clock } = use(PlayerContext);
   // The position before a change of layout mounted it again.
   const resumeAt = useRef(clock.now());
   const renewals = useRef(0);
   const [address, setAddress] = useState(() => (isExpired(video.url) ? undefined : video.url));
-  const [broken, setBroken] = useState(false);
+  const [trouble, setTrouble] = useState<PlayerTrouble | undefined>(video.duration === 0 ? 'empty' : undefined);
   // A recording of sound has no picture to make a poster of; its own head tells for sure.
   const [isSound, setSound] = useState(!video.poster_url);
   const [refused, setRefused] = useState<number>();
@@ -45,11 +64,12 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
   const isOld = address !== video.url && isExpired(video.url);
   const source = { src: address, poster: isOld ? undefined : (video.poster_url ?? undefined) };
   const captions = typeof video.captions_url === 'string' && !isOld ? video.captions_url : undefined;
+  const chapters = ticks.filter(({ kind }) => kind === 'chapter');
   const menu = useChapterTrack(chapters, duration);
 
   if (address !== undefined && pathOf(address) !== pathOf(video.url)) {
     setAddress(video.url);
-    setBroken(false);
+    setTrouble(undefined);
   }
 
   useEffect(() => {
@@ -61,18 +81,22 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
     element.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && setRefused(asked.seconds));
   }, [asked]);
 
-  const renew = async () => {
+  /** Resolves whether the server has told the address once more. */
+  const renew = async (): Promise<boolean> => {
     renewals.current += 1;
     const query = { ...protocolQuery(protocolId), staleTime: 0, retry: false, networkMode: 'always' as const };
-    const fresh = await client.fetchQuery(query).catch(() => undefined);
-    if (fresh?.video?.url) setAddress(fresh.video.url);
-    setBroken(!fresh?.video?.url);
+    const url = (await client.fetchQuery(query).catch(() => undefined))?.video?.url;
+    if (url) setAddress(url);
+    // A server that does not sign its addresses tells the same one.
+    if (url && url === address) player.current?.load();
+    setTrouble(url ? undefined : 'closed');
+    return Boolean(url);
   };
   const play = () => {
     if (refused === undefined) return;
     setRefused(undefined);
     // The button that was pressed goes.
-    focusWhenLost(() => player.current);
+    focusWhenLost(() => frame.current?.querySelector<HTMLElement>('[data-play]'));
   };
   const isWanting = address === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the player opens
@@ -80,38 +104,34 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
     if (isWanting) void renew();
   }, [isWanting]);
   const fail = async () => {
+    const code = player.current?.error?.code;
     resumeAt.current = player.current?.currentTime || resumeAt.current;
-    if (renewals.current === 0) await renew();
-    else setBroken(true);
+    if (code === damaged) setTrouble('unreadable');
+    else if (renewals.current === 0) await renew();
+    // The server told a fresh address: it is the file that this browser cannot open.
+    else setTrouble(code === unknownSource ? 'unreadable' : 'closed');
   };
   const open = () => {
     renewals.current = 0;
-    if (player.current && resumeAt.current > 0) player.current.currentTime = resumeAt.current;
+    if (!player.current) return;
+    if (resumeAt.current > 0) player.current.currentTime = resumeAt.current;
     resumeAt.current = 0;
-    setSound(player.current?.videoWidth === 0);
+    setSound(player.current.videoWidth === 0);
+    if (player.current.duration === 0) setTrouble('empty');
   };
 
-  if (broken) {
-    return (
-      <div className={styles.broken} role="alert">
-        <p>Запись не открывается. Она сохранена на сервере.</p>
-        <Button size="small" onClick={renew}>
-          Повторить
-        </Button>
-      </div>
-    );
-  }
+  if (trouble) return <PlayerTroubleNote trouble={trouble} address={address} onRetry={() => void renew()} />;
   return (
-    <>
-      <div className={classNames(styles.picture, isSound && styles.sound)}>
+    <div ref={frame} className={styles.player} {...playerKeys}>
+      <div className={classNames(styles.picture, (isSound || !picture.isOpen) && styles.folded)}>
         <video
-          ref={player}
+          ref={hold}
           className={styles.video}
-          controls
           playsInline
           preload="metadata"
           {...source}
           aria-label={`Запись: ${title}`}
+          onClick={({ currentTarget }) => togglePlay(currentTarget)}
           onError={fail}
           onLoadedMetadata={open}
           onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
@@ -121,14 +141,17 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
           {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
           {menu ? <track kind="chapters" srcLang="ru" label="Вопросы повестки" src={menu} /> : null}
         </video>
+        {isSound ? null : <PictureButtons media={media} frame={frame} hasCaptions={captions !== undefined} />}
         {refused === undefined ? null : (
           <Button autoFocus icon={Play} className={styles.start} onClick={() => void player.current?.play()}>
             Смотреть с {formatTimecode(refused)}
           </Button>
         )}
       </div>
-      <PlayerBar player={player} />
-    </>
+      <SeekBar media={media} ticks={ticks} duration={duration} />
+      <PlayerControls media={media} chapters={chapters} moments={moments} picture={isSound ? undefined : picture} />
+      {moments?.isOpen ? children : null}
+    </div>
   );
 }
 
@@ -146,10 +169,10 @@ function isExpired(address: string): boolean {
 
 const ownPath = /^\/api\/protocols\/[^/]+\/video$/;
 
-/** The address of the chapters as a track of the player; undefined where there are none. */
-function useChapterTrack(chapters: readonly Chapter[], duration: number): string | undefined {
+/** The address of the chapters as a track, for what else shows the recording; undefined where there are none. */
+function useChapterTrack(chapters: readonly Tick[], duration: number): string | undefined {
   const [address, setAddress] = useState<string>();
-  const text = chapters.length > 0 ? chapterTrack(chapters, duration) : undefined;
+  const text = chapters.length > 0 ? chapterTrack(chapters.map(asChapter), duration) : undefined;
   useEffect(() => {
     if (text === undefined) return setAddress(undefined);
     const made = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
@@ -157,4 +180,8 @@ function useChapterTrack(chapters: readonly Chapter[], duration: number): string
     return () => URL.revokeObjectURL(made);
   }, [text]);
   return address;
+}
+
+function asChapter({ id, start, words }: Tick): Chapter {
+  return { id, start, title: words };
 }

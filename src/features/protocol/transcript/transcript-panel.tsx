@@ -111,7 +111,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
           <Button ref={naming} size="small" variant="quiet" onClick={() => setNaming(true)}>
             Кто говорит
           </Button>
-          <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" hint="Пауза: Ctrl+Пробел" />
+          <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" />
         </div>
       )}
       {isNaming ? (

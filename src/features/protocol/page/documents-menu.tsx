@@ -1,0 +1,90 @@
+import Download from 'lucide-react/icons/download';
+import Eye from 'lucide-react/icons/eye';
+import FileDown from 'lucide-react/icons/file-down';
+import FileText from 'lucide-react/icons/file-text';
+import History from 'lucide-react/icons/history';
+import Mail from 'lucide-react/icons/mail';
+import { lazy, Suspense, useState } from 'react';
+import { documentFormats } from '#contract/document.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { unsentCreation } from '#src/data/protocol/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
+import { focusWhenLost, type MenuAction, MenuButton } from '#src/ui/index.ts';
+import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
+import { useDocumentView } from '../documents/use-document-view.tsx';
+import styles from './protocol-screen.module.css';
+
+const DocumentDialog = lazy(async () => ({
+  default: (await import('../documents/document-dialog.tsx')).DocumentDialog,
+}));
+const SendDialog = lazy(async () => ({ default: (await import('../documents/send-dialog.tsx')).SendDialog }));
+const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }));
+
+const label = 'Документы';
+
+interface DocumentsMenuProps {
+  protocol: Protocol;
+  /** Only the row of the list is there yet. */
+  partial: boolean;
+  onNote: (note: DownloadNote | undefined) => void;
+}
+
+/** The one place of what is rare: documents to take, mails, versions, the file of the recording. */
+export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps) {
+  const [open, setOpen] = useState<'document' | 'send' | 'files'>();
+  const { documents } = useOffers();
+  const download = useDocumentDownload(protocol, onNote);
+  const isThere = unsentCreation(useQueuedMutations(), protocol.id) === undefined && !partial;
+  const hasPapers = Boolean(documents) && isThere;
+  const busy = documentFormats.find((kind) => download.isBusy(kind));
+  const close = () => {
+    setOpen(undefined);
+    focusWhenLost(() => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`));
+  };
+  const { open: openView, view } = useDocumentView(protocol, !partial, close);
+  const actions: MenuAction[] = [
+    ...(partial ? [] : [{ id: 'view', title: 'Смотреть как документ', icon: Eye, onAction: openView }]),
+    ...documentFormats.map((kind) => ({
+      id: kind,
+      title: `Скачать ${kind.toUpperCase()}`,
+      icon: Download,
+      onAction: () => {
+        onNote(undefined);
+        void download.start(kind);
+      },
+    })),
+    ...(hasPapers ? paperActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
+    ...(hasPapers || protocol.video
+      ? [
+          {
+            id: 'files',
+            title: hasPapers ? 'Версии, письма, файл записи…' : 'Файл записи…',
+            icon: History,
+            onAction: () => setOpen('files'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <MenuButton icon={FileText} label={label} className={styles.documents} actions={actions} />
+      {busy ? (
+        <p role="status" className={styles.making}>
+          Готовим {busy.toUpperCase()}…
+        </p>
+      ) : null}
+      <Suspense fallback={null}>
+        {view}
+        {open === 'document' ? <DocumentDialog protocol={protocol} onNote={onNote} onClose={close} /> : null}
+        {open === 'send' ? <SendDialog protocol={protocol} onClose={close} /> : null}
+        {open === 'files' ? <FilesDialog protocol={protocol} hasPapers={hasPapers} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+const paperActions = [
+  { id: 'document', title: 'Скачать другой документ…', icon: FileDown },
+  { id: 'send', title: 'Отправить по почте…', icon: Mail },
+] as const;

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { useRunningRecording } from '#src/data/recording/index.ts';
+import { focusWhenThere, layout, WideDialog } from '#src/ui/index.ts';
+import { DocumentsCard } from '../documents/documents-card.tsx';
+import { mailsQuery, versionsQuery } from '../documents/queries.ts';
+import { useEditionOfAddress } from '../documents/version-list.tsx';
+import { RecordingFile } from '../recording/recording-file.tsx';
+
+interface FilesDialogProps {
+  protocol: Protocol;
+  /** Whether the server keeps versions and tells of mails. */
+  hasPapers: boolean;
+  onClose: () => void;
+}
+
+/** What was signed off, whom it was sent to, and which file the recording is. */
+export function FilesDialog({ protocol, hasPapers, onClose }: FilesDialogProps) {
+  const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasPapers }).data;
+  const mails = useQuery({ ...mailsQuery(protocol.id), enabled: hasPapers }).data;
+  const { edition } = useEditionOfAddress();
+  const isRecording = useRunningRecording() !== undefined;
+  // A version is read in the sheet, a recording goes on beside it: this is out of their way.
+  const began = useRef({ edition, isRecording });
+  useEffect(() => {
+    if (edition === began.current.edition && isRecording === began.current.isRecording) return;
+    onClose();
+    if (edition !== undefined) focusWhenThere(() => document.querySelector<HTMLElement>('[data-version-title]'));
+  }, [edition, isRecording, onClose]);
+  return (
+    <WideDialog title="Документы" onClose={onClose}>
+      <div className={layout.stack(4)}>
+        <DocumentsCard protocol={protocol} />
+        {versions?.length === 0 && mails?.length === 0 ? <p>Итоговых версий и отправленных писем пока нет.</p> : null}
+        <RecordingFile protocol={protocol} onChosen={onClose} />
+      </div>
+    </WideDialog>
+  );
+}

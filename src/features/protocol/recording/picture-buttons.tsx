@@ -1,0 +1,74 @@
+import Captions from 'lucide-react/icons/captions';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import PictureInPicture from 'lucide-react/icons/picture-in-picture-2';
+import { type RefObject, useEffect, useState } from 'react';
+import { IconButton } from '#src/ui/index.ts';
+import styles from './player.module.css';
+
+interface PictureButtonsProps {
+  media: HTMLVideoElement | null;
+  /** The player as a whole: what fills the screen has its controls. */
+  frame: RefObject<HTMLElement | null>;
+  hasCaptions: boolean;
+}
+
+/** What only a picture has: captions, a small window over the others, the full screen; each where the browser can. */
+export function PictureButtons({ media, frame, hasCaptions }: PictureButtonsProps) {
+  const [isFull, setFull] = useState(false);
+  const [hasWords, setWords] = useState(false);
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [frame]);
+  useEffect(() => {
+    for (const track of media?.textTracks ?? []) {
+      if (track.kind === 'captions') track.mode = hasWords && hasCaptions ? 'showing' : 'disabled';
+    }
+  }, [media, hasWords, hasCaptions]);
+  if (!media) return null;
+  const enterFull = fullScreenOf(media, frame.current);
+  const leaveOrEnter = () => (isFull ? document.exitFullscreen() : enterFull?.());
+  return (
+    <div className={styles.over}>
+      {hasCaptions ? (
+        <IconButton
+          size="small"
+          icon={Captions}
+          label="Субтитры"
+          aria-pressed={hasWords}
+          onClick={() => setWords(!hasWords)}
+        />
+      ) : null}
+      {document.pictureInPictureEnabled ? (
+        <IconButton
+          size="small"
+          icon={PictureInPicture}
+          label="Картинка в картинке"
+          onClick={() => void floatOrReturn(media).catch(() => undefined)}
+        />
+      ) : null}
+      {enterFull ? (
+        <IconButton
+          size="small"
+          icon={isFull ? Minimize : Maximize}
+          label={isFull ? 'Выйти из полного экрана' : 'Во весь экран'}
+          onClick={() => void Promise.resolve(leaveOrEnter()).catch(() => undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** How a recording fills the screen; on an iPhone only the picture itself can. */
+function fullScreenOf(media: HTMLVideoElement, frame: HTMLElement | null): (() => unknown) | undefined {
+  if (document.fullscreenEnabled) return () => frame?.requestFullscreen();
+  const { webkitEnterFullscreen } = media as HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+  return webkitEnterFullscreen?.bind(media);
+}
+
+async function floatOrReturn(media: HTMLVideoElement): Promise<void> {
+  if (document.pictureInPictureElement === media) await document.exitPictureInPicture();
+  else await media.requestPictureInPicture();
+}

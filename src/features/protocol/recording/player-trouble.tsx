@@ -1,0 +1,39 @@
+import { Button, buttonClass } from '#src/ui/index.ts';
+import styles from './player.module.css';
+
+/** Why a recording does not play: its file or line is out of reach, no browser plays it, it is of no length. */
+export type PlayerTrouble = 'closed' | 'unreadable' | 'empty';
+
+const words: Record<PlayerTrouble, string> = {
+  closed: 'Запись не открывается. Она сохранена на сервере.',
+  unreadable:
+    'Браузер не может показать эту запись: файл повреждён или в формате, которого он не знает. Она сохранена на сервере: её можно скачать и открыть в другой программе.',
+  empty: 'В записи ничего нет: её длина — 0\u00A0секунд. Выберите другое видео или запишите встречу заново.',
+};
+
+interface PlayerTroubleNoteProps {
+  trouble: PlayerTrouble;
+  address: string | undefined;
+  onRetry: () => void;
+}
+
+/** What stands in place of a player that cannot play: what happened, what is safe, what to do. */
+export function PlayerTroubleNote({ trouble, address, onRetry }: PlayerTroubleNoteProps) {
+  return (
+    <div className={styles.broken} role="alert">
+      <p>{words[trouble]}</p>
+      <div className={styles.ways}>
+        {trouble === 'empty' ? null : (
+          <Button size="small" onClick={onRetry}>
+            Повторить
+          </Button>
+        )}
+        {trouble === 'unreadable' && address ? (
+          <a className={buttonClass({ size: 'small' })} href={address} download="">
+            Скачать запись
+          </a>
+        ) : null}
+      </div>
+    </div>
+  );
+}

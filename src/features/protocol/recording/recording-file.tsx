@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { refusalWords, videoTypes } from '#src/data/recording/index.ts';
+import { RecordButton } from '#src/features/recorder/index.ts';
+import { formatBytes, formatTimecode } from '#src/format/index.ts';
+import { uploads } from '#src/sync/index.ts';
+import { FileButton } from '#src/ui/index.ts';
+import { useMayPick } from './use-may-pick.ts';
+import styles from './video-card.module.css';
+
+interface RecordingFileProps {
+  protocol: Protocol;
+  /** Another video was chosen and is on its way. */
+  onChosen?: () => void;
+}
+
+/** Which file the recording is, and what puts another one in its place. Nothing while there is none. */
+export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
+  const { id, video } = protocol;
+  const { mayPick } = useMayPick(protocol);
+  const [refusal, setRefusal] = useState<string>();
+  if (!video) return null;
+  const measures = [
+    typeof video.duration === 'number' ? formatTimecode(video.duration) : undefined,
+    typeof video.size === 'number' ? formatBytes(video.size) : undefined,
+  ].filter(Boolean);
+  // No line begins with a dot, and the two measures stay together.
+  const facts = [video.name, measures.join('\u00A0·\u00A0')].filter(Boolean).join('\u00A0· ');
+  if (!facts && !mayPick) return null;
+  const pick = async (file: File) => {
+    setRefusal(undefined);
+    try {
+      await uploads.add(id, file);
+      onChosen?.();
+    } catch (error) {
+      setRefusal(refusalWords(error));
+    }
+  };
+  return (
+    <section className={styles.about} aria-label="О записи">
+      <p className={styles.facts}>{facts}</p>
+      {mayPick ? <OtherVideo protocol={protocol} onPick={pick} /> : null}
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface OtherVideoProps {
+  protocol: Protocol;
+  onPick: (file: File) => void;
+}
+
+/** The two ways to another recording in place of the one that is there. */
+export function OtherVideo({ protocol: { id, video }, onPick }: OtherVideoProps) {
+  return (
+    <div className={styles.ways}>
+      <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={onPick} />
+      <RecordButton protocolId={id} replaces={video ?? undefined} size="small" />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type PointerEvent, use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { formatDuration, formatTimecode } from '#src/format/index.ts';
+import { classNames } from '#src/ui/index.ts';
+import { nearestMark } from '../playback/keyword-mark.ts';
+import { PlayerContext, step } from '../playback/player-context.ts';
+import { drawnTicks, nameOfPlace, neighbour, type Tick } from '../playback/ticks.ts';
+import { togglePlay } from '../playback/use-media-value.ts';
+import styles from './player.module.css';
+
+interface SeekBarProps {
+  media: HTMLMediaElement | null;
+  /** In the order of time. */
+  ticks: readonly Tick[];
+  /** Seconds. */
+  duration: number;
+}
+
+/** A press within so many pixels of a mark goes to the mark. */
+const reach = 6;
+
+/**
+ * The length of the recording: where it stands, where each question begins, where keywords are said, what was marked. A
+ * press or the keys of a slider lead along it; Page Up and Page Down from mark to mark, whose names are read.
+ */
+export function SeekBar({ media, ticks, duration }: SeekBarProps) {
+  const { clock } = use(PlayerContext);
+  const now = useSyncExternalStore(clock.subscribe, () => Math.floor(clock.now() * 4) / 4);
+  const drawn = useMemo(() => drawnTicks(ticks, duration), [ticks, duration]);
+  const [pointed, point] = useState<{ share: number; words: string }>();
+  const nearest = useRef<number>(undefined);
+  // Not with every second that plays: a screen reader would never be silent.
+  const [said, say] = useState('');
+  const nameAt = (seconds: number) =>
+    say(
+      [`${formatDuration(seconds)}, всего ${formatDuration(duration)}`, nameOfPlace(ticks, seconds)]
+        .filter(Boolean)
+        .join(', '),
+    );
+  const lead = (seconds: number) => {
+    if (!media) return;
+    const to = Math.min(duration, Math.max(0, seconds));
+    media.currentTime = to;
+    clock.tell(to);
+    nameAt(to);
+  };
+  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (clientX - left) / width));
+    const near = nearestMark(drawn, share * duration);
+    const isNear = near !== undefined && Math.abs(near.start - share * duration) <= (reach / width) * duration;
+    nearest.current = isNear ? near.start : undefined;
+    const place = formatTimecode(isNear ? near.start : share * duration);
+    point({ share, words: isNear ? `${place} ${near.words}` : place });
+  };
+  const leave = () => {
+    nearest.current = undefined;
+    point(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const to = placeByKey(event.key, { now: clock.now(), ticks, duration });
+    if (to === undefined && event.key !== ' ') return;
+    event.preventDefault();
+    if (to !== undefined) lead(to);
+    else if (media) togglePlay(media);
+  };
+  const at = (seconds: number) => ({ left: `${Math.min(1, seconds / duration) * 100}%` });
+  return (
+    <div className={styles.seek}>
+      <span className={styles.time} aria-hidden>
+        {formatTimecode(now)}
+      </span>
+      <div className={styles.strip} onPointerDown={follow} onPointerMove={follow} onPointerLeave={leave}>
+        <span aria-hidden className={styles.played} style={{ width: `${Math.min(1, now / duration) * 100}%` }} />
+        {drawn.map(({ id, kind, start }) => (
+          <span
+            key={`${kind} ${id}`}
+            aria-hidden
+            className={classNames(styles.tick, styles[kind])}
+            data-tick={kind}
+            style={at(start)}
+          />
+        ))}
+        <span aria-hidden className={styles.head} style={at(now)} />
+        <input
+          type="range"
+          className={styles.range}
+          aria-label="Место в записи"
+          aria-valuetext={said || formatDuration(now)}
+          min={0}
+          max={duration}
+          step="any"
+          value={Math.min(now, duration)}
+          disabled={!media}
+          onFocus={() => nameAt(clock.now())}
+          onKeyDown={press}
+          onChange={({ currentTarget }) => lead(nearest.current ?? currentTarget.valueAsNumber)}
+        />
+        {pointed ? (
+          <span
+            aria-hidden
+            className={styles.hint}
+            data-late={pointed.share > 0.5}
+            style={at(pointed.share * duration)}
+          >
+            {pointed.words}
+          </span>
+        ) : null}
+      </div>
+      <span className={styles.time} aria-hidden>
+        {formatTimecode(duration)}
+      </span>
+    </div>
+  );
+}
+
+interface Place {
+  now: number;
+  ticks: readonly Tick[];
+  duration: number;
+}
+
+/** The second that a key of the slider leads to; undefined of any other key. */
+function placeByKey(key: string, { now, ticks, duration }: Place): number | undefined {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return now - step;
+  if (key === 'ArrowRight' || key === 'ArrowUp') return now + step;
+  if (key === 'Home') return 0;
+  if (key === 'End') return duration;
+  if (key === 'PageUp') return neighbour(ticks, now, 1) ?? now;
+  return key === 'PageDown' ? (neighbour(ticks, now, -1) ?? now) : undefined;
+}

@@ -1,0 +1,138 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+});
+afterEach(forgetWrites);
+
+const url = '/api/protocols/p1/video?kind=playable';
+const agenda = [
+  { id: 'a1', title: 'О смете', evidence: { start: 30 } },
+  { id: 'a2', title: 'О ремонте', evidence: { start: 90 } },
+];
+const segments = [
+  { id: 's1', start: 30, end: 33, text: 'О смете', keywords: ['смета'] },
+  { id: 's2', start: 60, end: 65, text: 'Поручаю', keywords: ['срок', 'поручить'] },
+];
+
+function open(video: object = {}, change: object = {}) {
+  signInAs('secretary');
+  const protocol = {
+    ...{ id: 'p1', stage: 'success_video_process', title: 'Планёрка', version: 1, agenda, tasks: [], members: [] },
+    video: { url, duration: 120, poster_url: '/poster.jpg', ...video },
+    ...change,
+  };
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['transcripts'] }),
+    'GET /protocols/p1': () => Response.json({ data: protocol }),
+    'GET /protocols/p1/transcript': () => Response.json({ data: { segments } }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /users': () => pageOf([]),
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+const player = async () => (await screen.findByLabelText('Запись: Планёрка')) as HTMLVideoElement;
+const place = () => screen.getByRole('slider', { name: 'Место в записи' });
+const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
+/** What the browser says of a file: it has no part of this in jsdom. */
+const becomes = (element: HTMLVideoElement, event: string, has: object) =>
+  act(() => {
+    for (const [name, value] of Object.entries(has))
+      Object.defineProperty(element, name, { value, configurable: true });
+    element.dispatchEvent(new Event(event));
+  });
+
+test('the keys of the strip lead along the recording and from mark to mark, each by its name', async () => {
+  const { person } = open();
+  const video = await player();
+  await waitFor(() => expect(document.querySelectorAll('[data-tick]')).toHaveLength(3));
+  act(() => place().focus());
+  await person.keyboard('{ArrowRight}');
+  expect(video.currentTime).toBe(5);
+  await person.keyboard('{PageUp}');
+  expect(video.currentTime).toBe(30);
+  expect(plain(place().getAttribute('aria-valuetext'))).toBe('30 секунд, всего 2 минуты, смета');
+  await person.keyboard('{PageUp}');
+  expect(plain(place().getAttribute('aria-valuetext'))).toBe('1 минута, всего 2 минуты, срок, поручить');
+  await person.keyboard('{PageUp}{PageUp}');
+  expect(video.currentTime).toBe(90);
+  await person.keyboard('{PageDown}{Home}{ArrowLeft}');
+  expect(video.currentTime).toBe(0);
+  await person.keyboard('{End}');
+  expect(video.currentTime).toBe(120);
+  await person.keyboard(' ');
+  expect(video.play).toHaveBeenCalledOnce();
+});
+
+test('the buttons say what they do, and silence is told from sound', async () => {
+  const { person } = open();
+  const video = await player();
+  await person.click(screen.getByRole('button', { name: 'Воспроизвести' }));
+  expect(video.play).toHaveBeenCalledOnce();
+  becomes(video, 'play', { paused: false });
+  expect(screen.getByRole('button', { name: 'Пауза' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Выключить звук' }));
+  expect(video.muted).toBe(true);
+  await person.click(await screen.findByRole('button', { name: 'Включить звук' }));
+  expect(video.muted).toBe(false);
+});
+
+test('the picture folds to a bar and back, and a recording of sound has none, with the same controls', async () => {
+  const { person } = open();
+  const video = await player();
+  await person.click(screen.getByRole('button', { name: 'Свернуть изображение' }));
+  expect(screen.getByRole('button', { name: 'Показать изображение' })).toHaveAttribute('aria-expanded', 'false');
+  becomes(video, 'loadedmetadata', { videoWidth: 0, duration: 120 });
+  expect(screen.queryByRole('button', { name: /изображение/ })).toBeNull();
+  for (const name of ['Воспроизвести', 'Назад на 10 секунд', 'Вперёд на 10 секунд', 'Вопросы и отметки'])
+    expect(screen.getByRole('button', { name })).toBeVisible();
+  expect(place()).toBeVisible();
+});
+
+test('a recording that the browser cannot show is offered as a file, and tried again', async () => {
+  const { person } = open();
+  becomes(await player(), 'error', { error: { code: 3 } });
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent(/^Браузер не может показать эту запись/);
+  expect(within(note).getByRole('link', { name: 'Скачать запись' })).toHaveAttribute('href', url);
+  await person.click(within(note).getByRole('button', { name: 'Повторить' }));
+  expect(await player()).toBeInTheDocument();
+});
+
+test('a format that no fresh address helps is told from a server that is out of reach', async () => {
+  open();
+  const video = await player();
+  becomes(video, 'error', { error: { code: 4 } });
+  // A server that does not sign its addresses tells the same one: it is loaded once more.
+  await waitFor(() => expect(video.load).toHaveBeenCalledOnce());
+  becomes(await player(), 'error', { error: { code: 4 } });
+  expect(await screen.findByText(/^Браузер не может показать эту запись/)).toBeVisible();
+});
+
+test('a recording of no length says so, and how to go on', async () => {
+  open({ duration: 0 });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/длина — 0 секунд. Выберите другое видео/);
+  expect(screen.queryByRole('slider')).toBeNull();
+});
+
+test.each([
+  ['no_video', [], 'Напишите протокол или добавьте запись встречи: завершить его можно и без видео.'],
+  ['no_video', agenda, 'Протокол без видео. Когда он написан, завершите его; запись можно добавить до этого.'],
+  ['finish', agenda, 'Протокол завершён. Проверьте его и сформируйте итоговый: тот только читают и печатают.'],
+] as const)('without a video «%s» is no step that waits for one', async (stage, questions, sentence) => {
+  open({}, { stage, agenda: questions, video: null });
+  expect(await screen.findByText(sentence)).toBeVisible();
+  const steps = within(screen.getByRole('list', { name: 'Стадия протокола' }));
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^\d|,.*/g, ''))).toEqual([
+    'Черновик',
+    'Завершён',
+    'Итоговый',
+  ]);
+});
