@@ -7,7 +7,7 @@ const facts = { isUploading: false, isWritten: false };
 test('every stage says what comes next, each in words of its own', () => {
   const said = stages.map((stage) => stageSentence({ ...facts, stage }));
   expect(new Set(said).size).toBe(stages.length);
-  for (const sentence of said) expect(sentence).toMatch(/^[А-Я].*[а-я]\.$/);
+  for (const sentence of said) expect(sentence).toMatch(/^[А-Я].*[а-яё]\.$/);
 });
 
 test('without a video nothing waits for one as soon as something is written', () => {
