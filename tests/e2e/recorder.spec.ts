@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Protocol } from '#contract/protocol.ts';
 import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { openFiles } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { begin, fakeDevices, left, openProtocol, panel, played, recorded } from '#tests/support/recorder-steps.ts';
 import { tokenIsOnDisk } from '#tests/support/token-on-disk.ts';
@@ -52,6 +53,8 @@ test('a meeting is recorded, paused, marked, sent and can be played', async ({
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('tab', { name: 'Видео' }).click();
     await expect(page.getByLabel('Запись: Совещание с записью')).toBeVisible();
+    // In place of the one that is there, it begins where that is told of.
+    await openFiles(page);
     await begin(page, 'Камера и микрофон');
     // What passes over the foot of the window is not asked about here.
     await expect(page.getByText('Видео обработано')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Protocol } from '#contract/protocol.ts';
-import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { openFiles, signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
@@ -19,8 +19,11 @@ test('in a low window, as at 200 %, nothing stays behind the player', async ({ c
   ] as const) {
     await page.setViewportSize({ width, height });
     await tab(page, 'Видео').click();
+    await expectReached(page.getByRole('button', { name: 'Воспроизвести' }));
+    await openFiles(page);
     await expectReached(file(page));
     await expectReached(page.getByRole('button', { name: 'Записать' }));
+    await page.keyboard.press('Escape');
     await tab(page, 'Расшифровка').click();
     await expectReached(page.getByRole('region', { name: 'Строки расшифровки' }).getByRole('button').first());
   }
@@ -35,10 +38,7 @@ test('in a low window, as at 200 %, nothing stays behind the player', async ({ c
   });
 });
 
-test('on a laptop the player covers no part of what takes the focus, and the lists have room beside the sheet', async ({
-  context,
-  server,
-}) => {
+test('on a laptop the lists have room beside the sheet', async ({ context, server }) => {
   const { get } = await recordedProtocol(server.url);
   const read = () => get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
   // The demo's second recording is processed as the server starts.
@@ -52,14 +52,6 @@ test('on a laptop the player covers no part of what takes the focus, and the lis
     .getByRole('tablist')
     .evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
   expect(needed).toBe(room);
-
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.getByRole('button', { name: 'Записать' }).focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.getByLabel('Выбрать другое видео')).toBeFocused();
-  const player = await page.locator('section:has(> div > video)').boundingBox();
-  const button = await file(page).boundingBox();
-  expect(button?.y).toBeGreaterThanOrEqual((player?.y ?? 0) + (player?.height ?? 0));
 
   await test.step('what is printed is the sheet', async () => {
     await page.emulateMedia({ media: 'print' });
