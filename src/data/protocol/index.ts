@@ -19,7 +19,6 @@ export {
   findListedProtocol,
   freeNumberQuery,
   type ProtocolListFilter,
-  type ProtocolNarrowing,
   patchProtocol,
   protocolQuery,
   refetchProtocol,

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { countWords, findWords, marksOf, searchWords } from '#contract/found-words.ts';
 import type { FoundText } from '#contract/found-text.ts';
+import { countWords, findWords, marksOf, searchWords } from '#contract/found-words.ts';
 import type { TaskStatus } from '#contract/task.ts';
 import { ranksOf, type TaskFilter } from '#contract/task-order.ts';
 import {
