@@ -25,6 +25,7 @@ import { AgendaRow, PlaceDialog } from './agenda-row.tsx';
 import { InsertAgenda } from './insert-agenda.tsx';
 import type { Neighbour } from './place-keys.ts';
 import questionStyles from './question-fields.module.css';
+import { tellHeight } from './tell-height.ts';
 import { dropPlace, useDrag } from './use-drag.ts';
 
 interface AgendaSectionProps {
@@ -142,22 +143,24 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
           {shown.map((item, index) =>
             item.id === openId && writer ? (
               <li key={item.id} data-item={item.id} data-open="" className={styles.item}>
-                <AgendaItemEditor
-                  protocolId={protocol.id}
-                  itemId={item.id}
-                  isThere={isThere}
-                  position={index + 1}
-                  at={part && part.kind !== 'head' ? part.at : undefined}
-                  nameOf={nameOf}
-                  writer={writer}
-                  barPlace={barPlace}
-                  total={agenda.length}
-                  tasks={tasksOf(item.id)}
-                  ways={ways}
-                  onGo={go}
-                  onDone={done}
-                />
-                <ItemAttachments itemId={item.id} position={index + 1} />
+                <div ref={tellHeight} className={styles.parts}>
+                  <AgendaItemEditor
+                    protocolId={protocol.id}
+                    itemId={item.id}
+                    isThere={isThere}
+                    position={index + 1}
+                    at={part && part.kind !== 'head' ? part.at : undefined}
+                    nameOf={nameOf}
+                    writer={writer}
+                    barPlace={barPlace}
+                    total={agenda.length}
+                    tasks={tasksOf(item.id)}
+                    ways={ways}
+                    onGo={go}
+                    onDone={done}
+                  />
+                  <ItemAttachments itemId={item.id} position={index + 1} />
+                </div>
               </li>
             ) : (
               <AgendaRow
