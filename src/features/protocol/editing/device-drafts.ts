@@ -14,10 +14,14 @@ function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
     return z.safeParse(schema, parseJson(text)).data;
   }
 
+  /** What was written last: it is written with every key, and need not be parsed to be known as readable. */
+  const written = new Map<string, string>();
+
   /** Throws where the device has no room for it. */
   function moveAside(name: string): void {
     const text = localStorage.getItem(name);
-    if (text !== null && parsed(text) === undefined) localStorage.setItem(`aside:${name}:${Date.now()}`, text);
+    if (text !== null && text !== written.get(name) && parsed(text) === undefined)
+      localStorage.setItem(`aside:${name}:${Date.now()}`, text);
   }
 
   return {
@@ -30,7 +34,9 @@ function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
     write(name: string, work: Work): boolean {
       try {
         moveAside(name);
-        localStorage.setItem(name, JSON.stringify(work));
+        const text = JSON.stringify(work);
+        localStorage.setItem(name, text);
+        written.set(name, text);
         return true;
       } catch {
         return false;
@@ -41,6 +47,7 @@ function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
       try {
         moveAside(name);
         localStorage.removeItem(name);
+        written.delete(name);
       } catch {
         // It stays where it is: there is no room for it elsewhere.
       }
