@@ -12,6 +12,7 @@ import { momentNow } from '#src/data/recording/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
 import { focusWhenLost, leadToNobody, nobodyAttribute } from '#src/ui/index.ts';
 import { ItemConflict } from '../conflict/queued-conflict.tsx';
+import { afterFrame } from '../editing/after-frame.ts';
 import { agendaForm, agendaFormOf, agendaItemOf, isBlank } from '../editing/agenda-form.ts';
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
 import { EditingContext, type LeftItem } from '../editing/editing.ts';
@@ -210,7 +211,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         role="form"
         aria-label={`Вопрос ${position}`}
         className={styles.written}
-        onBlur={() => void saver.save(false)}
+        onBlur={() => afterFrame(() => void saver.save(false))}
         onKeyDown={(event) => openVotesByKey(event) || press(event)}
       >
         <AgendaFields

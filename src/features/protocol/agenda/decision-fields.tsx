@@ -11,6 +11,7 @@ import { pasteTable, pointsIn } from '../editing/pasted-text.ts';
 import { focusPlace } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
 import { WrittenText } from '../editing/written-text.tsx';
+import { BesideDecision } from './beside-decision.tsx';
 import { type DecisionList, pressInDecision } from './decision-keys.ts';
 import own from './question-fields.module.css';
 
@@ -56,6 +57,10 @@ export function DecisionFields({
   const add = useRef<HTMLButtonElement>(null);
   /** The id of the point where several lines were pasted. */
   const [pasted, setPasted] = useState<string>();
+  const isOpened = useRef(false);
+  useEffect(() => {
+    isOpened.current = true;
+  }, []);
   /** Where the caret is to stand once the decisions are drawn. */
   const wanted = useRef<{ index: number; offset?: number | undefined }>(undefined);
   useEffect(() => {
@@ -98,7 +103,7 @@ export function DecisionFields({
     divide(index, from, to) {
       const text = textOf(index);
       if (fields.length >= most) return;
-      setValue(`decisions.${index}.text`, text.slice(0, from), { shouldDirty: true });
+      if (from < text.length) setValue(`decisions.${index}.text`, text.slice(0, from), { shouldDirty: true });
       insertAt(index + 1, text.slice(to), levelOf(index));
     },
     join(index) {
@@ -163,7 +168,7 @@ export function DecisionFields({
                   {...register(`decisions.${index}.text`)}
                 />
               </span>
-              {beside?.(point.id, place)}
+              {beside ? <BesideDecision id={point.id} place={place} draw={beside} isOpened={isOpened} /> : null}
               {isOffered ? (
                 <IconButton
                   icon={Trash2}

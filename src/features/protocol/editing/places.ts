@@ -62,11 +62,18 @@ export function focusCaret(question: Element, { place, index = 0, offset }: Care
 
 /** Leads the caret into a field: to a letter, else behind the last one. */
 export function focusPlace(field: HTMLElement, offset = Number.POSITIVE_INFINITY): void {
-  field.focus();
-  // What was just drawn takes the focus before the browser knows how much of it the bar covers.
-  field.scrollIntoView?.({ block: 'nearest' });
+  field.focus({ preventScroll: true });
   if (field instanceof HTMLInputElement) field.select();
   else writtenField(field)?.placeCaret(offset);
+  // With the frame: asked for now, the page would be laid out twice.
+  requestAnimationFrame(() => field === document.activeElement && bringInSight(field));
+}
+
+/** As taking the focus does, but clear of the bar at the foot, which the browser knows of only now. */
+function bringInSight(field: HTMLElement): void {
+  const { top, bottom } = field.getBoundingClientRect();
+  const isOutside = bottom < 0 || top > window.innerHeight;
+  field.scrollIntoView?.({ block: isOutside ? 'center' : 'nearest' });
 }
 
 /** Where in the text of a question that is read a click fell; undefined beside its text. */
