@@ -159,14 +159,21 @@ async function inEmptyProtocol(page: Page, devtools: CDPSession, url: string) {
   const id = await createProtocol(url, await signIn(url), 'Совещание у директора', {});
   await page.goto(`${url}/main/protocols/${id}`);
   await page.evaluate(watch);
+  const pause = () => page.waitForTimeout(60_000 / signsAMinute);
   let text = '';
   const type = async (typed: string) => {
     text += typed;
-    await typeByKeys(devtools, typed, () => page.waitForTimeout(60_000 / signsAMinute));
+    await typeByKeys(devtools, typed, pause);
+  };
+  // What looks for the next field goes through the whole page: not while the key that leads there is being answered.
+  const press = async (key: string) => {
+    await page.keyboard.press(key);
+    await pause();
   };
   await beginAgenda(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  for (const [index, question] of spokenHour.entries()) await writeQuestion(page, type, question, index === 0);
+  for (const [index, question] of spokenHour.entries())
+    await writeQuestion(page, { type, press }, question, index === 0);
   const times = await timesOf(page, devtools);
   await page.keyboard.press('Escape');
   await bareField(page, `${url}/robots.txt`);

@@ -30,7 +30,10 @@ test('a meeting of an hour is kept by keys alone, its middle third without a lin
   const kept = async () => (await getJson<{ data: Kept }>(server.url, token, `/protocols/${id}`)).data;
   await page.goto(`${proxy.url}/main/protocols/${id}`);
   const devtools = await context.newCDPSession(page);
-  const type = (text: string) => typeByKeys(devtools, text);
+  const hands = {
+    type: (text: string) => typeByKeys(devtools, text),
+    press: (key: string) => page.keyboard.press(key),
+  };
   await beginAgenda(page);
   let isCut = false;
   for (const [index, question] of spokenHour.entries()) {
@@ -40,7 +43,7 @@ test('a meeting of an hour is kept by keys alone, its middle third without a lin
       if (isCut) proxy.cut();
       else proxy.restore();
     }
-    await writeQuestion(page, type, question, index === 0);
+    await writeQuestion(page, hands, question, index === 0);
   }
   await page.keyboard.press('Escape');
   const written = spokenHour.map(({ title, heard, said, decisions }) => ({

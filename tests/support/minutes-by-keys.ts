@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { SpokenDecision, SpokenQuestion } from './spoken-hour.ts';
 
-/** How a text is typed: at once, or at somebody's speed. */
-export type Typist = (text: string) => Promise<void>;
+/** How somebody writes: at once, or at a speed of their own. */
+export interface Hands {
+  type: (text: string) => Promise<void>;
+  press: (key: string) => Promise<void>;
+}
 
 const focused = (page: Page, name: string) => expect(page.getByRole('textbox', { name, exact: true })).toBeFocused();
 
@@ -21,50 +24,49 @@ export async function beginAgenda(page: Page): Promise<void> {
  */
 export async function writeQuestion(
   page: Page,
-  type: Typist,
+  { type, press }: Hands,
   question: SpokenQuestion,
   isFirst: boolean,
 ): Promise<void> {
-  const { keyboard } = page;
   await type(question.title);
   if (isFirst) {
     // Opened by its button, a question offers all its parts.
-    await keyboard.press('Enter');
-    await keyboard.press('Tab');
+    await press('Enter');
+    await press('Tab');
     await focused(page, 'Слушали');
     await type(question.heard);
-    await keyboard.press('Tab');
+    await press('Tab');
     await type(question.said ?? '');
-    await keyboard.press('Tab');
-    await keyboard.press('Enter');
+    await press('Tab');
+    await press('Enter');
   } else {
-    await keyboard.press('Enter');
-    await addPart(page, type, 'Слушали', question.heard);
-    if (question.said) await addPart(page, type, 'Выступили', question.said);
+    await press('Enter');
+    await addPart(page, { type, press }, 'Слушали', question.heard);
+    if (question.said) await addPart(page, { type, press }, 'Выступили', question.said);
   }
   for (const [index, decision] of question.decisions.entries()) {
     await focused(page, `Решение ${index + 1}`);
-    await writeDecision(page, type, decision);
-    await keyboard.press('Enter');
+    await writeDecision({ type, press }, decision);
+    await press('Enter');
   }
   // Behind an empty decision comes the next question.
   await focused(page, `Решение ${question.decisions.length + 1}`);
-  await keyboard.press('Enter');
+  await press('Enter');
   await focused(page, 'Вопрос');
 }
 
 /** Asks for a part by a slash in the empty decision, writes it, and goes back. */
-async function addPart(page: Page, type: Typist, part: string, text: string): Promise<void> {
+async function addPart(page: Page, { type, press }: Hands, part: string, text: string): Promise<void> {
   await focused(page, 'Решение 1');
   await type(`/${part.slice(0, 3).toLowerCase()}`);
   await expect(page.getByRole('option', { name: part })).toBeVisible();
-  await page.keyboard.press('Enter');
+  await press('Enter');
   await focused(page, part);
   await type(text);
-  await page.keyboard.press('Tab');
+  await press('Tab');
 }
 
-async function writeDecision(page: Page, type: Typist, { text, task }: SpokenDecision): Promise<void> {
+async function writeDecision({ type, press }: Hands, { text, task }: SpokenDecision): Promise<void> {
   await type(text);
-  if (task) await page.keyboard.press('Alt+Enter');
+  if (task) await press('Alt+Enter');
 }
