@@ -4,7 +4,7 @@ import { id } from './id.ts';
 import { protocol } from './protocol.ts';
 import { timeZone } from './time-zone.ts';
 
-export const documentForms = ['full', 'short', 'extract', 'present'] as const;
+export const documentForms = ['full', 'short', 'extract', 'present', 'attendance', 'reading'] as const;
 export type DocumentForm = (typeof documentForms)[number];
 
 export const documentFormWords: Record<DocumentForm, string> = {
@@ -12,6 +12,8 @@ export const documentFormWords: Record<DocumentForm, string> = {
   short: 'Краткая форма',
   extract: 'Выписка по вопросу',
   present: 'Список присутствовавших',
+  attendance: 'Явочный лист',
+  reading: 'Лист ознакомления',
 };
 
 export const documentFormats = ['pdf', 'docx'] as const;

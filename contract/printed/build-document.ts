@@ -1,6 +1,7 @@
 import { closing } from './build-closing.ts';
 import { buildExtract } from './build-extract.ts';
 import { heading, organizationLines } from './build-heading.ts';
+import { buildAttendanceSheet, buildReadingSheet } from './build-lists.ts';
 import { minutes } from './build-minutes.ts';
 import { present } from './build-people.ts';
 import { buildPresent } from './build-present.ts';
@@ -54,7 +55,13 @@ function positionOf(input: DocumentInput, item: string): number {
   return input.agenda.filter(hasContent).findIndex(({ id }) => id === item) + 1;
 }
 
-const builders = { full: buildFull, short: buildShort, present: buildPresent };
+const builders = {
+  full: buildFull,
+  short: buildShort,
+  present: buildPresent,
+  attendance: buildAttendanceSheet,
+  reading: buildReadingSheet,
+};
 
 /** Who met and when, the agenda, what was heard and decided point by point, signatures. */
 function buildFull(input: DocumentInput, settings: DocumentSettings): Block[] {

@@ -1,11 +1,12 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { annexNoteOf } from './build-annexes.ts';
-import { dayByHand, draftMark, identity } from './build-heading.ts';
+import { dayByHand, draftMark, identity, organizationLines } from './build-heading.ts';
 import { agenda, minutesOf } from './build-minutes.ts';
 import { present, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { initialsFirst } from './person-name.ts';
+import { isoDate } from './russian-date.ts';
 import { tidy } from './russian-text.ts';
 
 /** Выписка: the header and who took part, one item under its own number, and who certifies that it is so. */
@@ -20,17 +21,20 @@ export function buildExtract(input: DocumentInput, position: number, settings: D
     ...agenda([item], position),
     ...minutesOf(item, position, input, settings),
     ...annexNoteOf(item, input.attachments),
-    ...certified(input),
+    ...certified(input, settings),
   ];
 }
 
-/** «Верно», position, signature and day: by the secretary, who keeps the original. */
-function certified(input: DocumentInput): Block[] {
+/** «Верно», position, signature, day, and where the original is: by the secretary, who keeps it. */
+function certified(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const [organization = '____________________'] = organizationLines(input, settings);
+  const year = isoDate(input.heldAt, settings.timeZone).slice(0, 4) || '20___';
   const secretary = secretaryOf(input);
   const role = capitalized(tidy(secretary?.position)) || 'Секретарь';
   return [
     paragraph('certified', 'Верно', { keepNext: true }),
     { kind: 'signatures', rows: [{ role, name: initialsFirst(secretary?.name) }] },
-    paragraph('certified', dayByHand),
+    paragraph('certified', dayByHand, { keepNext: true }),
+    paragraph('person', `Место нахождения подлинника: ${organization}, дело № ________ за ${year} год.`),
   ];
 }

@@ -7,6 +7,10 @@ import { speakersOf } from './speakers.ts';
 const settings: DocumentSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<DocumentSettings> = {}) =>
   buildDocument({ ...sampleProtocol, ...change }, { ...settings, ...more }, kind);
+const cells = (kind: DocumentKind, change: Partial<DocumentInput> = {}) =>
+  (built(kind, change)?.blocks ?? []).flatMap((block) =>
+    block.kind === 'table' ? block.rows.map((row) => row.map((runs) => runs.map(({ text }) => text).join(''))) : [],
+  );
 const printed = (...args: Parameters<typeof built>) => {
   const lines = built(...args)?.blocks.flatMap((block) => {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].filter(Boolean);
@@ -70,6 +74,7 @@ test('an extract: header, introduction, one item under its own number, «Вер�
     'Секретарь',
     'А. А. Петрова',
     '«____» ______________ 20___ г.',
+    'Место нахождения подлинника: ООО «Меридиан», дело № ________ за 2026 год.',
   ]);
   expect(built({ form: 'extract', item: 'a2' })).toMatchObject({
     firstNumber: 2,
@@ -171,4 +176,24 @@ test('where it is the custom, who presided stands among those present, too: a me
   const all = listed(lines({ members: [{ ...chairman, attendance: away }, ...others] }));
   expect(all.filter((line) => line.startsWith('Иванов'))).toEqual([row]);
   expect(all.indexOf(row)).toBeGreaterThan(all.indexOf('Отсутствовали:'));
+});
+
+test('sheets to sign: whoever is expected, and whoever has read the protocol, those who were told to do something among them', () => {
+  const plain = (rows: string[][]) => rows.map((row) => row.map((text) => text.replaceAll('\u00a0', ' ')));
+  const asked = plain(cells({ form: 'attendance' }));
+  expect(asked[0]).toEqual(['№', 'Фамилия, инициалы, должность', 'Подпись']);
+  expect(asked).toHaveLength(sampleProtocol.members.length + 1);
+  expect(asked.at(-1)).toEqual(['8', 'Яшин Л. И., начальник склада', '']);
+  const other = { id: 'p9', name: 'Абрамов Илья Львович' };
+  const tasks = [
+    { title: 'Проверить', assignee: other },
+    { title: 'Ещё', assignee: other },
+  ];
+  const read = plain(cells({ form: 'reading' }, { tasks }));
+  expect(read[1]).toEqual(['1', 'Абрамов И. Л.', '', '']);
+  expect(read).toHaveLength(sampleProtocol.members.length + 2);
+  expect(printed({ form: 'reading' })).toContain('с протоколом № 12 от 20.11.2026');
+  // With nobody known it is written in by hand.
+  expect(cells({ form: 'attendance' }, { members: [] })).toHaveLength(11);
+  expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
 });

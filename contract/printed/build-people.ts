@@ -84,6 +84,13 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
     });
 }
 
+/** Members, whether they came or not, and these others, once each in alphabetical order: «Иванов С. П., директор». */
+export function listedPeople({ members }: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
+  const all = [...members, ...others].filter((person) => named(person)).sort(compareNames);
+  const once = all.filter((person, index) => !all.slice(0, index).some((each) => isSame(each, person)));
+  return once.map(nameAndPosition);
+}
+
 /** «Иванов С. П., директор» with what is known; for «Докладчик: …». */
 export function nameAndPosition(person: DocumentPerson): string {
   return [surnameFirst(person.name), tidy(person.position)].filter(Boolean).join(', ');

@@ -51,8 +51,8 @@ export type Requisites = { kind: 'requisites'; date: string; place: string; numb
 
 export type Signatures = { kind: 'signatures'; rows: { role: string; name: string }[] };
 
-/** A table in a text, cell by cell; `shares` are the widths of its columns, together 1. */
-export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[] };
+/** A table cell by cell; `shares` are the widths of its columns, together 1. `isSigned`: its rows leave room to write in. */
+export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[]; isSigned?: boolean };
 
 export type Block = Paragraph | Requisites | Signatures | TextTable;
 

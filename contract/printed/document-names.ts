@@ -36,6 +36,8 @@ const formNames: Record<DocumentForm, { first: string; last: string; ascii: stri
   short: { first: 'Протокол', last: ' (краткая форма)', ascii: 'kratkiy-protokol' },
   extract: { first: 'Выписка из протокола', last: '', ascii: 'vypiska' },
   present: { first: 'Список присутствовавших к протоколу', last: '', ascii: 'spisok' },
+  attendance: { first: 'Явочный лист к протоколу', last: '', ascii: 'yavochnyy-list' },
+  reading: { first: 'Лист ознакомления с протоколом', last: '', ascii: 'list-oznakomleniya' },
 };
 
 const asciiOf = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '');

@@ -51,6 +51,8 @@ test.each([
   ['the short form', rich, { form: 'short' }],
   ['an extract', rich, { form: 'extract', item: 'a1' }],
   ['the list of those present', rich, { form: 'present' }],
+  ['the sheet of attendance', rich, { form: 'attendance' }],
+  ['the sheet of readers', rich, { form: 'reading' }],
   ['a protocol with nothing in it', empty, { form: 'full' }],
 ] as const)('%s keeps the rules of PDF/UA-1', async (_name, input, kind) => {
   expect(accessibilityFaults(await pdfOf(input, kind))).toEqual([]);

@@ -102,7 +102,7 @@ function textRun(run: Run): TextRun | ExternalHyperlink {
 }
 
 /** A table of a text, with its lines. */
-function textTable({ rows, shares }: TextTable): (Paragraph | Table)[] {
+function textTable({ rows, shares, isSigned = false }: TextTable): (Paragraph | Table)[] {
   const widths = shares.map((share) => Math.floor(share * textWidth));
   const written = rows.map(
     (cells) =>
@@ -121,7 +121,7 @@ function textTable({ rows, shares }: TextTable): (Paragraph | Table)[] {
     columnWidths: widths,
     width: { size: textWidth, type: WidthType.DXA },
     layout: TableLayoutType.FIXED,
-    margins: { left: mm(1.5), right: mm(1.5) },
+    margins: { left: mm(1.5), right: mm(1.5), ...(isSigned && { top: mm(2.5), bottom: mm(2.5) }) },
   });
   return [grid, gap(6)];
 }

@@ -151,7 +151,8 @@ function listPoint(block: Paragraph, { label, level }: ListNumber, tags: Tags): 
   };
 }
 
-function table({ rows, shares }: TextTable): Content {
+function table({ rows, shares, isSigned = false }: TextTable): Content {
+  const room = isSigned ? 8 : 2;
   // What stands in the first row tells what stands below it.
   const cellTags = rows.map((cells, row) =>
     tagOf(
@@ -162,14 +163,22 @@ function table({ rows, shares }: TextTable): Content {
   tagOf('Table', cellTags);
   return {
     table: {
+      dontBreakRows: isSigned,
       // The lines and the room beside the words are not counted.
       widths: shares.map((share) => `${(share * 100).toFixed(2)}%`),
       body: rows.map((cells, row) =>
         cells.map((runs, column) => ({ stack: cellLines(runs, cellTags[row]?.children?.[column]) })),
       ),
     },
-    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, paddingLeft: () => 4, paddingRight: () => 4 },
-    margin: [0, 4, 0, 8],
+    layout: {
+      hLineWidth: () => 0.5,
+      vLineWidth: () => 0.5,
+      paddingLeft: () => 4,
+      paddingRight: () => 4,
+      paddingTop: () => room,
+      paddingBottom: () => room,
+    },
+    margin: [0, isSigned ? 12 : 4, 0, 8],
   };
 }
 
