@@ -286,7 +286,10 @@ test('what is open is counted at the tab, until nothing more can be taken', asyn
   await screen.findByRole('tab', { name: /^Итоги\s*3$/ });
   await person.click(await screen.findByRole('button', { name: 'Завершить' }));
   await person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
-  await person.click(await screen.findByRole('button', { name: 'Сформировать' }));
+  await person.click(
+    await screen.findByRole('checkbox', { name: /^Да, сделать протокол итоговым, хотя встреча ещё впереди/ }),
+  );
+  await person.click(screen.getByRole('button', { name: 'Сформировать' }));
   expect(await screen.findByRole('tab', { name: 'Итоги' })).toBeVisible();
 });
 

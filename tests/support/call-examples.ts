@@ -134,6 +134,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
     body: {
       organization: 'Холдинг «Север»',
       present_limit: 20,
+      chairman_listed: false,
       approval: true,
       approver_position: 'Президент',
       approver_name: 'Котов Илья Львович',
