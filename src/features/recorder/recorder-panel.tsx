@@ -31,6 +31,7 @@ export function RecorderPanel({ running: { session, stream, mode }, replaces }: 
   const seconds = session.elapsed() / 1000;
   // The dialog that it was begun in is gone.
   useEffect(() => focusWhenLost(() => panel.current), []);
+  useEffect(() => keepFocusedInView(panel.current), []);
   const rate = seconds > 10 && size > 0 ? size / seconds : expectedRate(mode);
   const facts = [formatBytes(size), roomWords(room, rate)].filter(Boolean).join(' · ');
 
@@ -88,4 +89,14 @@ function phaseWords({ phase, notice, isBlind }: RecordingState): string {
   if (notice === 'stalled') return 'Микрофон или камера молчат: запись не идёт. Проверьте, подключены ли они';
   const words = phase === 'paused' ? 'Запись на паузе' : 'Идёт запись';
   return isBlind ? `Камера отключилась: дальше только звук. ${words}` : words;
+}
+
+/** What has the focus stays in view while it grows: the picture of the camera comes later than the rest. */
+function keepFocusedInView(element: HTMLElement | null) {
+  if (!element) return;
+  const observer = new ResizeObserver(() => {
+    if (element.contains(document.activeElement)) element.scrollIntoView({ block: 'nearest' });
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }
