@@ -133,8 +133,11 @@ test('of today the meeting that comes next leads, with its protocol as the prima
 });
 
 test('whoever has neither meetings nor protocols is told what to begin with, in the place of zeros', async () => {
-  open({ 'GET /meetings': list([]) });
+  const { person } = open({ 'GET /meetings': list([]) });
   expect(await screen.findByRole('region', { name: 'С чего начать' })).toBeVisible();
+  const next = screen.getByRole('button', { name: 'Следующий месяц' });
+  await person.click(next);
+  expect(next).toHaveFocus();
   expect(screen.queryByRole('region', { name: 'Всего у вас' })).toBeNull();
 });
 

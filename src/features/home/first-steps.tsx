@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom';
+import { useMeetings } from '#src/data/meeting/index.ts';
 import { useProtocolList } from '#src/data/protocol/index.ts';
-import { useChosenMonth } from './home-address.ts';
+import { askedDays, monthOf } from '#src/format/index.ts';
 import styles from './home-screen.module.css';
 import { HomeSection } from './home-section.tsx';
 
 /** Whether there is no protocol and no meeting of this month yet; false until both are known. */
 export function useIsFirstDay(): boolean {
   const protocols = useProtocolList();
-  const { query } = useChosenMonth();
+  // Of today's month, whichever is looked at: another one is not known as soon as it is chosen.
+  const { query } = useMeetings(...askedDays(monthOf(new Date())));
   return protocols.data?.rows.length === 0 && query.data?.length === 0;
 }
 

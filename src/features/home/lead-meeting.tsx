@@ -94,5 +94,6 @@ const hour = 60 * 60 * 1000;
 export function hoursOf({ start_at, end_at }: Meeting): MeetingHours | undefined {
   const start = start_at && start_at.length > 10 ? readDate(start_at)?.getTime() : undefined;
   if (start === undefined) return undefined;
-  return { start, end: readDate(end_at)?.getTime() ?? start + hour };
+  const end = readDate(end_at)?.getTime();
+  return { start, end: end ?? start + hour, isEndSet: end !== undefined };
 }

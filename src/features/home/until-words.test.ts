@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { untilWords } from './until-words.ts';
 
 const at = (hours: number, minutes: number) => new Date(2026, 10, 25, hours, minutes).getTime();
-const meeting = { start: at(11, 0), end: at(12, 30) };
+const meeting = { start: at(11, 0), end: at(12, 30), isEndSet: true };
 
 test.each([
   [at(10, 20), 'через 40\u00A0минут'],
@@ -14,4 +14,9 @@ test.each([
   [at(12, 29), 'идёт до 12:30'],
 ])('at %i the words are «%s»', (now, words) => {
   expect(untilWords(meeting, now)).toBe(words);
+});
+
+test('an end that nobody set, or of another day, is not told', () => {
+  expect(untilWords({ ...meeting, isEndSet: false }, at(11, 30))).toBe('уже идёт');
+  expect(untilWords({ ...meeting, end: at(30, 0) }, at(11, 30))).toBe('уже идёт');
 });

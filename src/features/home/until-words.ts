@@ -1,14 +1,20 @@
-import { counted, formatClock } from '#src/format/index.ts';
+import { counted, formatClock, toDayValue } from '#src/format/index.ts';
 
 /** What is known of the hours of a meeting: instants in epoch milliseconds. */
 export interface MeetingHours {
   start: number;
+  /** An hour after the start where nobody set it. */
   end: number;
+  isEndSet: boolean;
 }
 
-/** How long until a meeting begins: «через 40 минут», «через 2 часа 5 минут»; while it runs, «идёт до 14:00». */
-export function untilWords({ start, end }: MeetingHours, now: number): string {
-  if (now >= start) return `идёт до ${formatClock(new Date(end).toISOString())}`;
+/**
+ * How long until a meeting begins: «через 40 минут», «через 2 часа 5 минут»; while it runs, «идёт до 14:00», or «уже идёт»
+ * where no end is set or it ends on another day.
+ */
+export function untilWords({ start, end, isEndSet }: MeetingHours, now: number): string {
+  const isSameDay = toDayValue(new Date(start)) === toDayValue(new Date(end));
+  if (now >= start) return isEndSet && isSameDay ? `идёт до ${formatClock(new Date(end).toISOString())}` : 'уже идёт';
   const minutes = Math.max(1, Math.ceil((start - now) / 60_000));
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

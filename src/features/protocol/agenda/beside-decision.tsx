@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { afterFrame } from '../editing/after-frame.ts';
 import styles from './question-fields.module.css';
 
@@ -7,16 +7,20 @@ interface BesideDecisionProps {
   /** As it is numbered: «1.2.». */
   place: string;
   draw: (id: string, place: string) => ReactNode;
-  /** Whether the question is already written in. */
-  isOpened: RefObject<boolean>;
+  /** The ids of those beside which it was drawn already: a decision that is numbered anew is mounted anew. */
+  drawn: Set<string>;
 }
 
 /**
  * What stands beside a decision. Of one that is added while somebody writes it comes a frame after the text, so that the key
  * is answered by the caret; a key in one decision does not draw what stands beside the others.
  */
-export const BesideDecision = memo(function BesideDecision({ id, place, draw, isOpened }: BesideDecisionProps) {
-  const [isDue, setDue] = useState(() => !isOpened.current);
-  useEffect(() => (isDue ? undefined : afterFrame(() => startTransition(() => setDue(true)))), [isDue]);
+export const BesideDecision = memo(function BesideDecision({ id, place, draw, drawn }: BesideDecisionProps) {
+  const [isDue, setDue] = useState(() => drawn.has(id));
+  useEffect(() => {
+    if (!isDue) return afterFrame(() => startTransition(() => setDue(true)));
+    drawn.add(id);
+    return undefined;
+  }, [isDue, drawn, id]);
   return isDue ? draw(id, place) : <span className={styles.room} />;
 });

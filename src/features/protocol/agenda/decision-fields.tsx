@@ -57,10 +57,7 @@ export function DecisionFields({
   const add = useRef<HTMLButtonElement>(null);
   /** The id of the point where several lines were pasted. */
   const [pasted, setPasted] = useState<string>();
-  const isOpened = useRef(false);
-  useEffect(() => {
-    isOpened.current = true;
-  }, []);
+  const [drawn] = useState(() => new Set(fields.map(({ id }) => id)));
   /** Where the caret is to stand once the decisions are drawn. */
   const wanted = useRef<{ index: number; offset?: number | undefined }>(undefined);
   useEffect(() => {
@@ -168,7 +165,7 @@ export function DecisionFields({
                   {...register(`decisions.${index}.text`)}
                 />
               </span>
-              {beside ? <BesideDecision id={point.id} place={place} draw={beside} isOpened={isOpened} /> : null}
+              {beside ? <BesideDecision id={point.id} place={place} draw={beside} drawn={drawn} /> : null}
               {isOffered ? (
                 <IconButton
                   icon={Trash2}

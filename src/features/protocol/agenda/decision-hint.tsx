@@ -15,6 +15,9 @@ interface DecisionHintProps {
 /** How long the fingers rest before the text is read: reading each key would slow the keys down. */
 const pauseMs = 300;
 
+/** `focusout`: Enter within a decision moves the words behind the caret to the next one. */
+const heard = ['input', 'focusin', 'focusout'] as const;
+
 /** What a press on «Поручение» would take out of the decision as it is written now: «Ким Д. А.», «до 27 ноября». */
 export function DecisionHint({ id, place }: DecisionHintProps) {
   const store = use(ProtocolContext);
@@ -29,15 +32,18 @@ export function DecisionHint({ id, place }: DecisionHintProps) {
       const next = { who: owner && shortName(owner.name), until: day && `до ${formatDeadline(day)}` };
       setRead((last) => (last.who === next.who && last.until === next.until ? last : next));
     };
-    const readSoon = ({ target }: Event) => {
-      if (!(target instanceof HTMLTextAreaElement) || target.dataset.place !== 'decision') return;
+    const readSoon = (field: EventTarget | null) => {
+      if (!(field instanceof HTMLTextAreaElement) || field.dataset.place !== 'decision') return;
       clearTimeout(pause);
-      pause = setTimeout(() => read(target.value), pauseMs);
+      pause = setTimeout(() => read(field.value), pauseMs);
     };
-    for (const name of ['input', 'focusin']) line?.addEventListener(name, readSoon);
+    const hear = ({ target }: Event) => readSoon(target);
+    for (const name of heard) line?.addEventListener(name, hear);
+    // A decision that Enter has just made has the caret before this is there.
+    if (line?.contains(document.activeElement)) readSoon(document.activeElement);
     return () => {
       clearTimeout(pause);
-      for (const name of ['input', 'focusin']) line?.removeEventListener(name, readSoon);
+      for (const name of heard) line?.removeEventListener(name, hear);
     };
   }, [place, store]);
   if (!who && !until) return <span id={id} hidden />;
