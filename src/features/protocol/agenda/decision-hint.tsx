@@ -49,7 +49,7 @@ export function DecisionHint({ id, place }: DecisionHintProps) {
   if (!who && !until) return <span id={id} hidden />;
   return (
     <span id={id} className={styles.hint}>
-      {who ? <span>{who}</span> : null} {until ? <span>{until}</span> : null}
+      {who ? <span>{who}</span> : null} {until ? <span className={styles.until}>{until}</span> : null}
     </span>
   );
 }
