@@ -305,6 +305,37 @@ test('a decision and a task of the same words are one point, though nobody tied 
   expect(model.blocks.at(lines.indexOf('1.2. Представить план.'))).toMatchObject({ keepNext: true });
 });
 
+test('a task of the same words that nobody tied is another one, where the decision names another person or day', () => {
+  const ivanov = { id: 'u3', name: 'Иванов Сергей Петрович' };
+  const lines = (texts: string[], tasks: DocumentTask[]) => {
+    const agenda = [{ id: 'a', title: 'План', decisions: texts.map((text, at) => ({ id: `d${at}`, text })) }];
+    const untied = tasks.map((task) => ({ title: 'Представить план', agenda_id: 'a', ...task }));
+    const all = plain(build({ agenda, members: [...members, ivanov], tasks: untied }));
+    return all.slice(all.indexOf('РЕШИЛИ:') + 1, -1);
+  };
+  const text = 'Иванову С. П. до 04.12 представить план';
+  const [told, other] = ['Иванову С. П. до 04.12 представить план.', 'Орловой Е. В. до 04.12.2026 представить план.'];
+  expect(lines([text], [{ assignee: orlova, due_at }])).toEqual([`1.1. ${told}`, `1.2. ${other}`]);
+  expect(lines([text], [{ assignee: ivanov, due_at: '2026-12-11' }])).toEqual([
+    `1.1. ${told}`,
+    '1.2. Иванову С. П. до 11.12.2026 представить план.',
+  ]);
+  const whole = 'Иванову С. П. до 04.12.2026 представить план.';
+  expect(lines([text], [{ assignee: ivanov, due_at }])).toEqual([`1.1. ${whole}`]);
+  // Counted from the day of the meeting, 20.11.2026.
+  expect(lines(['Через две недели представить план'], [{ assignee: ivanov, due_at }])).toEqual([`1.1. ${whole}`]);
+  expect(lines([text], [{ title: text }])).toEqual([`1.1. ${told}`]);
+  const both = [
+    { assignee: ivanov, due_at },
+    { assignee: orlova, due_at },
+  ];
+  expect(lines(['Орловой представить план', 'Иванову представить план'], both)).toEqual([
+    `1.1. ${other}`,
+    `1.2. ${whole}`,
+  ]);
+  expect(lines(['Представить план', 'Иванову представить план'], both)).toEqual([`1.1. ${other}`, `1.2. ${whole}`]);
+});
+
 test('the task is the record: its owner and deadline are printed, whoever the decision names', () => {
   const text = 'Орловой Е. В. до пятницы представить план';
   expect(decidedOn(text, { title: 'Представить план', assignee: kim, due_at })).toEqual([

@@ -2,21 +2,15 @@ import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import type { FormattedText } from '#contract/formatted-text.ts';
 import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
-import { taskLine, tellsAll, wordsOf } from './build-tasks.ts';
+import { taskLine, tellsAll } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
-import type {
-  DocumentAgendaItem,
-  DocumentDecision,
-  DocumentInput,
-  DocumentPerson,
-  DocumentSettings,
-  DocumentTask,
-} from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
 import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { lines, sentence, shortened } from './russian-text.ts';
+import { type Meeting, taskFinder } from './task-finder.ts';
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
 export function minutes(input: DocumentInput, settings: DocumentSettings): Block[] {
@@ -54,13 +48,13 @@ export function agenda(items: DocumentAgendaItem[], first = 1): Block[] {
 export function minutesOf(
   item: DocumentAgendaItem,
   index: number,
-  { tasks, members }: Pick<DocumentInput, 'tasks' | 'members'>,
+  { tasks, ...meeting }: Pick<DocumentInput, 'tasks'> & Meeting,
   settings: DocumentSettings,
 ): Block[] {
   return [
     ...heard(item, index),
     ...runIn('ВЫСТУПИЛИ:', textOf(item.discussion, item.discussionBlocks)),
-    ...decided(item, index, tasksOfItem(item, tasks), settings, members),
+    ...decided(item, index, tasksOfItem(item, tasks), settings, meeting),
   ];
 }
 
@@ -108,7 +102,7 @@ export function decided(
   index: number,
   tasks: DocumentTask[],
   settings: DocumentSettings,
-  people: readonly DocumentPerson[],
+  meeting: Meeting,
 ): Block[] {
   const counted = votes(item.votes);
   const points: Paragraph[][] = [];
@@ -118,7 +112,7 @@ export function decided(
     return { list: 'minutes', level: level === 0 ? 1 : 2, label: place };
   };
   const left = new Set(tasks);
-  const taskOf = taskFinder(item, tasks, people);
+  const taskOf = taskFinder(item.decisions ?? [], tasks, meeting, settings.timeZone);
   for (const decision of item.decisions ?? []) {
     const [first, ...rest] = lines(decision.text);
     if (first === undefined) continue;
@@ -127,7 +121,7 @@ export function decided(
     const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
     const made = task && { ...task, evidence };
     const number = numberOf(decision);
-    if (made && tellsAll(made, decision.text ?? '', people)) {
+    if (made && tellsAll(made, decision.text ?? '', meeting.members)) {
       points.push(withVotes(taskLine(made, number, settings), votes(decision.votes, 'pointNote')));
       continue;
     }
@@ -152,24 +146,6 @@ export function decided(
 function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {
   if (counted.length === 0) return points;
   return [...points.slice(0, -1), ...points.slice(-1).map((last) => ({ ...last, keepNext: true })), ...counted];
-}
-
-/** Finds the task that a decision became: the one that names it, else one of the same words that names none. */
-function taskFinder(item: DocumentAgendaItem, tasks: readonly DocumentTask[], people: readonly DocumentPerson[]) {
-  const decisions = item.decisions ?? [];
-  const ids = new Set(decisions.map(({ id }) => id).filter(Boolean));
-  const named = new Map<unknown, DocumentTask>();
-  const others: DocumentTask[] = [];
-  for (const task of tasks) {
-    if (!task.decision_id || !ids.has(task.decision_id)) others.push(task);
-    else if (!named.has(task.decision_id)) named.set(task.decision_id, task);
-  }
-  const everybody = [...people, ...others.flatMap(({ assignee }) => assignee ?? [])];
-  const byWords = Map.groupBy(others, (task) => wordsOf(task.title ?? '', everybody));
-  return ({ id, text }: DocumentDecision): DocumentTask | undefined => {
-    const own = id ? named.get(id) : undefined;
-    return own ?? (others.length > 0 ? byWords.get(wordsOf(text ?? '', everybody))?.shift() : undefined);
-  };
 }
 
 /** «ПОРУЧЕНИЯ»: the tasks that belong to no item. */

@@ -15,7 +15,7 @@ export function buildShort(input: DocumentInput, settings: DocumentSettings): Bl
     ...people.blocks,
     ...input.agenda.flatMap((item, index) => [
       ...considered(item, index + 1, input),
-      ...decided(item, index + 1, tasksOfItem(item, input.tasks), settings, input.members),
+      ...decided(item, index + 1, tasksOfItem(item, input.tasks), settings, input),
     ]),
     ...looseTasks(input, settings),
     ...closing(input, people.annex, settings),

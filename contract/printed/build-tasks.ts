@@ -47,7 +47,7 @@ export function tellsAll(task: DocumentTask, decision: string, people: readonly 
 }
 
 /** What is to be done in a text, owner and deadline aside, the same for texts that say the same. */
-export function wordsOf(text: string, people: readonly DocumentPerson[]): string {
+function wordsOf(text: string, people: readonly DocumentPerson[]): string {
   const names = new Set(people.flatMap(({ name }) => name ?? []));
   return decisionKey(text, { people: [...names].map((name) => ({ name })), from: someDay });
 }
