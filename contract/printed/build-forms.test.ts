@@ -194,6 +194,24 @@ test('sheets to sign: whoever is expected, and whoever has read the protocol, th
   expect(read).toHaveLength(sampleProtocol.members.length + 2);
   expect(printed({ form: 'reading' })).toContain('с протоколом № 12 от 20.11.2026');
   // With nobody known it is written in by hand.
-  expect(cells({ form: 'attendance' }, { members: [] })).toHaveLength(11);
+  expect(cells({ form: 'attendance' }, { members: [], chairman: null, secretary: null })).toHaveLength(11);
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
+});
+
+test('who presides and who keeps the minutes sign, too, though they are no members', () => {
+  const signers = (kind: DocumentKind, change: Partial<DocumentInput>) =>
+    cells(kind, change)
+      .slice(1)
+      .map(([, name = '']) => name.replaceAll('\u00a0', ' '));
+  const [chairman, secretary, ...members] = sampleProtocol.members;
+  const officers = ['Иванов С. П., генеральный директор', 'Петрова А. А., секретарь'];
+  for (const form of ['attendance', 'reading'] as const) {
+    const whole = signers({ form }, {});
+    expect(whole).toEqual(expect.arrayContaining(officers));
+    expect(signers({ form }, { members, tasks: [] })).toEqual(whole);
+    const alone = [chairman, secretary].flatMap((each) => each ?? []);
+    expect(signers({ form }, { members: alone, tasks: [] })).toEqual(officers);
+    // The others are written in by hand.
+    expect(signers({ form }, { members: [], tasks: [] })).toEqual([...officers, ...Array(8).fill('')]);
+  }
 });

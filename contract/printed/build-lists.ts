@@ -1,23 +1,24 @@
 import { identity } from './build-heading.ts';
 import { listedPeople, secretaryOf } from './build-people.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph, type Run, type TextTable } from './document-model.ts';
 import { documentNames } from './document-names.ts';
 import { initialsFirst } from './person-name.ts';
+import { tidy } from './russian-text.ts';
 
-/** Rows to be filled in by hand where nobody is known. */
-const emptyRows = 10;
+/** The rows of a sheet whose members are not known: they are written in. */
+const rowsByHand = 10;
 
 /** Явочный лист: everybody who is expected, with a place to sign at the door. */
 export function buildAttendanceSheet(input: DocumentInput, settings: DocumentSettings): Block[] {
   return [
     ...identity(input, settings, 'ЯВОЧНЫЙ ЛИСТ'),
-    signatureTable(listedPeople(input), [0.08, 0.62, 0.3], ['Подпись']),
+    signatureTable(rowsOf(input), [0.08, 0.62, 0.3], ['Подпись']),
     ...signedBySecretary(input),
   ];
 }
 
-/** Лист ознакомления: members and those who were told to do something sign, and date, that they have read the protocol. */
+/** Лист ознакомления: the same, and those who were told to do something, sign and date that they have read the protocol. */
 export function buildReadingSheet(input: DocumentInput, settings: DocumentSettings): Block[] {
   const told = input.tasks.flatMap(({ assignee }) => assignee ?? []);
   const { title } = documentNames(input, settings.timeZone);
@@ -29,20 +30,26 @@ export function buildReadingSheet(input: DocumentInput, settings: DocumentSettin
       'ЛИСТ ОЗНАКОМЛЕНИЯ',
     ),
     paragraph('subtitle', about),
-    signatureTable(listedPeople(input, told), [0.08, 0.5, 0.18, 0.24], ['Дата', 'Подпись']),
+    signatureTable(rowsOf(input, told), [0.08, 0.5, 0.18, 0.24], ['Дата', 'Подпись']),
     ...signedBySecretary(input),
   ];
+}
+
+/** A row for each member, officer and other; where no members are known, more of them to be filled in. */
+function rowsOf(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
+  const people = listedPeople(input, others);
+  const length = input.members.some(({ name }) => tidy(name)) ? 0 : rowsByHand - people.length;
+  return [...people, ...Array.from({ length: Math.max(length, 0) }, () => '')];
 }
 
 function signatureTable(people: string[], shares: number[], columns: string[]): TextTable {
   const blank = columns.map((): Run[] => []);
   const head = ['№', 'Фамилия, инициалы, должность', ...columns].map((text): Run[] => [{ text, bold: true }]);
-  const rows = people.length > 0 ? people : Array.from({ length: emptyRows }, () => '');
   return {
     kind: 'table',
     isSigned: true,
     shares,
-    rows: [head, ...rows.map((text, index): Run[][] => [[{ text: String(index + 1) }], [{ text }], ...blank])],
+    rows: [head, ...people.map((text, index): Run[][] => [[{ text: String(index + 1) }], [{ text }], ...blank])],
   };
 }
 

@@ -84,11 +84,14 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
     });
 }
 
-/** Members, whether they came or not, and these others, once each in alphabetical order: «Иванов С. П., директор». */
-export function listedPeople({ members }: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
-  const all = [...members, ...others].filter((person) => named(person)).sort(compareNames);
+/**
+ * Members, whether they came or not, who presides, who keeps the minutes, and these others, once each in alphabetical
+ * order: «Иванов С. П., директор».
+ */
+export function listedPeople(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
+  const all = [...input.members, chairmanOf(input), secretaryOf(input), ...others].flatMap((each) => named(each) ?? []);
   const once = all.filter((person, index) => !all.slice(0, index).some((each) => isSame(each, person)));
-  return once.map(nameAndPosition);
+  return once.sort(compareNames).map(nameAndPosition);
 }
 
 /** «Иванов С. П., директор» with what is known; for «Докладчик: …». */
