@@ -82,6 +82,19 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(stage).toBe('final');
   });
 
+  test('what cannot become final at its stage is refused for that, whenever the meeting is', async () => {
+    const { anna, id } = await addDraft();
+    const refused = async () => {
+      const reply = await app.call(anna, 'POST', `/protocols/${id}/final`);
+      return [reply.statusCode, reply.json().code, reply.json().data];
+    };
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { held_at: '2026-11-22T10:00:00+03:00' }));
+    expect(await refused()).toEqual([409, 'illegal_stage', { stage: 'no_video' }]);
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' }));
+    await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { before_meeting: true }));
+    expect(await refused()).toEqual([409, 'illegal_stage', { stage: 'final' }]);
+  });
+
   test('there are none before it is final', async () => {
     const { anna, id, versions } = await addDraft();
     expect(await versions()).toEqual([]);

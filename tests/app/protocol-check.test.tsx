@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -116,6 +116,18 @@ test('what is still to be held becomes final on a clear yes alone', async () => 
   await waitFor(() =>
     expect(written(app)).toEqual([['POST', '/protocols/p1/final', { version: 3, before_meeting: true }]]),
   );
+});
+
+test('a yes that the day of the meeting has overtaken is not sent', async () => {
+  vi.setSystemTime('2026-11-19T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const app = open({ stage: 'finish' });
+  await app.person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' }));
+  await app.person.click(question.getByRole('checkbox', { name: /^Да, .+ встреча ещё впереди/ }));
+  vi.setSystemTime('2026-11-20T12:00:00Z');
+  await app.person.click(question.getByRole('button', { name: 'Сформировать' }));
+  await waitFor(() => expect(written(app)).toEqual([['POST', '/protocols/p1/final', { version: 3 }]]));
 });
 
 test('a line leads to the very field of the head, and goes once that is filled in', async () => {

@@ -1,10 +1,11 @@
+import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
 import { type NumberSeries, takeNextNumber } from './number-repository.ts';
-import { illegalStage } from './policy.ts';
+import { illegalStage, meetingAhead } from './policy.ts';
 import type { ReadProtocol } from './read-protocol.ts';
 
 type Deps = {
@@ -16,9 +17,13 @@ type Deps = {
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
 };
 
-/** Makes a finished protocol final: gives the number where there is none, and keeps what was signed off. */
-export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
+/**
+ * Makes a finished protocol final: gives the number where there is none, and keeps what was signed off.
+ * @param isMeant it is to be so although its meeting is still to come
+ */
+export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant: boolean): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
+  if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingAhead();
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.userId, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, await seriesOf(deps.db, row)));

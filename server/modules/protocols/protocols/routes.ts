@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { TaskCreate } from '#contract/task.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
@@ -25,7 +24,7 @@ import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { peopleBy } from './people-repository.ts';
-import { assertNeverFinal, assertStageByHand, illegalStage, meetingAhead, videoOnItsWay } from './policy.ts';
+import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
 import { createProtocol, deleteProtocol, isVideoOnItsWay, organizationOf, updateProtocol } from './repository.ts';
@@ -128,11 +127,9 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const row = await getOwnProtocol(db, user.id, params.id, true);
     await assertVersion(db, row, body?.version);
     if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
-    if (body?.reopen_reason === undefined && !body?.before_meeting && isMeetingAhead(row.heldAt, clock()))
-      throw meetingAhead();
     const { keepSignedOff } = deps;
     const step = { db, events: later(afterCommit), read, userId: user.id, keepSignedOff };
-    if (body?.reopen_reason === undefined) await finalize(step, row);
+    if (body?.reopen_reason === undefined) await finalize(step, row, clock(), body?.before_meeting === true);
     else await reopen(step, row, body.reopen_reason, clock());
     return read(db, user.id, row.id);
   });

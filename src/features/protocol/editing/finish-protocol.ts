@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
 import { editBase, takeProtocol, updateBody } from '#src/data/protocol/index.ts';
@@ -22,13 +23,17 @@ export async function finishProtocol(client: QueryClient, protocol: Protocol): P
   await takeProtocol(client, id, await written(api(calls.updateProtocol, { params: { id }, body })));
 }
 
-/** POST …/final: read-only from then. @param isMeant it is to be so although its meeting is still to come */
+/**
+ * POST …/final: read-only from then.
+ * @param isMeant somebody said yes to it before its meeting, which is told where the meeting is still to come
+ */
 export async function finalizeProtocol(
   client: QueryClient,
-  { id, version }: Protocol,
+  { id, version, held_at }: Protocol,
   isMeant: boolean,
 ): Promise<void> {
-  const body = { ...(typeof version === 'number' && { version }), ...(isMeant && { before_meeting: true }) };
+  const isBefore = isMeant && isMeetingAhead(held_at, new Date());
+  const body = { ...(typeof version === 'number' && { version }), ...(isBefore && { before_meeting: true }) };
   await takeProtocol(client, id, await written(api(calls.finalProtocol, { params: { id }, body })));
 }
 

@@ -27,7 +27,8 @@ interface MoveQuestionProps {
   ahead: string | undefined;
   findings: readonly Finding[];
   busy: boolean;
-  onConfirm: () => void;
+  /** @param isMeant they said yes to what comes before the meeting */
+  onConfirm: (isMeant: boolean) => void;
   onCancel: () => void;
 }
 
@@ -49,7 +50,7 @@ function MoveQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: Move
       busy={busy}
       blockedBy={offlineNote}
       hindrance={hindrance}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(isMeant)}
       onCancel={onCancel}
     >
       <div className={layout.stack(3)}>
@@ -135,16 +136,16 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const isPrimary = !wantsVideo(facts) && protocol.stage !== 'error_video_process';
 
   const act = useMutation({
-    mutationFn: (to: Move) => {
+    mutationFn: ({ to, isMeant = false }: { to: Move; isMeant?: boolean }) => {
       const now = currentProtocol(client, protocol.id) ?? protocol;
-      return to === 'final' ? finalizeProtocol(client, now, isAhead) : finishProtocol(client, now);
+      return to === 'final' ? finalizeProtocol(client, now, isMeant) : finishProtocol(client, now);
     },
-    onSuccess: (_done, to) => {
+    onSuccess: (_done, { to }) => {
       showToast(to === 'final' ? 'Итоговый протокол сформирован' : 'Протокол завершён', { protocolId: protocol.id });
       // The button that was pressed is gone with its move.
       focusWhenLost(() => document.querySelector('h1'));
     },
-    onError: (error, to) => {
+    onError: (error, { to }) => {
       const { title, words } = errorWords(error);
       const what = to === 'final' ? 'Итоговый протокол не сформирован' : 'Протокол не завершён';
       onFailure({ title: `${what}. ${title}.`, words });
@@ -159,7 +160,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
     else if (runningRecording()) onFailure(stillRecording);
     else if (hasUnsaved()) onFailure(stillTyped);
     else if (move === 'final' || findings.some(({ weight }) => weight === 'hinders')) setAsking(move);
-    else act.mutate(move);
+    else act.mutate({ to: move });
   };
   return (
     <>
@@ -172,7 +173,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
           ahead={move === 'final' && isAhead ? formatDay(protocol.held_at ?? '') : undefined}
           findings={findings}
           busy={act.isPending}
-          onConfirm={() => act.mutate(move)}
+          onConfirm={(isMeant) => act.mutate({ to: move, isMeant })}
           onCancel={() => setAsking(undefined)}
         />
       ) : null}
