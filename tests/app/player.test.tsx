@@ -106,6 +106,24 @@ test('a recording that the browser cannot show is offered as a file, and tried a
   expect(await player()).toBeInTheDocument();
 });
 
+test('marks are read and written on beside a recording that stops to play, and what is being typed stays', async () => {
+  const { person } = open({}, { marks: [{ id: 'm1', at: 10, text: 'Спросить о смете' }] });
+  const video = await player();
+  await person.click(screen.getByRole('button', { name: 'Вопросы и отметки' }));
+  await person.click(await screen.findByRole('button', { name: 'Действия: отметка 0:10' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить слова' }));
+  await person.type(screen.getByLabelText('Слова отметки 0:10'), ' и договоре');
+  becomes(video, 'error', { error: { code: 3 } });
+  await screen.findByRole('alert');
+  expect(screen.getByLabelText('Слова отметки 0:10')).toHaveValue('Спросить о смете и договоре');
+  expect(screen.getByLabelText('Слова отметки 0:10')).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'Вопросы в записи' })).toBeVisible();
+  await person.keyboard('{Escape}');
+  await person.click(screen.getByRole('button', { name: 'Вопросы и отметки' }));
+  expect(screen.queryByRole('region', { name: 'Вопросы в записи' })).toBeNull();
+  expect(screen.getByRole('alert')).toBeVisible();
+});
+
 test('a format that no fresh address helps is told from a server that is out of reach', async () => {
   open();
   const video = await player();

@@ -55,16 +55,7 @@ export function PlayerControls({ media, chapters, moments, picture }: PlayerCont
       <CurrentChapter chapters={chapters} />
       <Speed media={media} />
       <Volume media={media} />
-      {moments ? (
-        <IconButton
-          size="small"
-          icon={ListTree}
-          label="Вопросы и отметки"
-          aria-expanded={moments.isOpen}
-          className={moments.isOpen ? styles.isOpen : undefined}
-          onClick={moments.toggle}
-        />
-      ) : null}
+      {moments ? <MomentsButton moments={moments} /> : null}
       {picture ? (
         <IconButton
           size="small"
@@ -75,6 +66,20 @@ export function PlayerControls({ media, chapters, moments, picture }: PlayerCont
         />
       ) : null}
     </div>
+  );
+}
+
+/** Opens and closes the list of moments. */
+export function MomentsButton({ moments }: { moments: Fold }) {
+  return (
+    <IconButton
+      size="small"
+      icon={ListTree}
+      label="Вопросы и отметки"
+      aria-expanded={moments.isOpen}
+      className={moments.isOpen ? styles.isOpen : undefined}
+      onClick={moments.toggle}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import type { Tick } from '../playback/ticks.ts';
 import { togglePlay } from '../playback/use-media-value.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 import styles from './player.module.css';
-import { type Fold, PlayerControls } from './player-controls.tsx';
+import { type Fold, MomentsButton, PlayerControls } from './player-controls.tsx';
 import { type PlayerTrouble, PlayerTroubleNote } from './player-trouble.tsx';
 import { SeekBar } from './seek-bar.tsx';
 
@@ -73,13 +73,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
   }
 
   useEffect(() => {
-    const element = player.current;
-    if (!asked || !element || shownMoments.has(asked)) return;
+    if (!asked || !media || shownMoments.has(asked)) return;
     shownMoments.add(asked);
-    element.currentTime = asked.seconds;
+    media.currentTime = asked.seconds;
     // A browser may refuse to start by itself; the moment is then shown, paused, and one press plays it.
-    element.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && setRefused(asked.seconds));
-  }, [asked]);
+    media.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && setRefused(asked.seconds));
+  }, [asked, media]);
 
   /** Resolves whether the server has told the address once more. */
   const renew = async (): Promise<boolean> => {
@@ -120,36 +119,53 @@ export function VideoPlayer(props: VideoPlayerProps) {
     if (player.current.duration === 0) setTrouble('empty');
   };
 
-  if (trouble) return <PlayerTroubleNote trouble={trouble} address={address} onRetry={() => void renew()} />;
+  const retry = async () => {
+    if (await renew()) focusWhenLost(() => frame.current?.querySelector<HTMLElement>('[data-play]'));
+  };
+
+  // What is listed stays mounted, whether the recording plays or not: somebody may be writing there.
   return (
     <div ref={frame} className={styles.player} {...playerKeys}>
-      <div className={classNames(styles.picture, (isSound || !picture.isOpen) && styles.folded)}>
-        <video
-          ref={hold}
-          className={styles.video}
-          playsInline
-          preload="metadata"
-          {...source}
-          aria-label={`Запись: ${title}`}
-          onClick={({ currentTarget }) => togglePlay(currentTarget)}
-          onError={fail}
-          onLoadedMetadata={open}
-          onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
-          onPlay={play}
-          onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
-        >
-          {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
-          {menu ? <track kind="chapters" srcLang="ru" label="Вопросы повестки" src={menu} /> : null}
-        </video>
-        {isSound ? null : <PictureButtons media={media} frame={frame} hasCaptions={captions !== undefined} />}
-        {refused === undefined ? null : (
-          <Button autoFocus icon={Play} className={styles.start} onClick={() => void player.current?.play()}>
-            Смотреть с {formatTimecode(refused)}
-          </Button>
-        )}
-      </div>
-      <SeekBar media={media} ticks={ticks} duration={duration} />
-      <PlayerControls media={media} chapters={chapters} moments={moments} picture={isSound ? undefined : picture} />
+      {trouble ? (
+        <>
+          <PlayerTroubleNote trouble={trouble} address={address} onRetry={() => void retry()} />
+          {moments ? (
+            <div className={styles.controls}>
+              <MomentsButton moments={moments} />
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <>
+          <div className={classNames(styles.picture, (isSound || !picture.isOpen) && styles.folded)}>
+            <video
+              ref={hold}
+              className={styles.video}
+              playsInline
+              preload="metadata"
+              {...source}
+              aria-label={`Запись: ${title}`}
+              onClick={({ currentTarget }) => togglePlay(currentTarget)}
+              onError={fail}
+              onLoadedMetadata={open}
+              onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
+              onPlay={play}
+              onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
+            >
+              {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
+              {menu ? <track kind="chapters" srcLang="ru" label="Вопросы повестки" src={menu} /> : null}
+            </video>
+            {isSound ? null : <PictureButtons media={media} frame={frame} hasCaptions={captions !== undefined} />}
+            {refused === undefined ? null : (
+              <Button autoFocus icon={Play} className={styles.start} onClick={() => void player.current?.play()}>
+                Смотреть с {formatTimecode(refused)}
+              </Button>
+            )}
+          </div>
+          <SeekBar media={media} ticks={ticks} duration={duration} />
+          <PlayerControls media={media} chapters={chapters} moments={moments} picture={isSound ? undefined : picture} />
+        </>
+      )}
       {moments?.isOpen ? children : null}
     </div>
   );
