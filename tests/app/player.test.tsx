@@ -71,6 +71,31 @@ test('the keys of the strip lead along the recording and from mark to mark, each
   expect(video.play).toHaveBeenCalledOnce();
 });
 
+test('a press leads to the second that its hint shows, also where the thumb is, and an old place is not read', async () => {
+  const { person } = open();
+  const video = await player();
+  await waitFor(() => expect(document.querySelectorAll('[data-tick]')).toHaveLength(3));
+  const strip = place().parentElement as HTMLElement;
+  // What jsdom lacks.
+  Object.assign(strip, { getBoundingClientRect: () => new DOMRect(100, 0, 600, 16), setPointerCapture: vi.fn() });
+  const pointer = (keys: string, clientX: number) => person.pointer({ keys, target: strip, coords: { clientX } });
+  await pointer('[MouseLeft>]', 110);
+  expect(strip).toHaveTextContent('0:02');
+  expect(video.currentTime).toBe(2);
+  expect(place()).toHaveFocus();
+  await person.pointer({ target: strip, coords: { clientX: 650 } });
+  expect(video.currentTime).toBe(110);
+  await pointer('[/MouseLeft]', 650);
+  await person.pointer({ target: strip, coords: { clientX: 120 } });
+  expect(video.currentTime).toBe(110);
+  await pointer('[TouchA]', 252);
+  expect(video.currentTime).toBe(30);
+  expect(plain(place().getAttribute('aria-valuetext'))).toBe('30 секунд, всего 2 минуты, смета');
+  await person.tab();
+  becomes(video, 'timeupdate', { currentTime: 45 });
+  expect(plain(place().getAttribute('aria-valuetext'))).toBe('45 секунд');
+});
+
 test('the buttons say what they do, and silence is told from sound', async () => {
   const { person } = open();
   const video = await player();

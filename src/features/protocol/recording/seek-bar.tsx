@@ -27,7 +27,9 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
   const now = useSyncExternalStore(clock.subscribe, () => Math.floor(clock.now() * 4) / 4);
   const drawn = useMemo(() => drawnTicks(ticks, duration), [ticks, duration]);
   const [pointed, point] = useState<{ share: number; words: string }>();
-  const nearest = useRef<number>(undefined);
+  const slider = useRef<HTMLInputElement>(null);
+  // The second before a pointer took the strip; undefined while none holds it.
+  const held = useRef<number>(undefined);
   // Not with every second that plays: a screen reader would never be silent.
   const [said, say] = useState('');
   const nameAt = (seconds: number) =>
@@ -43,17 +45,36 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
     clock.tell(to);
     nameAt(to);
   };
-  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+  /** Shows the place under the pointer and returns it, by the same measure as the marks are drawn. */
+  const follow = ({ currentTarget, clientX }: PointerEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (clientX - left) / width));
     const near = nearestMark(drawn, share * duration);
     const isNear = near !== undefined && Math.abs(near.start - share * duration) <= (reach / width) * duration;
-    nearest.current = isNear ? near.start : undefined;
-    const place = formatTimecode(isNear ? near.start : share * duration);
-    point({ share, words: isNear ? `${place} ${near.words}` : place });
+    const seconds = isNear ? near.start : share * duration;
+    point({ share, words: isNear ? `${formatTimecode(seconds)} ${near.words}` : formatTimecode(seconds) });
+    return seconds;
   };
-  const leave = () => {
-    nearest.current = undefined;
+  const grasp = (event: PointerEvent) => {
+    if (event.button !== 0 || !event.isPrimary || !media) return;
+    // Else the press would take the focus away from the slider.
+    event.preventDefault();
+    slider.current?.focus({ preventScroll: true, focusVisible: false });
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = clock.now();
+    lead(follow(event));
+  };
+  const drag = (event: PointerEvent) => {
+    const seconds = follow(event);
+    if (held.current !== undefined) lead(seconds);
+  };
+  const release = () => {
+    held.current = undefined;
+  };
+  /** A finger that turned out to scroll the page leaves the recording where it was. */
+  const giveBack = () => {
+    if (held.current !== undefined) lead(held.current);
+    release();
     point(undefined);
   };
   const press = (event: KeyboardEvent) => {
@@ -70,7 +91,14 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
       <span className={styles.time} aria-hidden>
         {formatTimecode(now)}
       </span>
-      <div className={styles.strip} onPointerDown={follow} onPointerMove={follow} onPointerLeave={leave}>
+      <div
+        className={styles.strip}
+        onPointerDown={grasp}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={giveBack}
+        onPointerLeave={() => point(undefined)}
+      >
         <span aria-hidden className={styles.played} style={{ width: `${Math.min(1, now / duration) * 100}%` }} />
         {drawn.map(({ id, kind, start }) => (
           <span
@@ -83,6 +111,7 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
         ))}
         <span aria-hidden className={styles.head} style={at(now)} />
         <input
+          ref={slider}
           type="range"
           className={styles.range}
           aria-label="Место в записи"
@@ -93,8 +122,9 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
           value={Math.min(now, duration)}
           disabled={!media}
           onFocus={() => nameAt(clock.now())}
+          onBlur={() => say('')}
           onKeyDown={press}
-          onChange={({ currentTarget }) => lead(nearest.current ?? currentTarget.valueAsNumber)}
+          onChange={({ currentTarget }) => lead(currentTarget.valueAsNumber)}
         />
         {pointed ? (
           <span
