@@ -167,8 +167,12 @@ test('a recording of no length says so, and how to go on', async () => {
 
 test.each([
   ['no_video', [], 'Напишите протокол или добавьте запись встречи: завершить его можно и без видео.'],
-  ['no_video', agenda, 'Протокол без видео. Когда он написан, завершите его; запись можно добавить до этого.'],
-  ['finish', agenda, 'Протокол завершён. Проверьте его и сформируйте итоговый: тот только читают и печатают.'],
+  ['no_video', agenda, 'Протокол без видео. Когда он будет готов, завершите его; запись можно добавить до этого.'],
+  [
+    'finish',
+    agenda,
+    'Протокол завершён. Проверьте его и сформируйте итоговый: его уже нельзя менять, только читать и печатать.',
+  ],
 ] as const)('without a video «%s» is no step that waits for one', async (stage, questions, sentence) => {
   open({}, { stage, agenda: questions, video: null });
   expect(await screen.findByText(sentence)).toBeVisible();

@@ -10,5 +10,5 @@ export { isSafeToReload, onceSafeToReload, type ReloadLosses, reloadLosses, watc
 export { type RunningRecording, runningRecording, setRunning, useRunningRecording } from './running.ts';
 export { followSound } from './sound-level.ts';
 export { createStreamCapture } from './stream-capture.ts';
-export { refusalWords, uploadWords } from './upload-words.ts';
+export { refusalWords, uploadNote, uploadWords } from './upload-words.ts';
 export { useProtocolUpload, useUploadNotes, useUploadProgress, useUploads, videoTypes } from './use-uploads.ts';

@@ -130,8 +130,8 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const offlineReason = useOfflineReason();
   const known = useFindings(protocol, useDeferredValue(useQueuedMutations())).findings;
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
-  const isUploading = useProtocolUpload(protocol.id) !== undefined;
-  const facts = { stage: protocol.stage, isUploading, isWritten: partial || isWritten(protocol) };
+  const upload = useProtocolUpload(protocol.id);
+  const facts = { stage: protocol.stage, upload, isWritten: partial || isWritten(protocol) };
   // The video is wanted first, or its processing once more.
   const isPrimary = !wantsVideo(facts) && protocol.stage !== 'error_video_process';
 

@@ -43,7 +43,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
     if (edition !== undefined) onTab('sheet');
   }, [edition, onTab]);
   const due = useProgressiveParts(3);
-  const isAwaited = wantsVideo({ stage: outline.stage, isUploading: false, isWritten: partial || isWritten(outline) });
+  const isAwaited = wantsVideo({ stage: outline.stage, upload: undefined, isWritten: partial || isWritten(outline) });
   const sheet = (
     <Card bare className={styles.sheet}>
       {edition === undefined ? (

@@ -33,8 +33,8 @@ export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: Pr
   // Text that is saved while typing is sent before anybody could read that it is queued.
   const unsent = useDebounced(protocol.unsent, sendingTime);
   const stable = useStable(protocol);
-  const isUploading = useProtocolUpload(protocol.id) !== undefined;
-  const facts = { stage, isUploading, isWritten: partial || isWritten(protocol) };
+  const upload = useProtocolUpload(protocol.id);
+  const facts = { stage, upload, isWritten: partial || isWritten(protocol) };
   const saved = formatWhen(updated_at, 'в ');
   return (
     <div className={styles.head}>
@@ -52,7 +52,7 @@ export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: Pr
       </div>
       <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={stable} partial={partial} />} />
       <div className={styles.stages}>
-        <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video) || isUploading)} />
+        <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video ?? upload))} />
         <p className={styles.next}>{stageSentence(facts)}</p>
       </div>
     </div>

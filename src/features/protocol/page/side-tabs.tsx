@@ -44,7 +44,7 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
   const video = (
     <VideoCard
       protocol={protocol}
-      isAwaited={wantsVideo({ stage: protocol.stage, isUploading: false, isWritten: partial || isWritten(protocol) })}
+      isAwaited={wantsVideo({ stage: protocol.stage, upload: undefined, isWritten: partial || isWritten(protocol) })}
     />
   );
   const isPhone = useMediaQuery('phone');

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { stages } from '#contract/stage.ts';
+import type { UploadView } from '#src/sync/index.ts';
 import { stageSentence, wantsVideo } from './stage-sentence.ts';
 
-const facts = { isUploading: false, isWritten: false };
+const facts = { upload: undefined, isWritten: false };
+
+const upload = { state: 'uploading', sentBytes: 412 * 1024 ** 2, size: 980 * 1024 ** 2 } as UploadView;
 
 test('every stage says what comes next, each in words of its own', () => {
   const said = stages.map((stage) => stageSentence({ ...facts, stage }));
@@ -11,10 +14,25 @@ test('every stage says what comes next, each in words of its own', () => {
 });
 
 test('without a video nothing waits for one as soon as something is written', () => {
-  const written = { stage: 'no_video', isUploading: false, isWritten: true } as const;
+  const written = { stage: 'no_video', upload: undefined, isWritten: true } as const;
   expect(stageSentence(written)).toBe(
-    'Протокол без видео. Когда он написан, завершите его; запись можно добавить до этого.',
+    'Протокол без видео. Когда он будет готов, завершите его; запись можно добавить до этого.',
   );
   expect([wantsVideo(written), wantsVideo({ ...written, isWritten: false })]).toEqual([false, true]);
-  expect(stageSentence({ ...written, isUploading: true })).toBe('Видео загружается. Протокол можно писать уже сейчас.');
+  expect(wantsVideo({ ...written, isWritten: false, upload })).toBe(false);
+});
+
+test.each([
+  ['uploading', 'Видео загружается: 412 из 980\u00A0МБ. Протокол можно писать уже сейчас.'],
+  ['verifying', 'Видео проверяется на сервере. Протокол можно писать уже сейчас.'],
+  ['wait-net', 'Ждёт отправки: 412 из 980\u00A0МБ. Протокол можно писать уже сейчас.'],
+  [
+    'paused',
+    'Загрузка на паузе: 412 из 980\u00A0МБ. Продолжите её, когда будет удобно; протокол можно писать уже сейчас.',
+  ],
+  ['failed', 'Загрузка видео остановилась. Нажмите «Повторить» у видео или отмените её.'],
+  ['needs-file', 'Для загрузки нужно снова выбрать файл. Нажмите «Выбрать файл снова» у видео или отмените загрузку.'],
+  ['cancelling', 'Напишите протокол или добавьте запись встречи: завершить его можно и без видео.'],
+] as const)('a video whose upload is «%s» is said to be what it is', (state, sentence) => {
+  expect(stageSentence({ ...facts, stage: 'no_video', upload: { ...upload, state } })).toBe(sentence);
 });

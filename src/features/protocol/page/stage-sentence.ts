@@ -1,10 +1,12 @@
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
+import { uploadNote } from '#src/data/recording/index.ts';
+import type { UploadView } from '#src/sync/index.ts';
 
 export interface StageFacts {
   stage: Stage;
-  /** A video is on its way from this device. */
-  isUploading: boolean;
+  /** The video that is on its way from this device. */
+  upload: UploadView | undefined;
   /** There is something in the minutes. */
   isWritten: boolean;
 }
@@ -14,22 +16,31 @@ const sentences: Record<Exclude<Stage, 'no_video'>, string> = {
   video_process: 'Видео обрабатывается на сервере. Протокол можно писать уже сейчас.',
   success_video_process: 'Запись готова. Проверьте и завершите протокол.',
   error_video_process: 'Обработка видео остановилась. Повторите её или завершите протокол без неё.',
-  finish: 'Протокол завершён. Проверьте его и сформируйте итоговый: тот только читают и печатают.',
+  finish: 'Протокол завершён. Проверьте его и сформируйте итоговый: его уже нельзя менять, только читать и печатать.',
   final: 'Протокол итоговый: его читают, печатают и отправляют.',
 };
 
 /** What comes next for a protocol, in one sentence; the button for it stands above. */
-export function stageSentence({ stage, isUploading, isWritten }: StageFacts): string {
-  if (isUploading) return 'Видео загружается. Протокол можно писать уже сейчас.';
+export function stageSentence({ stage, upload, isWritten }: StageFacts): string {
+  const onItsWay = upload && uploadNote(upload);
+  if (onItsWay) return `${onItsWay}. ${whatToDo[upload.state] ?? 'Протокол можно писать уже сейчас.'}`;
   if (stage !== 'no_video') return sentences[stage];
   return isWritten
-    ? 'Протокол без видео. Когда он написан, завершите его; запись можно добавить до этого.'
+    ? 'Протокол без видео. Когда он будет готов, завершите его; запись можно добавить до этого.'
     : 'Напишите протокол или добавьте запись встречи: завершить его можно и без видео.';
 }
 
+/** What makes an upload go on that does not do so by itself. */
+const whatToDo: Partial<Record<UploadView['state'], string>> = {
+  failed: 'Нажмите «Повторить» у видео или отмените её.',
+  'needs-file': 'Нажмите «Выбрать файл снова» у видео или отмените загрузку.',
+  paused: 'Продолжите её, когда будет удобно; протокол можно писать уже сейчас.',
+  'wait-auth': 'Войдите снова, и загрузка продолжится.',
+};
+
 /** Whether a recording is what a protocol waits for: nothing is written yet that could be completed without one. */
-export function wantsVideo({ stage, isUploading, isWritten }: StageFacts): boolean {
-  return stage === 'no_video' && !isUploading && !isWritten;
+export function wantsVideo({ stage, upload, isWritten }: StageFacts): boolean {
+  return stage === 'no_video' && !upload && !isWritten;
 }
 
 /** Whether a protocol says anything yet: a question, a task. */
