@@ -215,6 +215,28 @@ test('the whole recording is worked with by keyboard, on a narrow screen too', a
   });
 });
 
+test('a start that the browser refuses is asked for, also while the picture is folded', async ({ context, server }) => {
+  const { page } = await openRecorded(context, server.url);
+  await page.evaluate(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = async () => {
+      HTMLMediaElement.prototype.play = play;
+      throw new DOMException('', 'NotAllowedError');
+    };
+  });
+  await page.getByRole('button', { name: 'Свернуть изображение' }).click();
+  await page
+    .getByRole('button', { name: /^Показать запись с/ })
+    .first()
+    .click();
+  const start = page.getByRole('button', { name: /^Смотреть с/ });
+  await expect(start).toBeFocused();
+  await start.click();
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await expect(start).toHaveCount(0);
+  await expect(video(page)).toBeHidden();
+});
+
 test('a line that another device has corrected meanwhile is chosen about, and nothing is lost', {
   tag: '@long',
 }, async ({ context, server }) => {
