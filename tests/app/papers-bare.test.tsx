@@ -8,7 +8,7 @@ afterEach(forgetWrites);
 
 test('a plain provider is asked for no versions, mails or other documents', async () => {
   signInAs('secretary');
-  const protocol = { id: 'p1', stage: 'finish', title: 'Совещание' };
+  const protocol = { id: 'p1', stage: 'finish', title: 'Совещание', video: { url: '/запись.mp4' } };
   const server = fakeServer({
     'GET /protocols/p1': () => Response.json({ data: protocol }),
     'GET /protocols': () => Response.json({ data: [protocol] }),

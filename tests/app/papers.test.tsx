@@ -70,6 +70,24 @@ test('the versions: which is in force, why the other was opened again, and their
   expect(within(list).getAllByText('a'.repeat(64))).toHaveLength(2);
 });
 
+test('versions that cannot be read say so and are asked for again; mails that can be read stand without them', async () => {
+  let isAway = true;
+  const mail = { id: 'm1', recipient: 'ivanov@example.ru', state: 'sent', sent_at: '2026-11-22T10:00:00Z' };
+  const { person } = open(
+    {},
+    {
+      'GET /protocols/p1/versions': () => (isAway ? refuse(403, 'forbidden', 'Недостаточно прав') : item(versions)()),
+      'GET /protocols/p1/mails': item([mail]),
+    },
+  );
+  await choose(person, filesOf);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Документы' }));
+  expect(await dialog.findByRole('list', { name: 'Отправлено по почте' })).toHaveTextContent('ivanov@example.ru');
+  isAway = false;
+  await person.click(await dialog.findByRole('button', { name: 'Повторить' }));
+  expect(await dialog.findByRole('list', { name: 'Версии' })).toBeVisible();
+});
+
 test('a version is downloaded as it was, by its edition', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { server, person } = open(

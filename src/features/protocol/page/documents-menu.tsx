@@ -13,6 +13,7 @@ import { useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost, type MenuAction, MenuButton } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { useDocumentView } from '../documents/use-document-view.tsx';
+import { useRecordingFile } from '../recording/recording-file.tsx';
 import styles from './protocol-screen.module.css';
 
 const DocumentDialog = lazy(async () => ({
@@ -37,6 +38,7 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
   const download = useDocumentDownload(protocol, onNote);
   const isThere = unsentCreation(useQueuedMutations(), protocol.id) === undefined && !partial;
   const hasPapers = Boolean(documents) && isThere;
+  const hasFile = useRecordingFile(protocol) !== undefined;
   const busy = documentFormats.find((kind) => download.isBusy(kind));
   const close = () => {
     setOpen(undefined);
@@ -55,7 +57,7 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
       },
     })),
     ...(hasPapers ? paperActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
-    ...(hasPapers || protocol.video
+    ...(hasPapers || hasFile
       ? [
           {
             id: 'files',

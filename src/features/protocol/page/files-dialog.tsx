@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { useRunningRecording } from '#src/data/recording/index.ts';
-import { focusWhenThere, layout, WideDialog } from '#src/ui/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { Card, focusWhenThere, layout, Skeleton, WideDialog } from '#src/ui/index.ts';
 import { DocumentsCard } from '../documents/documents-card.tsx';
 import { mailsQuery, versionsQuery } from '../documents/queries.ts';
 import { useEditionOfAddress } from '../documents/version-list.tsx';
@@ -17,8 +18,10 @@ interface FilesDialogProps {
 
 /** What was signed off, whom it was sent to, and which file the recording is. */
 export function FilesDialog({ protocol, hasPapers, onClose }: FilesDialogProps) {
-  const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasPapers }).data;
-  const mails = useQuery({ ...mailsQuery(protocol.id), enabled: hasPapers }).data;
+  const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasPapers });
+  const mails = useQuery({ ...mailsQuery(protocol.id), enabled: hasPapers });
+  // One that is there is shown without the other; two that are not say so once.
+  const unread = hasPapers ? [versions, mails].find(({ data }) => data === undefined) : undefined;
   const { edition } = useEditionOfAddress();
   const isRecording = useRunningRecording() !== undefined;
   // A version is read in the sheet, a recording goes on beside it: this is out of their way.
@@ -31,10 +34,29 @@ export function FilesDialog({ protocol, hasPapers, onClose }: FilesDialogProps) 
   return (
     <WideDialog title="Документы" onClose={onClose}>
       <div className={layout.stack(4)}>
-        <DocumentsCard protocol={protocol} />
-        {versions?.length === 0 && mails?.length === 0 ? <p>Итоговых версий и отправленных писем пока нет.</p> : null}
+        {hasPapers ? <DocumentsCard protocol={protocol} /> : null}
+        {unread ? (
+          <QueryView<unknown> query={unread} skeleton={<PapersSkeleton />}>
+            {() => null}
+          </QueryView>
+        ) : null}
+        {versions.data?.length === 0 && mails.data?.length === 0 ? (
+          <p>Итоговых версий и отправленных писем пока нет.</p>
+        ) : null}
         <RecordingFile protocol={protocol} onChosen={onClose} />
       </div>
     </WideDialog>
+  );
+}
+
+function PapersSkeleton() {
+  return (
+    <Card title="Версии и отправка">
+      <div className={layout.stack(3)}>
+        <Skeleton width="30%" height={20} />
+        <Skeleton width="60%" />
+        <Skeleton width="40%" height={32} />
+      </div>
+    </Card>
   );
 }

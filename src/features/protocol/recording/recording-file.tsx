@@ -14,23 +14,29 @@ interface RecordingFileProps {
   onChosen?: () => void;
 }
 
-/** Which file the recording is, and what puts another one in its place. Nothing while there is none. */
-export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
-  const { id, video } = protocol;
+/** What there is to say of the file of a recording, and whether another may take its place; undefined where neither is. */
+export function useRecordingFile(protocol: Protocol): { facts: string; mayPick: boolean } | undefined {
+  const { video } = protocol;
   const { mayPick } = useMayPick(protocol);
-  const [refusal, setRefusal] = useState<string>();
-  if (!video) return null;
+  if (!video) return undefined;
   const measures = [
     typeof video.duration === 'number' ? formatTimecode(video.duration) : undefined,
     typeof video.size === 'number' ? formatBytes(video.size) : undefined,
   ].filter(Boolean);
   // No line begins with a dot, and the two measures stay together.
   const facts = [video.name, measures.join('\u00A0·\u00A0')].filter(Boolean).join('\u00A0· ');
-  if (!facts && !mayPick) return null;
-  const pick = async (file: File) => {
+  return facts || mayPick ? { facts, mayPick } : undefined;
+}
+
+/** Which file the recording is, and what puts another one in its place. Nothing while there is none. */
+export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
+  const file = useRecordingFile(protocol);
+  const [refusal, setRefusal] = useState<string>();
+  if (!file) return null;
+  const pick = async (chosen: File) => {
     setRefusal(undefined);
     try {
-      await uploads.add(id, file);
+      await uploads.add(protocol.id, chosen);
       onChosen?.();
     } catch (error) {
       setRefusal(refusalWords(error));
@@ -38,8 +44,8 @@ export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
   };
   return (
     <section className={styles.about} aria-label="О записи">
-      <p className={styles.facts}>{facts}</p>
-      {mayPick ? <OtherVideo protocol={protocol} onPick={pick} /> : null}
+      <p className={styles.facts}>{file.facts}</p>
+      {file.mayPick ? <OtherVideo protocol={protocol} onPick={pick} /> : null}
       {refusal ? (
         <p className={styles.refusal} role="alert">
           {refusal}
