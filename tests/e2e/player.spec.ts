@@ -237,6 +237,28 @@ test('a start that the browser refuses is asked for, also while the picture is f
   await expect(video(page)).toBeHidden();
 });
 
+test('the full screen has no list whose menus it would hide, and ends with a recording that stops to play', async ({
+  context,
+  server,
+}) => {
+  const { page } = await openRecorded(context, server.url);
+  const list = page.getByRole('region', { name: 'Вопросы в записи' });
+  await moments(page).click();
+  await expect(list).toBeVisible();
+  await page.getByRole('button', { name: 'Во весь экран' }).click();
+  await expect(page.getByRole('button', { name: 'Выйти из полного экрана' })).toBeVisible();
+  await expect(list).toBeHidden();
+  await expect(moments(page)).toBeHidden();
+  await expect(bar(page)).toBeVisible();
+  await video(page).evaluate((element: HTMLVideoElement) => {
+    Object.defineProperty(element, 'error', { value: { code: 3 } });
+    element.dispatchEvent(new Event('error'));
+  });
+  await expect(page.getByText(/^Браузер не может показать эту запись/)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await expect(list).toBeVisible();
+});
+
 test('a line that another device has corrected meanwhile is chosen about, and nothing is lost', {
   tag: '@long',
 }, async ({ context, server }) => {

@@ -18,9 +18,15 @@ export function PictureButtons({ media, frame, hasCaptions }: PictureButtonsProp
   const [isFull, setFull] = useState(false);
   const [hasWords, setWords] = useState(false);
   useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    const own = frame.current;
+    const isOwn = () => document.fullscreenElement !== null && document.fullscreenElement === own;
+    const look = () => setFull(isOwn());
     document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    return () => {
+      document.removeEventListener('fullscreenchange', look);
+      // The button that leaves it goes, where the recording stops to play.
+      if (isOwn()) void document.exitFullscreen().catch(() => undefined);
+    };
   }, [frame]);
   useEffect(() => {
     for (const track of media?.textTracks ?? []) {

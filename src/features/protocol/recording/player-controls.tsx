@@ -77,7 +77,7 @@ export function MomentsButton({ moments }: { moments: Fold }) {
       icon={ListTree}
       label="Вопросы и отметки"
       aria-expanded={moments.isOpen}
-      className={moments.isOpen ? styles.isOpen : undefined}
+      className={classNames(styles.listing, moments.isOpen && styles.isOpen)}
       onClick={moments.toggle}
     />
   );
