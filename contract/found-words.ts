@@ -24,6 +24,9 @@ export function isSingleLetter(search: string | undefined): boolean {
   return /^\p{L}$/u.test(searchWords(search).join(' '));
 }
 
+/** Whether it is looked for as it is: a letter beside other words, since too many words begin with it. */
+export const isWholeWord = (word: string, words: readonly string[]) => words.length > 1 && /^\p{L}$/u.test(word);
+
 /** A word that was found, and which of the searched ones it is. */
 export interface FoundWord extends Span {
   word: number;
@@ -42,9 +45,11 @@ export function findWords(text: string, words: readonly string[]): FoundWord[] {
   for (const { 0: token, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     const key = foldWords(token);
     // A stem is what its word begins with: few words have to be brought to theirs.
-    const word = stems.findIndex(
-      (stem, place) => key.startsWith(stem) && (key.startsWith(words[place] ?? '') || stemmer(key) === stem),
-    );
+    const word = stems.findIndex((stem, place) => {
+      const searched = words[place] ?? '';
+      if (isWholeWord(searched, words)) return key === searched;
+      return key.startsWith(stem) && (key.startsWith(searched) || stemmer(key) === stem);
+    });
     if (word >= 0) found.push({ start: index, end: index + token.length, word });
   }
   return found;

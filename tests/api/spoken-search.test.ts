@@ -74,6 +74,15 @@ describe.each(bothDatabases)('the search of protocols on %s', (kind) => {
     expect(await search('закупка', '&stage=final')).toEqual({ rows: [], total: 0 });
   });
 
+  test('a letter beside longer words is a word of its own, and no line is found by it alone', async () => {
+    const lines = ['о заборе', 'Отметим отдельно', 'Сроки по смете'].map(
+      (text, place) => `00:0${place + 1}.000 --> 00:0${place + 2}.000\n${text}\n`,
+    );
+    await add(anna, 'Забор', ['WEBVTT\n', ...lines].join('\n'));
+    expect(await found('о смете')).toEqual([['Забор', 3, 'Сроки по смете']]);
+    expect(await found('з смете')).toEqual([]);
+  });
+
   test('words of different lines find the protocol, at the first of them', async () => {
     expect(await found('отложим смету')).toEqual([['Планёрка', 60, 'Смету утвердили на прошлой неделе']]);
   });

@@ -1,18 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { searchWords } from '#contract/found-words.ts';
+import { isWholeWord, searchWords } from '#contract/found-words.ts';
 
 /**
  * A tsquery for a column made by `searchForms`: each of these words is there, in any Russian form, or begins a word, so
- * that typing finds. Forms are those of PostgreSQL's Snowball stems, which do not know fleeting vowels («сделка», «сделок»).
+ * that typing finds; a letter beside other words is itself alone. Forms are those of PostgreSQL's Snowball stems, which do not know fleeting vowels («сделка», «сделок»).
  * Undefined when there is no word in it.
  */
 export function formsQuery(search: string | undefined): SQL | undefined {
-  return joined(search, sql` && `);
+  return joined(searchWords(search), sql` && `);
 }
 
-/** The same, for any of the words. */
+/** The same, for any of the words; a letter beside longer ones tells nothing. */
 export function anyFormQuery(search: string | undefined): SQL | undefined {
-  return joined(search, sql` || `);
+  const words = searchWords(search);
+  const longer = words.filter((word) => !isWholeWord(word, words));
+  return joined(longer.length > 0 ? longer : words, sql` || `);
 }
 
 /** A tsquery that the words are there in a column that has `=<owner>` among its words, for this owner's rows. */
@@ -21,9 +23,10 @@ export function ofOwnerQuery(ownerId: string, words: SQL): SQL {
   return sql`(${words} && ${owner}::tsquery)`;
 }
 
-function joined(search: string | undefined, by: SQL): SQL | undefined {
-  const words = searchWords(search).map(
-    (word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('russian', ${word}))`,
-  );
-  return words.length === 0 ? undefined : sql`(${sql.join(words, by)})`;
+function joined(words: readonly string[], by: SQL): SQL | undefined {
+  const each = words.map((word) => {
+    const beginning = isWholeWord(word, words) ? word : `${word}:*`;
+    return sql`(to_tsquery('simple', ${beginning}) || plainto_tsquery('russian', ${word}))`;
+  });
+  return each.length === 0 ? undefined : sql`(${sql.join(each, by)})`;
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import { foundDecisions, foundInProtocol, placesOf } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
-import { countWords, findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
+import { countWords, findWords, foldWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
 import type { Task } from '#contract/task.ts';
@@ -131,9 +131,11 @@ function findMeetings(client: QueryClient, rows: readonly OutboxRow[], words: re
 }
 
 function findPeople(client: QueryClient, words: readonly string[], limit: number): Found {
-  const found = cachedPeople(client).filter(({ name, email, position, organization }) =>
-    hasAll([name, email, position, organization], words),
-  );
+  // As the server does: by the beginnings of words alone, also of «Петров А».
+  const found = cachedPeople(client).filter(({ name, email, position, organization }) => {
+    const key = ` ${foldWords([name, email, position, organization].join(' '))}`;
+    return words.every((word) => key.includes(` ${word}`));
+  });
   const hits = found.slice(0, limit).map((person): SearchHit => {
     const title = personName(person);
     const { id, position, organization, email, role } = person;
