@@ -1,10 +1,10 @@
 import { stemmer } from '@orama/stemmers/russian';
+import { composed } from './composed.ts';
 import type { Span } from './text-tokens.ts';
 
 /** Words as they are searched: lower case, ё as е, divided by single spaces. */
 export function foldWords(text: string): string {
-  return text
-    .normalize('NFC')
+  return composed(text)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -39,7 +39,7 @@ export interface FoundWord extends Span {
 export function findWords(text: string, words: readonly string[]): FoundWord[] {
   const stems = stemsOf(words);
   // Most texts have none of the words, which is seen without looking at each of theirs.
-  const plain = text.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
+  const plain = composed(text).toLowerCase().replaceAll('ё', 'е');
   if (!stems.some((stem) => plain.includes(stem))) return [];
   const found: FoundWord[] = [];
   for (const { 0: token, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {

@@ -1,8 +1,9 @@
+import { composed } from './composed.ts';
 import { formsKey } from './word-forms.ts';
 
 /** A keyword as it is kept: without spaces around it, or more than one inside. */
 export function keywordName(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return composed(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Equal for keywords that are written alike, and their Russian order: lower case, ё as е. */

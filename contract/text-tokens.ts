@@ -1,3 +1,5 @@
+import { composed } from './composed.ts';
+
 /** A word, a number or one other sign of a text. */
 export interface Token {
   /** In lower case, ё as е, composed. */
@@ -26,7 +28,7 @@ export function tokensOf(text: string): Token[] {
 
 /** Equal for words that differ in their case, in ё and е, or in how a letter is composed. */
 export function wordKey(word: string): string {
-  return word.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
+  return composed(word).toLowerCase().replaceAll('ё', 'е');
 }
 
 export const isDash = (key: string | undefined) => key === '-' || key === '–' || key === '—';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { day, email, instant, requiredText } from '#contract/common.ts';
 import { fromFormFields } from '#contract/form-data.ts';
-import { searchWords } from '#contract/found-words.ts';
+import { findWords, foldWords, searchWords } from '#contract/found-words.ts';
 import { keywordKey } from '#contract/keyword-name.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import { initialsFirst, isShortName } from '#contract/printed/person-name.ts';
@@ -30,6 +30,7 @@ import { parseSubtitles } from '#server/modules/recordings/subtitles/parse-subti
 import { takeSpeakers } from '#server/modules/recordings/subtitles/speaker-names.ts';
 import { writeWebVtt } from '#server/modules/recordings/subtitles/write-webvtt.ts';
 import { readRange } from '#server/modules/recordings/videos/byte-range.ts';
+import { searchKeyOf } from '#server/platform/db/index.ts';
 import { cleanFileName } from '#server/platform/files/file-name.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { prefersMinimal } from '#server/platform/http/prefer.ts';
@@ -70,6 +71,9 @@ const scanners: Record<string, Scanner> = {
   deadlineDay,
   formsKey,
   searchWords,
+  foldWords,
+  findWords: (text) => findWords(text, ['слово', 'о']),
+  searchKeyOf: (text) => searchKeyOf(text, text),
   buildDocument: (text) =>
     buildDocument(
       {
@@ -133,7 +137,7 @@ const scanners: Record<string, Scanner> = {
 
 /** What sends an expression back and forth when it stands again and again and never comes to its end. */
 const repeated = [
-  ...[' ', '\t', '\n', '\u00a0', ' \u00a0', '\u202f', '\u200b', '\u0301', '\u200d', '\0'],
+  ...[' ', '\t', '\n', '\u00a0', ' \u00a0', '\u202f', '\u200b', '\u0301', '\u0301\u0316', '\u200d', '\0'],
   ...['а', 'A', '1', '0', 'а ', 'А ', 'а\u00a0', 'А-', 'а.', 'А. ', 'т. А', 'слово '],
   ...['-', '- ', '– ', '— ', ' -', '" ', '"а ', '«"', '№ ', '(', '((', '[', '[1', ']', '/', '//', '\\'],
   ...['.', '!', '?', '!\t', '…»', ',', ', ', ';', ' ;', ':', ': ', 'А: ', '=', '+', '@', 'a@', 'a.', "'", '&'],

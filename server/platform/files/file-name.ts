@@ -1,3 +1,5 @@
+import { composed } from '#contract/composed.ts';
+
 const mostLetters = 150;
 
 /**
@@ -5,8 +7,7 @@ const mostLetters = 150;
  * «счёт‮fdp.exe» look like a PDF; a long one is cut before its extension.
  */
 export function cleanFileName(given: string): string {
-  const name = given
-    .normalize('NFC')
+  const name = composed(given)
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .trim();

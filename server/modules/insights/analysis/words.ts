@@ -1,3 +1,4 @@
+import { composed } from '#contract/composed.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}+#]*|№/gu;
@@ -6,7 +7,7 @@ const mostKnown = 50_000;
 
 /** The words of a text as stems, in order; the parts of «бизнес-план» count one by one. */
 export function stemsOf(text: string): string[] {
-  return (text.normalize('NFC').toLowerCase().match(word) ?? []).map(stemOf);
+  return (composed(text).toLowerCase().match(word) ?? []).map(stemOf);
 }
 
 /** Returns a key that is equal for texts of the same words, whatever their forms, signs and letter case. */

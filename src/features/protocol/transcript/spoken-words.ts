@@ -1,3 +1,4 @@
+import { composed } from '#contract/composed.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
 /** A part of a line: plain, or one that is marked. */
@@ -7,7 +8,7 @@ export interface Part {
 }
 
 const word = /[\p{L}\p{N}]+/gu;
-const plain = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
+const plain = (text: string) => composed(text).toLowerCase().replaceAll('ё', 'е');
 
 /** Splits a search into words: each matches by its beginning or in another Russian form. */
 export interface SoughtWord {
