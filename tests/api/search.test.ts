@@ -167,6 +167,21 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     expect([none.statusCode, none.json().message]).toEqual([422, 'Напишите, что найти']);
   });
 
+  test('a very long agenda is found, and is not read for the place of the words', async () => {
+    const said = 'Говорили о разном. '.repeat(500);
+    const agenda = [
+      ...Array.from({ length: 20 }, (_, place) => ({ id: `q${place}`, title: 'Вопрос', discussion: said })),
+      { id: 'q', title: 'О море', decisions: [{ id: 'd', text: 'Купить якорь' }] },
+    ];
+    const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Флот', agenda })).json().data;
+    const found = await groups(anna, 'якоря');
+    expect([...found.keys()]).toEqual(['protocol', 'decision']);
+    expect(found.get('protocol')?.hits.map(shown)).toEqual([{ title: 'Флот', words: [] }]);
+    const decision = found.get('decision')?.hits;
+    expect(decision).toMatchObject([{ id, title: 'Флот', protocol_id: id }]);
+    expect(decision?.map(({ found }) => found)).toEqual([undefined]);
+  });
+
   test('a decision that was written over is no longer found by its old words', async () => {
     const agenda = [{ id: 'q', title: 'О чём-то', decisions: [{ id: 'd', text: 'Закрыть бассейн' }] }];
     const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Плавание', agenda })).json().data;

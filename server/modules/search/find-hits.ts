@@ -47,9 +47,9 @@ async function findDecisions({ db, user, search, limit }: Asked): Promise<Found>
   const { hits, total } = await searchDecisions(db, user.id, { search, limit });
   return {
     total,
-    hits: hits.map(({ id, agendaId, protocolId, title, heldAt, found }) => ({
-      ...{ id: id ?? agendaId, title, marks: marked(title, search), found, date: heldAt },
-      ...{ protocol_id: protocolId, agenda_id: agendaId, decision_id: id },
+    hits: hits.map(({ protocolId, title, heldAt, decision }) => ({
+      ...{ id: decision?.id ?? decision?.agendaId ?? protocolId, title, marks: marked(title, search), date: heldAt },
+      ...{ protocol_id: protocolId, agenda_id: decision?.agendaId, decision_id: decision?.id, found: decision?.found },
     })),
   };
 }

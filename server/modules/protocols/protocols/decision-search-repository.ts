@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type FoundDecision, foundDecisions } from '#contract/found-in-protocol.ts';
 import { searchWords } from '#contract/found-words.ts';
 import { type Db, findMatches, formsQuery, newestFirst, ofOwnerQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { searchedAgenda } from './searched-agenda.ts';
 
-export type DecisionHit = FoundDecision & { protocolId: string; title: string; heldAt: string | null };
+/** Without the decision where its protocol is too long to be looked through. */
+export type DecisionHit = { protocolId: string; title: string; heldAt: string | null; decision?: FoundDecision };
 
 /** The first decisions of the owner's protocols with the words, of the newest protocol first; `total` counts the protocols. */
 export async function searchDecisions(db: Db, ownerId: string, query: { search: string; limit: number }) {
@@ -12,15 +15,20 @@ export async function searchDecisions(db: Db, ownerId: string, query: { search: 
   if (where === undefined) return { hits: [], total: 0 };
   const { ids, total } = await findMatches(db, protocols, where, { limit: query.limit, page: 1 });
   const rows = await db
-    .select({ id: protocols.id, title: protocols.title, heldAt: protocols.heldAt, agenda: protocols.agenda })
+    .select({ id: protocols.id, title: protocols.title, heldAt: protocols.heldAt, agenda: searchedAgenda })
     .from(protocols)
     .where(ids ? inArray(protocols.id, ids) : where)
     .orderBy(...newestFirst(protocols))
     .limit(query.limit);
   const words = searchWords(query.search);
-  const hits = rows.flatMap(({ id, title, heldAt, agenda }) =>
-    foundDecisions(agenda, words).map((each): DecisionHit => ({ ...each, protocolId: id, title, heldAt })),
-  );
+  const hits: DecisionHit[] = [];
+  for (const { id, agenda, ...row } of rows) {
+    const protocol = { protocolId: id, ...row };
+    if (agenda === null) hits.push(protocol);
+    else for (const decision of foundDecisions(agenda, words)) hits.push({ ...protocol, decision });
+    // Others are answered between one agenda and the next.
+    await setImmediate();
+  }
   return { hits: hits.slice(0, query.limit), total };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { foundInProtocol, type SearchedProtocol } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
@@ -19,6 +20,7 @@ import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/deriv
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { transcripts } from '#server/schema/video.ts';
 import { members } from '#server/schema/work.ts';
+import { searchedAgenda } from './searched-agenda.ts';
 
 // A page shows neither, and a long agenda takes time to read.
 const {
@@ -71,16 +73,19 @@ async function withPlaces<T extends Omit<SearchedProtocol, 'agenda'> & { id: str
   const ids = rows.map(({ id }) => id);
   const moments = await findMoments(db, ids, { all, any });
   const agendas = await db
-    .select({ id: protocols.id, agenda: protocols.agenda })
+    .select({ id: protocols.id, agenda: searchedAgenda })
     .from(protocols)
     .where(inArray(protocols.id, ids));
   const agendaOf = new Map(agendas.map(({ id, agenda }) => [id, agenda]));
   const words = searchWords(search);
-  return rows.map((row) => ({
-    ...row,
-    moment: moments.get(row.id),
-    found: foundInProtocol({ ...row, agenda: agendaOf.get(row.id) ?? [] }, words),
-  }));
+  const shown: (T & Found)[] = [];
+  for (const row of rows) {
+    const found = foundInProtocol({ ...row, agenda: agendaOf.get(row.id) ?? [] }, words);
+    shown.push({ ...row, moment: moments.get(row.id), found });
+    // Others are answered between one agenda and the next.
+    await setImmediate();
+  }
+  return shown;
 }
 
 async function readPage(db: Db, ownerId: string, query: ListQuery) {
