@@ -1,5 +1,5 @@
 import type { FoundText } from './found-text.ts';
-import { countWords, findWords, marksOf, snippetOf } from './found-words.ts';
+import { countWords, type FoundWord, findWords, marksOf, snippetOf } from './found-words.ts';
 import type { AgendaItem, Decision } from './protocol.ts';
 
 /** A text of a protocol, and what it is. */
@@ -42,15 +42,32 @@ export function foundDecisions(agenda: readonly AgendaItem[], words: readonly st
   const all = agenda.flatMap((item, index) =>
     decisionsOf(item).flatMap((decision): FoundDecision[] => {
       const found = findWords(decision.text, words);
-      if (found.length === 0) return [];
-      const place = { in: 'decision', position: index + 1, agenda_id: item.id, ...withId(decision) };
-      const text = { ...place, ...snippetOf(decision.text, found) };
-      return [{ id: decision.id, agendaId: item.id, count: countWords(found), found: text }];
+      return found.length === 0 ? [] : [foundDecision(decision, item, index, found)];
     }),
   );
   const most = Math.max(0, ...all.map(({ count }) => count));
   const best = all.filter(({ count }) => count === most);
   return most === words.length ? best : best.slice(0, 1);
+}
+
+/** Its first decision: where a database knows a form of the words that is not known here («reports», «report»). */
+export function firstDecision(agenda: readonly AgendaItem[]): FoundDecision | undefined {
+  for (const [index, item] of agenda.entries()) {
+    const decision = decisionsOf(item).find(({ text }) => text.trim() !== '');
+    if (decision) return foundDecision(decision, item, index, []);
+  }
+  return undefined;
+}
+
+function foundDecision(
+  decision: Pick<Decision, 'id' | 'text'>,
+  item: AgendaItem,
+  index: number,
+  found: readonly FoundWord[],
+): FoundDecision {
+  const place = { in: 'decision', position: index + 1, agenda_id: item.id, ...withId(decision) };
+  const text = { ...place, ...snippetOf(decision.text, found) };
+  return { id: decision.id, agendaId: item.id, count: countWords(found), found: text };
 }
 
 /** Every text of a protocol beside its title. */

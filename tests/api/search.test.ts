@@ -167,6 +167,18 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     expect([none.statusCode, none.json().message]).toEqual([422, 'Напишите, что найти']);
   });
 
+  test('an English word is found in the form that the database alone knows', async () => {
+    const decisions = [
+      { id: 'd0', text: ' ' },
+      { id: 'd1', text: 'Принять report по Windows' },
+    ];
+    const agenda = [{ id: 'q', title: 'О разном', decisions }];
+    await app.call(anna, 'POST', '/protocols', { title: 'Отдел', agenda });
+    const [hit] = (await groups(anna, 'reports')).get('decision')?.hits ?? [];
+    expect(hit).toMatchObject({ id: 'd1', agenda_id: 'q', decision_id: 'd1', found: { in: 'decision', position: 1 } });
+    expect(hit && shown(hit)).toMatchObject({ text: 'Принять report по Windows', found: [] });
+  });
+
   test('a very long agenda is found, and is not read for the place of the words', async () => {
     const said = 'Говорили о разном. '.repeat(500);
     const agenda = [

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type FoundDecision, foundDecisions } from '#contract/found-in-protocol.ts';
+import { type FoundDecision, firstDecision, foundDecisions } from '#contract/found-in-protocol.ts';
 import { searchWords } from '#contract/found-words.ts';
 import { type Db, findMatches, formsQuery, newestFirst, ofOwnerQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -24,8 +24,10 @@ export async function searchDecisions(db: Db, ownerId: string, query: { search: 
   const hits: DecisionHit[] = [];
   for (const { id, agenda, ...row } of rows) {
     const protocol = { protocolId: id, ...row };
-    if (agenda === null) hits.push(protocol);
-    else for (const decision of foundDecisions(agenda, words)) hits.push({ ...protocol, decision });
+    const found = agenda === null ? [] : foundDecisions(agenda, words);
+    const decision = agenda === null ? undefined : firstDecision(agenda);
+    if (found.length > 0) hits.push(...found.map((each) => ({ ...protocol, decision: each })));
+    else hits.push({ ...protocol, ...(decision && { decision }) });
     // Others are answered between one agenda and the next.
     await setImmediate();
   }
