@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SearchGroup } from '#contract/search.ts';
-import { type fakeServer as FakeServer, fakeServer, pageOf } from './support/fake-server.ts';
+import { type fakeServer as FakeServer, fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const protocol = {
@@ -44,8 +44,12 @@ const groups: SearchGroup[] = [
   },
 ];
 
-async function open(answers: Parameters<typeof FakeServer>[0] = {}, address = '/main/protocols') {
-  signInAs('secretary');
+async function open(
+  answers: Parameters<typeof FakeServer>[0] = {},
+  address = '/main/protocols',
+  role: Role = 'secretary',
+) {
+  signInAs(role);
   const server = fakeServer({
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'versions', 'search'] }),
     'GET /me': () => Response.json({ data: { id: '7', role: 'secretary', name: 'Петрова Анна Андреевна' } }),
@@ -144,6 +148,25 @@ test('without a connection the device is searched, and says so; what is found op
   await person.click(await option(/Решили, вопрос\s1: Починить кровлю/));
   expect(await screen.findByText('Починить кровлю к июню')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
+});
+
+test('a server that is still being asked what it can is not called out of reach', async () => {
+  const health = Promise.withResolvers<Response>();
+  const { person } = await open({ 'GET /health': () => health.promise });
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await field(), 'кровля');
+  // The skeleton stands below the list.
+  await waitFor(() => expect(screen.getByRole('listbox').nextElementSibling).toHaveAttribute('aria-hidden', 'true'));
+  expect(screen.queryByText(/найдено на устройстве/)).toBeNull();
+  health.resolve(Response.json({ status: 'ok', capabilities: ['client-ids', 'versions', 'search'] }));
+  expect(await option(/Осмотр кровли/)).toBeVisible();
+});
+
+test('a search that the server refuses is told as refused', async () => {
+  const { person } = await open({ 'GET /search': () => refuse(429, 'too_many_requests', 'Слишком часто') });
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await field(), 'кровля');
+  expect(await screen.findByText(/^Сервер отклонил запрос: найдено на устройстве/)).toBeVisible();
 });
 
 test('the list of protocols says where the words were found, and is narrowed by what the address names', async () => {

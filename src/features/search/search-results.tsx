@@ -96,16 +96,21 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
+const deviceReasons = {
+  line: 'Нет связи',
+  server: offlineTitles.server,
+  bare: 'Этот сервер не ищет по всему',
+  refused: 'Сервер отклонил запрос',
+};
+
 /** That only the device was searched, and why. */
 function DeviceNote({ state }: { state: Extract<SearchState, { kind: 'found' }> }) {
   const { device } = state;
   if (!device) return null;
-  const why =
-    device === 'bare' ? 'Этот сервер не ищет по всему' : device === 'line' ? 'Нет связи' : offlineTitles.server;
   return (
     <p className={styles.note}>
-      <CloudOffIcon size={16} /> {why}: найдено на устройстве. Здесь только то, что вы на нём открывали или ещё не
-      отправили.
+      <CloudOffIcon size={16} /> {deviceReasons[device]}: найдено на устройстве. Здесь только то, что вы на нём
+      открывали или ещё не отправили.
     </p>
   );
 }

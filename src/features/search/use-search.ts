@@ -4,7 +4,10 @@ import { isSingleLetter, searchWords } from '#contract/found-words.ts';
 import type { SearchGroup } from '#contract/search.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { findOnDevice, inRussianLayout, searchQuery } from '#src/data/search/index.ts';
-import { useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
+import { ApiError, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
+
+/** No line, no server behind it, a server that does not search, or one that refused. */
+type DeviceReason = 'line' | 'server' | 'bare' | 'refused';
 
 export type SearchState =
   /** Nothing is asked for yet, or too little. */
@@ -16,7 +19,7 @@ export type SearchState =
       search: string;
       groups: readonly SearchGroup[];
       /** Where only the device was searched: why. */
-      device: 'line' | 'server' | 'bare' | undefined;
+      device: DeviceReason | undefined;
     };
 
 /** Searches by the server, and without it what the device has. */
@@ -30,7 +33,7 @@ export function useSearch(typed: string): SearchState {
   const other = inRussianLayout(search);
   const isOtherWanted = isRemote && other !== undefined && first.data?.length === 0;
   const second = useRemote(other ?? '', isOtherWanted);
-  const device = isRemote && !first.isError ? undefined : (offline ?? (canSearch === false ? 'bare' : 'server'));
+  const device = offline ?? (canSearch === false ? 'bare' : whyFailed(first.error));
   const own = useOnDevice(device && !isEmpty ? search : undefined, other);
 
   if (isEmpty) return { kind: 'none', isShort: isSingleLetter(search) };
@@ -39,6 +42,11 @@ export function useSearch(typed: string): SearchState {
   if (isOtherWanted && other && second.data?.length)
     return { kind: 'found', search: other, groups: second.data, device };
   return { kind: 'found', search, groups: first.data, device };
+}
+
+function whyFailed(error: Error | null): DeviceReason | undefined {
+  if (error === null) return undefined;
+  return error instanceof ApiError && error.status < 500 ? 'refused' : 'server';
 }
 
 function useRemote(search: string, enabled: boolean) {
