@@ -139,6 +139,21 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     });
   });
 
+  test.each(['manager', 'admin'] as const)(
+    'whoever becomes %s finds people alone, whatever is theirs',
+    async (role) => {
+      const user = await app.addUser('secretary', { name: 'Кровлев Пётр', searchKey: 'кровлев петр' });
+      await fill(user);
+      expect([...(await groups(user, 'кровл')).keys()]).toEqual(expect.arrayContaining(['protocol', 'transcript']));
+      await app.db.update(users).set({ role }).where(eq(users.id, user.id));
+      await app.db.update(users).set({ managerId: user.id }).where(eq(users.id, anna.id));
+      // The role of a session is remembered for a while.
+      const now = { ...user, ...(await app.services.auth.signIn(user.id, 'test')) };
+      expect([...(await groups(now, 'кровельщикова')).keys()]).toEqual(['person']);
+      expect([...(await groups(now, 'кровл')).keys()].filter((kind) => kind !== 'person')).toEqual([]);
+    },
+  );
+
   test('everybody finds what their lists show, and no more', async () => {
     const manager = await app.addUser('manager');
     const [admin, external] = [await app.addUser('admin'), await app.addUser('external')];
