@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Role } from '#contract/roles.ts';
 import type { SearchGroup } from '#contract/search.ts';
 import { type fakeServer as FakeServer, fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -167,6 +168,19 @@ test('a search that the server refuses is told as refused', async () => {
   await person.keyboard('{Control>}k{/Control}');
   await person.type(await field(), 'кровля');
   expect(await screen.findByText(/^Сервер отклонил запрос: найдено на устройстве/)).toBeVisible();
+});
+
+test.each(['manager', 'admin'] as const)('to a %s only people are promised', async (role) => {
+  const me = { id: '7', role, name: 'Петрова Анна Андреевна' };
+  const { person } = await open(
+    { 'GET /me': () => Response.json({ data: me }), 'GET /users': () => pageOf([]) },
+    '/main/settings/users',
+    role,
+  );
+  await person.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('combobox', { name: 'Поиск по людям' })).toBeVisible();
+  expect(screen.getByText(/^Ищет людей по имени, должности, организации и e-mail/)).toBeVisible();
+  expect(screen.queryByText(/протокол|решени|встреч/i, { selector: 'dialog *, [role=dialog] *' })).toBeNull();
 });
 
 test('the list of protocols says where the words were found, and is narrowed by what the address names', async () => {

@@ -1,12 +1,12 @@
 import type { FoundText } from '#contract/found-text.ts';
 import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
+import { mayFind } from '#contract/may-find.ts';
 import type { Role } from '#contract/roles.ts';
 import { type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
 import { listPeople } from '#server/modules/identity/index.ts';
 import { searchMeetings } from '#server/modules/meetings/index.ts';
 import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { mayFind } from './policy.ts';
 import { searchTranscripts } from './transcript-repository.ts';
 
 type Asked = { db: Db; user: { id: string; role: Role }; search: string; limit: number; now: Date };

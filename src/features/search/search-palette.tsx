@@ -5,6 +5,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router-dom';
 import { isSingleLetter } from '#contract/found-words.ts';
+import { mayFind } from '#contract/may-find.ts';
 import type { Role } from '#contract/roles.ts';
 import { longestSearch } from '#contract/search.ts';
 import { classNames, floatingStyles as floating, Icon, IconButton, useDebounced } from '#src/ui/index.ts';
@@ -39,6 +40,7 @@ export function SearchPalette({ userId, role }: { userId: string; role: Role }) 
 
 function Palette({ userId, role }: { userId: string; role: Role }) {
   const navigate = useNavigate();
+  const isPeopleOnly = !mayFind(role, 'protocol');
   const [text, setText] = useState(typedEarly.take);
   const [hurried, setHurried] = useState<string>();
   const settled = useDebounced(text, typingPause);
@@ -121,12 +123,16 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
           // biome-ignore lint/a11y/noAutofocus: the dialog is this field
           autoFocus
           role="combobox"
-          aria-label="Поиск по протоколам, решениям, поручениям, встречам, людям и расшифровкам"
+          aria-label={
+            isPeopleOnly
+              ? 'Поиск по людям'
+              : 'Поиск по протоколам, решениям, поручениям, встречам, людям и расшифровкам'
+          }
           aria-expanded={choices.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={choices.length > 0 ? idOf(at) : undefined}
-          placeholder="Что найти?"
+          placeholder={isPeopleOnly ? 'Кого найти?' : 'Что найти?'}
           className={styles.field}
           dir="auto"
           autoComplete="off"
@@ -145,6 +151,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
         id={list}
         typed={text.trim()}
         isShort={isSingleLetter(text)}
+        isPeopleOnly={isPeopleOnly}
         state={state}
         isLate={isLate}
         choices={choices}

@@ -21,6 +21,8 @@ interface SearchResultsProps {
   id: string;
   typed: string;
   isShort: boolean;
+  /** The person's role finds nothing else. */
+  isPeopleOnly: boolean;
   state: SearchState;
   /** The answer to what stands in the field is still on its way. */
   isLate: boolean;
@@ -36,7 +38,7 @@ const skeletonRows = ['64%', '48%', '72%', '56%', '40%'];
 
 /** What was found, group by group; what was searched for before; or what to do. */
 export function SearchResults(props: SearchResultsProps) {
-  const { id, typed, isShort, state, isLate, choices, onForget } = props;
+  const { id, typed, isShort, isPeopleOnly, state, isLate, choices, onForget } = props;
   const isRecent = choices[0]?.kind === 'recent';
   const isFound = state.kind === 'found';
   const isEmpty = typed !== '' && !isLate && isFound && choices.length === 0;
@@ -75,13 +77,14 @@ export function SearchResults(props: SearchResultsProps) {
         ) : null}
         {typed === '' && !isRecent ? (
           <p className={styles.words}>
-            Ищет по протоколам, решениям, поручениям, встречам, людям и тому, что сказано на записях. Форма слова не
-            важна: «смета» найдёт и «смету».
+            {isPeopleOnly
+              ? 'Ищет людей по имени, должности, организации и e-mail. Достаточно начала слова.'
+              : 'Ищет по протоколам, решениям, поручениям, встречам, людям и тому, что сказано на записях. Форма слова не важна: «смета» найдёт и «смету».'}
           </p>
         ) : null}
         {isShort ? <p className={styles.words}>Введите хотя бы две буквы.</p> : null}
         {typed !== '' && !isShort && state.kind === 'none' && !isLate ? (
-          <p className={styles.words}>Введите слово или номер.</p>
+          <p className={styles.words}>{isPeopleOnly ? 'Введите имя или его начало.' : 'Введите слово или номер.'}</p>
         ) : null}
         {isEmpty ? (
           <p className={styles.words}>

@@ -1,7 +1,7 @@
-import type { Access } from '#contract/call.ts';
-import { calls } from '#contract/calls.ts';
-import type { Role } from '#contract/roles.ts';
-import type { SearchKind } from '#contract/search.ts';
+import type { Access } from './call.ts';
+import { calls } from './calls.ts';
+import type { Role } from './roles.ts';
+import type { SearchKind } from './search.ts';
 
 /** The lists that a kind is read by: whoever may call them finds in them. */
 const lists: Record<SearchKind, Access> = {
