@@ -90,6 +90,21 @@ test('Ctrl+K finds from every screen: groups with counts, words marked, arrows a
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
 });
 
+test('a decision of the question that is being written is reached too', async () => {
+  const draft = { ...protocol, stage: 'success_video_process' };
+  const { person, router } = await open(
+    { 'GET /protocols/p1': () => Response.json({ data: draft }) },
+    '/main/protocols/p1',
+  );
+  await person.click(await screen.findByText('Починить кровлю к июню'));
+  const written = await screen.findByLabelText('Решение 1');
+  await act(() => router.navigate('/main/protocols/p1?show=decision:d1'));
+  await waitFor(() => expect(written.closest('li')).toHaveAttribute('data-found'));
+  expect(written).toHaveFocus();
+  act(() => written.blur());
+  expect(written.closest('li')).not.toHaveAttribute('data-found');
+});
+
 test('Escape gives the focus back, and what was found before is offered next time', async () => {
   const { person, address } = await open();
   const button = screen.getByRole('button', { name: 'Поиск' });

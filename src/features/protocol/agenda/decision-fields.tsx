@@ -149,7 +149,7 @@ export function DecisionFields({
           const points = pasted === point.id ? pointsIn(textOf(index)) : [];
           const isSplittable = points.length > 1 && fields.length + points.length - 1 <= most;
           return (
-            <li key={point.key} className={styles.point} data-level={level}>
+            <li key={point.key} className={styles.point} data-level={level} data-decision={point.id}>
               <span className={styles.pointText}>
                 <span className={styles.pointPlace}>{place}</span>
                 <WrittenText

@@ -46,6 +46,7 @@ function markFound(element: HTMLElement | null): HTMLElement | null {
   if (!element || element.hasAttribute('data-found')) return element;
   element.setAttribute('data-found', '');
   if (element.tabIndex < 0) element.setAttribute('tabindex', '-1');
-  element.addEventListener('blur', () => element.removeAttribute('data-found'), { once: true });
+  // Also of a field in it.
+  element.addEventListener('focusout', () => element.removeAttribute('data-found'), { once: true });
   return element;
 }
