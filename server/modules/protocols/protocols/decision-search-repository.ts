@@ -4,7 +4,7 @@ import { type FoundDecision, firstDecision, foundDecisions } from '#contract/fou
 import { searchWords } from '#contract/found-words.ts';
 import { type Db, findMatches, formsQuery, newestFirst, ofOwnerQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import { searchedAgenda } from './searched-agenda.ts';
+import { searchedAgenda } from './searched-agenda-repository.ts';
 
 /** Without the decision where its protocol is too long to be looked through. */
 export type DecisionHit = { protocolId: string; title: string; heldAt: string | null; decision?: FoundDecision };

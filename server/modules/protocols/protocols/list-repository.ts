@@ -20,7 +20,7 @@ import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/deriv
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { transcripts } from '#server/schema/video.ts';
 import { members } from '#server/schema/work.ts';
-import { searchedAgenda } from './searched-agenda.ts';
+import { searchedAgenda } from './searched-agenda-repository.ts';
 
 // A page shows neither, and a long agenda takes time to read.
 const {
