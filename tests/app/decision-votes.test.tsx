@@ -52,7 +52,10 @@ test('«/» in a decision offers its votes: in an empty one, and behind a text, 
   await app.person.keyboard('3');
   expect(screen.getByLabelText('Решение 1')).toHaveValue('Утвердить смету и/или план');
   await app.person.click(screen.getByLabelText('Решение 1'));
-  await app.person.keyboard('{End}{Enter}/гол{Enter}');
+  await app.person.keyboard('{End}{Enter}');
+  // What stands beside a new decision comes a frame after the caret.
+  await screen.findByRole('button', { name: 'Голосование по решению 1.2.' });
+  await app.person.keyboard('/гол{Enter}');
   const second = within(await screen.findByRole('group', { name: 'Голосование по решению 1.2.' }));
   await waitFor(() => expect(second.getByLabelText('за')).toHaveFocus());
   expect(screen.getByLabelText('Решение 2')).toHaveValue('');
