@@ -24,7 +24,7 @@ function sentVotes(app: Parameters<typeof puts>[0]) {
 
 test('a decision gets votes of its own by a key; too many are warned of and taken', async () => {
   const app = open();
-  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.click(await screen.findByText('Утвердить смету'));
   await app.person.keyboard('{Alt>}[KeyU]{/Alt}');
   const votes = within(await group());
   await waitFor(() => expect(votes.getByLabelText('за')).toHaveFocus());
@@ -42,7 +42,7 @@ test('a decision gets votes of its own by a key; too many are warned of and take
 
 test('«/» in a decision offers its votes: in an empty one, and behind a text, which stays', async () => {
   const app = open();
-  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.click(await screen.findByText('Утвердить смету'));
   await app.person.keyboard(' и/или план /г');
   const list = within(await screen.findByRole('listbox', { name: 'Добавить к решению' }));
   expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Голосование']);
@@ -63,11 +63,13 @@ test('«/» in a decision offers its votes: in an empty one, and behind a text, 
   await app.person.click(screen.getByLabelText('Решение 2'));
   await app.person.keyboard('Отчитаться{Escape}');
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 3 }));
+  // What is saved a frame after the question is closed belongs to this test.
+  await waitFor(() => expect(JSON.stringify(puts(app).at(-1))).toContain('Отчитаться'));
 });
 
 test('a vote without a quorum is taken, with a warning that stays until it is answered', async () => {
   const app = open({ quorum: { count: 5 } });
-  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.click(await screen.findByText('Утвердить смету'));
   await app.person.click(await screen.findByRole('button', { name: 'Голосование по решению 1.1.' }));
   const votes = within(await group());
   await app.person.type(votes.getByLabelText('за'), '2');
@@ -76,7 +78,7 @@ test('a vote without a quorum is taken, with a warning that stays until it is an
   );
   await app.person.keyboard('{Escape}');
   expect(await screen.findByText('Голосовали без кворума: 2 из 2')).toBeVisible();
-  await app.person.click(await (await sheet()).findByText('Утвердить смету'));
+  await app.person.click(await screen.findByText('Утвердить смету'));
   await app.person.click(within(await group()).getByRole('button', { name: 'Учесть без кворума' }));
   expect(within(await group()).getByText('Учтено без кворума: 2 из 2')).toBeVisible();
   await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, no_quorum: { needed: 5, answer: 'counted' } }));
@@ -89,7 +91,7 @@ test('by name the counts follow one key a person, and a voter who is no member a
     decisions: item.decisions?.map((each) => ({ ...each, votes: { against: 1, by_name: [gone] } })),
   }));
   const app = open({ agenda });
-  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.click(await screen.findByText('Утвердить смету'));
   const votes = within(await group());
   expect(votes.getByRole('group', { name: 'Гость Лев' })).toBeVisible();
   within(votes.getByRole('group', { name: 'Иванов Сергей Петрович' }))

@@ -31,7 +31,7 @@ export function RecorderPanel({ running: { session, stream, mode }, replaces }: 
   const seconds = session.elapsed() / 1000;
   // The dialog that it was begun in is gone.
   useEffect(() => focusWhenLost(() => panel.current), []);
-  useEffect(() => keepFocusedInView(panel.current), []);
+  useEffect(() => keepInView(panel.current), []);
   const rate = seconds > 10 && size > 0 ? size / seconds : expectedRate(mode);
   const facts = [formatBytes(size), roomWords(room, rate)].filter(Boolean).join(' · ');
 
@@ -91,12 +91,17 @@ function phaseWords({ phase, notice, isBlind }: RecordingState): string {
   return isBlind ? `Камера отключилась: дальше только звук. ${words}` : words;
 }
 
-/** What has the focus stays in view while it grows: the picture of the camera comes later than the rest. */
-function keepFocusedInView(element: HTMLElement | null) {
+/** A recording that begins is in view until the person does something: the picture of the camera comes later than the rest. */
+function keepInView(element: HTMLElement | null) {
   if (!element) return;
-  const observer = new ResizeObserver(() => {
-    if (element.contains(document.activeElement)) element.scrollIntoView({ block: 'nearest' });
-  });
+  const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'nearest' }));
+  const stop = () => {
+    observer.disconnect();
+    for (const name of acts) document.removeEventListener(name, stop, true);
+  };
   observer.observe(element);
-  return () => observer.disconnect();
+  for (const name of acts) document.addEventListener(name, stop, true);
+  return stop;
 }
+
+const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
