@@ -1,5 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
+import { memo } from 'react';
 import { ConnectionBanner, SendQueue, totalOf, useQueueCount } from '#src/features/queue/index.ts';
 import { formatWeekday } from '#src/format/index.ts';
 import { ButtonLink, PageHeader, Screen, ScreenBody, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
@@ -33,7 +34,7 @@ export function HomeScreen() {
       />
       <ConnectionBanner />
       <ScreenBody>
-        <HomeParts />
+        <HomeBody />
       </ScreenBody>
     </Screen>
   );
@@ -50,7 +51,19 @@ function NewProtocol() {
   );
 }
 
-function HomeParts() {
+/** Follows the lists by itself: each change of theirs would draw all parts anew. */
+function HomeBody() {
+  if (!useIsFirstDay()) return <HomeParts />;
+  return (
+    <div className={styles.rows}>
+      <DayPlan />
+      <Unsent />
+      <FirstSteps />
+    </div>
+  );
+}
+
+const HomeParts = memo(function HomeParts() {
   // In one column, too, what cannot wait comes before the figures.
   const isWide = useMediaQuery('from-laptop');
   // On a phone the day's meetings are as high as there are many.
@@ -60,15 +73,6 @@ function HomeParts() {
   const due = useProgressiveParts(4);
   const statistics = due > 1 ? <MeetingStatistics /> : null;
   const recent = due > 2 ? <RecentProtocols /> : null;
-  if (useIsFirstDay()) {
-    return (
-      <div className={styles.rows}>
-        <DayPlan />
-        <Unsent />
-        <FirstSteps />
-      </div>
-    );
-  }
   return (
     <div className={styles.rows}>
       {isWide ? (
@@ -108,7 +112,7 @@ function HomeParts() {
       ) : null}
     </div>
   );
-}
+});
 
 /** What waits to be sent; nothing where all is sent. */
 function Unsent() {

@@ -1,8 +1,9 @@
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
 import FileText from 'lucide-react/icons/file-text';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { meetingDays, meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
+import { meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { askedDays, counted, formatClock, listedName, monthOf, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -82,9 +83,14 @@ export function useTodayLead() {
   const now = useNow(true, 20_000);
   const today = toDayValue(new Date(now));
   const { query, unread } = useMeetings(...askedDays(monthOf(new Date(now))));
-  const lead = (query.data ?? unread ?? [])
-    .filter((meeting) => meetingDays(meeting)[0] === today && (hoursOf(meeting)?.end ?? 0) > now)
-    .sort((one, other) => (hoursOf(one)?.start ?? 0) - (hoursOf(other)?.start ?? 0))[0];
+  const meetings = query.data ?? unread;
+  const lead = useMemo(() => {
+    const ahead = (meetings ?? []).flatMap((meeting) => {
+      const hours = hoursOf(meeting);
+      return hours && hours.end > now && toDayValue(new Date(hours.start)) === today ? [{ meeting, hours }] : [];
+    });
+    return ahead.sort((one, other) => one.hours.start - other.hours.start)[0]?.meeting;
+  }, [meetings, now, today]);
   return { lead, now };
 }
 
