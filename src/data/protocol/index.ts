@@ -20,6 +20,7 @@ export {
   freeNumberQuery,
   type ProtocolListFilter,
   patchProtocol,
+  protocolListQuery,
   protocolQuery,
   refetchProtocol,
   takeProtocol,

@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useMeetings } from '#src/data/meeting/index.ts';
-import { useProtocolList } from '#src/data/protocol/index.ts';
+import { meetingListQuery } from '#src/data/meeting/index.ts';
+import { protocolListQuery } from '#src/data/protocol/index.ts';
 import { askedDays, monthOf } from '#src/format/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import styles from './home-screen.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** Whether there is no protocol and no meeting of this month yet; false until both are known. */
+/**
+ * Whether there is no protocol and no meeting of this month yet, unsent ones among them; false until that is known. It asks
+ * for nothing itself: the parts of the screen do, each in its turn.
+ */
 export function useIsFirstDay(): boolean {
-  const protocols = useProtocolList();
+  const protocols = useQuery({ ...protocolListQuery(), enabled: false });
   // Of today's month, whichever is looked at: another one is not known as soon as it is chosen.
-  const { query } = useMeetings(...askedDays(monthOf(new Date())));
-  return protocols.data?.rows.length === 0 && query.data?.length === 0;
+  const meetings = useQuery({ ...meetingListQuery(...askedDays(monthOf(new Date()))), enabled: false });
+  const isAllSent = useQueuedMutations().length === 0;
+  return isAllSent && protocols.data?.rows.length === 0 && meetings.data?.length === 0;
 }
 
 /** What somebody begins with, in the place of figures that would all be zero. */
