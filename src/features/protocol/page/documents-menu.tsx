@@ -37,7 +37,7 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
   const { documents } = useOffers();
   const download = useDocumentDownload(protocol, onNote);
   const isThere = unsentCreation(useQueuedMutations(), protocol.id) === undefined && !partial;
-  const hasPapers = Boolean(documents) && isThere;
+  const hasDocuments = Boolean(documents) && isThere;
   const hasFile = useRecordingFile(protocol) !== undefined;
   const busy = documentFormats.find((kind) => download.isBusy(kind));
   const close = () => {
@@ -56,12 +56,12 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
         void download.start(kind);
       },
     })),
-    ...(hasPapers ? paperActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
-    ...(hasPapers || hasFile
+    ...(hasDocuments ? documentActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
+    ...(hasDocuments || hasFile
       ? [
           {
             id: 'files',
-            title: hasPapers ? 'Версии, письма, файл записи…' : 'Файл записи…',
+            title: hasDocuments ? 'Версии, письма, файл записи…' : 'Файл записи…',
             icon: History,
             onAction: () => setOpen('files'),
           },
@@ -80,13 +80,13 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
         {view}
         {open === 'document' ? <DocumentDialog protocol={protocol} onNote={onNote} onClose={close} /> : null}
         {open === 'send' ? <SendDialog protocol={protocol} onClose={close} /> : null}
-        {open === 'files' ? <FilesDialog protocol={protocol} hasPapers={hasPapers} onClose={close} /> : null}
+        {open === 'files' ? <FilesDialog protocol={protocol} hasDocuments={hasDocuments} onClose={close} /> : null}
       </Suspense>
     </>
   );
 }
 
-const paperActions = [
+const documentActions = [
   { id: 'document', title: 'Скачать другой документ…', icon: FileDown },
   { id: 'send', title: 'Отправить по почте…', icon: Mail },
 ] as const;

@@ -12,16 +12,16 @@ import { RecordingFile } from '../recording/recording-file.tsx';
 interface FilesDialogProps {
   protocol: Protocol;
   /** Whether the server keeps versions and tells of mails. */
-  hasPapers: boolean;
+  hasDocuments: boolean;
   onClose: () => void;
 }
 
 /** What was signed off, whom it was sent to, and which file the recording is. */
-export function FilesDialog({ protocol, hasPapers, onClose }: FilesDialogProps) {
-  const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasPapers });
-  const mails = useQuery({ ...mailsQuery(protocol.id), enabled: hasPapers });
+export function FilesDialog({ protocol, hasDocuments, onClose }: FilesDialogProps) {
+  const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasDocuments });
+  const mails = useQuery({ ...mailsQuery(protocol.id), enabled: hasDocuments });
   // One that is there is shown without the other; two that are not say so once.
-  const unread = hasPapers ? [versions, mails].find(({ data }) => data === undefined) : undefined;
+  const unread = hasDocuments ? [versions, mails].find(({ data }) => data === undefined) : undefined;
   const { edition } = useEditionOfAddress();
   const isRecording = useRunningRecording() !== undefined;
   // A version is read in the sheet, a recording goes on beside it: this is out of their way.
@@ -34,9 +34,9 @@ export function FilesDialog({ protocol, hasPapers, onClose }: FilesDialogProps) 
   return (
     <WideDialog title="Документы" onClose={onClose}>
       <div className={layout.stack(4)}>
-        {hasPapers ? <DocumentsCard protocol={protocol} /> : null}
+        {hasDocuments ? <DocumentsCard protocol={protocol} /> : null}
         {unread ? (
-          <QueryView<unknown> query={unread} skeleton={<PapersSkeleton />}>
+          <QueryView<unknown> query={unread} skeleton={<DocumentsSkeleton />}>
             {() => null}
           </QueryView>
         ) : null}
@@ -49,7 +49,7 @@ export function FilesDialog({ protocol, hasPapers, onClose }: FilesDialogProps) 
   );
 }
 
-function PapersSkeleton() {
+function DocumentsSkeleton() {
   return (
     <Card title="Версии и отправка">
       <div className={layout.stack(3)}>
