@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { ConnectionBanner, SendQueue, totalOf, useQueueCount } from '#src/features/queue/index.ts';
 import { formatWeekday } from '#src/format/index.ts';
 import { ButtonLink, PageHeader, Screen, ScreenBody, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
@@ -64,55 +64,70 @@ function HomeBody() {
 }
 
 const HomeParts = memo(function HomeParts() {
-  // In one column, too, what cannot wait comes before the figures.
   const isWide = useMediaQuery('from-laptop');
-  // On a phone the day's meetings are as high as there are many.
+  return <div className={styles.rows}>{isWide ? <WideParts /> : <NarrowParts />}</div>;
+});
+
+function WideParts() {
+  const due = useProgressiveParts(4);
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className={styles.rows}>
+          <DayPlan />
+          {due > 1 ? <MeetingStatistics /> : null}
+          {due > 2 ? <RecentProtocols /> : null}
+        </div>
+        <div className={styles.rows}>
+          <Unsent />
+          <Attention />
+          <DueTasks />
+        </div>
+      </div>
+      {due > 3 ? <Figures /> : null}
+    </>
+  );
+}
+
+/** In one column, too, what cannot wait comes before the figures. */
+function NarrowParts() {
+  // On a phone the day's meetings are as high as there are many: what stands below them waits until they are known.
   const isPhone = useMediaQuery('phone');
   const isDaySettled = useIsDaySettled();
-  const isRestDue = !isPhone || isDaySettled;
-  const due = useProgressiveParts(4);
-  const statistics = due > 1 ? <MeetingStatistics /> : null;
-  const recent = due > 2 ? <RecentProtocols /> : null;
+  const isRestDue = useDeferredValue(!isPhone || isDaySettled);
   return (
-    <div className={styles.rows}>
-      {isWide ? (
-        <div className={styles.columns}>
-          <div className={styles.rows}>
-            <DayPlan />
-            {statistics}
-            {recent}
-          </div>
-          <div className={styles.rows}>
-            <Unsent />
-            <Attention />
-            <DueTasks />
-          </div>
-        </div>
-      ) : (
-        <>
-          <DayPlan />
-          {isRestDue ? (
-            <>
-              <Unsent />
-              <div className={styles.pair}>
-                <Attention />
-                <DueTasks />
-              </div>
-              {recent}
-              {statistics}
-            </>
-          ) : null}
-        </>
-      )}
-      {isRestDue && due > 3 ? (
-        <div className={styles.pair}>
-          <TasksOfDate />
-          <OwnTotals />
-        </div>
-      ) : null}
+    <>
+      <DayPlan />
+      {isRestDue ? <PartsBelowDay /> : null}
+    </>
+  );
+}
+
+/** Begins to count its parts when it is mounted: those that came due while the day was awaited would be drawn in one piece. */
+function PartsBelowDay() {
+  const due = useProgressiveParts(4);
+  return (
+    <>
+      <Unsent />
+      <div className={styles.pair}>
+        <Attention />
+        <DueTasks />
+      </div>
+      {due > 1 ? <RecentProtocols /> : null}
+      {due > 2 ? <MeetingStatistics /> : null}
+      {due > 3 ? <Figures /> : null}
+    </>
+  );
+}
+
+function Figures() {
+  return (
+    <div className={styles.pair}>
+      <TasksOfDate />
+      <OwnTotals />
     </div>
   );
-});
+}
 
 /** What waits to be sent; nothing where all is sent. */
 function Unsent() {
