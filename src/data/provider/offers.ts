@@ -58,6 +58,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     bodies: has('bodies'),
     /** Everything is searched in one call, and lists say where words were found. */
     search: has('search'),
+    /** Lists are narrowed to days, people and bodies. */
+    listFilters: has('search') ?? true,
     periodFigures: has('statistics'),
     /** How a person sets another password: here, or by the link that every server sends. */
     ownPassword: passwordWay(has('own-password'), isBare),

@@ -28,7 +28,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
   const list = useProtocolList(place);
-  const { protocolFilters, search: canNarrow } = useOffers();
+  const { protocolFilters, listFilters } = useOffers();
   const { data } = list;
   const isPart = isUnsentAlone(list);
 
@@ -58,7 +58,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
                   onSearch={(search) => go({ search }, true)}
                 />
                 <StageFilter value={place.stage} onChange={(stage) => go({ stage })} />
-                {canNarrow ? filters.button : null}
+                {listFilters ? filters.button : null}
               </>
             ) : null}
             <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
@@ -68,7 +68,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
-      {canNarrow ? filters.fields : null}
+      {listFilters ? filters.fields : null}
       <FoundCount
         asked={listQueryString({ ...place, page: 1 })}
         total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)}

@@ -19,7 +19,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const place = readListPlace(query);
   const { page, search, status, assignee } = place;
   const list = useTaskList({ page, search, status, assignee });
-  const { ownTasks: filters, search: canNarrow } = useOffers();
+  const { ownTasks: filters, listFilters } = useOffers();
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
@@ -48,7 +48,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
             {filters ? (
               <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
             ) : null}
-            {canNarrow ? narrowing.button : null}
+            {listFilters ? narrowing.button : null}
             {/* As most servers have them their place is kept as long as it is not known. */}
             {filters === undefined ? (
               <div aria-hidden inert className={styles.held}>
@@ -59,7 +59,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
-      {canNarrow ? narrowing.fields : null}
+      {listFilters ? narrowing.fields : null}
       <FoundCount asked={address({})} total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)} />
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <p role="status" className="visually-hidden">
