@@ -30,7 +30,7 @@ const lines = [
   line('s3', 62, 'Поручили Иванову', 'Спикер 1'),
 ];
 
-function open(change: object = {}, transcript: object = {}) {
+function open(change: object = {}, transcript: object = {}, address = '/main/protocols/p1') {
   signInAs('secretary');
   let segments = lines;
   const reply = () =>
@@ -74,7 +74,7 @@ function open(change: object = {}, transcript: object = {}) {
       return reply();
     },
   });
-  return { server, ...openApp('/main/protocols/p1') };
+  return { server, ...openApp(address) };
 }
 
 async function openTranscript(person: ReturnType<typeof open>['person']) {
@@ -102,6 +102,14 @@ test('a click on a line plays its moment, and the line of the moment is marked',
   });
   const current = within(region).getByRole('listitem', { current: true });
   expect(current).toHaveTextContent('Поручили Иванову');
+});
+
+test('what a search found is shown where the recording itself is not there', async () => {
+  const { router } = open({ video: null }, {}, '/main/protocols/p1?at=5&show=transcript');
+  const region = await screen.findByRole('region', { name: 'Строки расшифровки' });
+  const current = await within(region).findByRole('listitem', { current: true });
+  expect(current).toHaveTextContent('Смету утвердили');
+  expect(router.state.location.search).toBe('');
 });
 
 test('the search knows Russian forms and says how many lines there are', async () => {

@@ -77,9 +77,11 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
       seek: hasVideo ? seek : undefined,
     };
   }, [asked, clock, duration, recordingId, hasVideo]);
-  // Of what was said the transcript is shown, not the recording alone.
+  // Of what was said the transcript is shown, not the recording alone. It follows the clock, also where there is nothing to play.
   const [query] = useSearchParams();
-  useMomentOfAddress(query.get(placeParameter) === 'transcript' ? player.seek : player.play);
+  const isTranscriptAsked = query.get(placeParameter) === 'transcript';
+  const leadTranscript = hasVideo ? player.seek : partial ? undefined : clock.tell;
+  useMomentOfAddress(isTranscriptAsked ? leadTranscript : player.play);
   return (
     <PlayerContext value={player}>
       <EditingContext value={editing}>
