@@ -13,7 +13,7 @@ export async function signInAsSecretary(context: BrowserContext, url: string): P
 }
 
 /** Takes what stands in the menu «Документы» of the protocol that is shown. */
-export async function takeDocument(page: Page, item: string): Promise<void> {
+export async function takeDocument(page: Page, item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Документы' }).press('Enter');
   await page.getByRole('menuitem', { name: item }).press('Enter');
 }
@@ -24,7 +24,7 @@ export function openFiles(page: Page): Promise<void> {
 }
 
 /** What they are called in the menu. */
-export const filesItem = 'Версии, письма, файл записи…';
+export const filesItem = /^Версии/;
 
 /** Makes a protocol through its form, from wherever the page is; resolves with its id, on its screen. */
 export async function createProtocolInApp(page: Page, title: string): Promise<string> {

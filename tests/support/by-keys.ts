@@ -52,7 +52,7 @@ export async function closeByEscape(opened: Locator): Promise<void> {
 }
 
 /** Goes down an open menu to one of its items, and takes it. */
-export async function chooseItem(page: Page, name: string): Promise<void> {
+export async function chooseItem(page: Page, name: string | RegExp): Promise<void> {
   const item = page.getByRole('menuitem', { name });
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   for (let step = 0; step < 8; step += 1) {

@@ -61,7 +61,7 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
       ? [
           {
             id: 'files',
-            title: hasDocuments ? 'Версии, письма, файл записи…' : 'Файл записи…',
+            title: filesTitle(hasDocuments, hasFile),
             icon: History,
             onAction: () => setOpen('files'),
           },
@@ -84,6 +84,11 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
       </Suspense>
     </>
   );
+}
+
+function filesTitle(hasDocuments: boolean, hasFile: boolean): string {
+  if (!hasDocuments) return 'Файл записи…';
+  return hasFile ? 'Версии, письма, файл записи…' : 'Версии и письма…';
 }
 
 const documentActions = [
