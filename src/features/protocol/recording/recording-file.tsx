@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { refusalWords, videoTypes } from '#src/data/recording/index.ts';
+import { videoTypes } from '#src/data/recording/index.ts';
 import { RecordButton } from '#src/features/recorder/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
-import { uploads } from '#src/sync/index.ts';
 import { FileButton } from '#src/ui/index.ts';
 import { useMayPick } from './use-may-pick.ts';
+import { usePickVideo } from './use-pick-video.ts';
 import styles from './video-card.module.css';
 
 interface RecordingFileProps {
@@ -31,17 +30,8 @@ export function useRecordingFile(protocol: Protocol): { facts: string; mayPick: 
 /** Which file the recording is, and what puts another one in its place. Nothing while there is none. */
 export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
   const file = useRecordingFile(protocol);
-  const [refusal, setRefusal] = useState<string>();
+  const { pick, refusal } = usePickVideo(protocol.id, onChosen);
   if (!file) return null;
-  const pick = async (chosen: File) => {
-    setRefusal(undefined);
-    try {
-      await uploads.add(protocol.id, chosen);
-      onChosen?.();
-    } catch (error) {
-      setRefusal(refusalWords(error));
-    }
-  };
   return (
     <section className={styles.about} aria-label="О записи">
       <p className={styles.facts}>{file.facts}</p>

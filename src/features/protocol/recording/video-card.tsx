@@ -1,15 +1,16 @@
 import FileVideo from 'lucide-react/icons/file-video';
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { refusalWords, useProtocolUpload, useRunningRecording, videoTypes } from '#src/data/recording/index.ts';
+import { useProtocolUpload, useRunningRecording, videoTypes } from '#src/data/recording/index.ts';
 import { UploadItem } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RecordButton } from '#src/features/recorder/index.ts';
-import { type UploadView, uploads, useLeftRecordings } from '#src/sync/index.ts';
+import { type UploadView, useLeftRecordings } from '#src/sync/index.ts';
 import { Card, DropZone, focusWhenLost } from '#src/ui/index.ts';
 import { MarkList } from './mark-list.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import { OtherVideo } from './recording-file.tsx';
 import { isProcessing, useMayPick } from './use-may-pick.ts';
+import { usePickVideo } from './use-pick-video.ts';
 import styles from './video-card.module.css';
 
 interface VideoCardProps {
@@ -21,21 +22,12 @@ interface VideoCardProps {
 /** The recording: chosen, on its way, being processed; it plays in `PlayerCard`. */
 export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoCardProps) {
   const { id, stage, video } = protocol;
-  const [refusal, setRefusal] = useState<string>();
+  const { pick, refusal } = usePickVideo(id);
   const upload = useProtocolUpload(id);
   const processing = isProcessing(stage);
   const isRecording = useRunningRecording() !== undefined;
   const hasLeft = useLeftRecordings(id).length > 0;
   const { maySend, mayPick } = useMayPick(protocol);
-
-  const pick = async (file: File) => {
-    setRefusal(undefined);
-    try {
-      await uploads.add(id, file);
-    } catch (error) {
-      setRefusal(refusalWords(error));
-    }
-  };
 
   return (
     <Card bare className={styles.rest}>
