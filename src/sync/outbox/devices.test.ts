@@ -172,6 +172,21 @@ describe('a device that keeps nothing any more', () => {
     expect(await tab.outbox.sendUnqueued(makeProtocol(), 'key-3')).toEqual({ kind: 'unsure' });
   });
 
+  test('whose disk cannot be read for a while goes on showing what is unsent, and looks again', async () => {
+    const store = stand.browser.openStore();
+    let isBroken = false;
+    const tab = await stand.browser.openTab({
+      allWritesOf: (...of) => (isBroken ? fails() : store.allWritesOf(...of)),
+    });
+    stand.server.reachable = false;
+    await tab.outbox.write(makeProtocol());
+    isBroken = true;
+    await tab.outbox.write(makeProtocol()).catch(() => undefined);
+    expect(states(tab)).toEqual(['waiting']);
+    isBroken = false;
+    await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
+  });
+
   test('still sends what it kept before, once, and clears it away when it can write again', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;

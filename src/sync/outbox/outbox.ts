@@ -17,7 +17,7 @@ import { heldMutations, nextDue } from './order.ts';
 import type { Rebase } from './rebase.ts';
 import { type Join, withWrite } from './rebase.ts';
 import { type MutationAnswer, sendMutation, tellLine } from './send.ts';
-import { createTurns } from './turn.ts';
+import { brokenDeviceMs, createTurns } from './turn.ts';
 import { createUndo } from './undo.ts';
 
 export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
@@ -84,15 +84,21 @@ export function createOutbox(deps: OutboxDeps) {
   async function read(): Promise<void> {
     if (owner === null) return;
     const of = owner;
-    const [{ unsent: rows, sent }, ids] = await Promise.all([
-      store.allWritesOf(of).catch(() => ({ unsent: [], sent: [] })),
+    const [found, ids] = await Promise.all([
+      store.allWritesOf(of).catch(() => undefined),
       store.renamedIds(of).catch(() => []),
     ]);
     if (owner !== of) return;
-    list.set(rows, sent);
     for (const { from, to } of ids) newIds.set(from, to);
     for (const cancel of timers) cancel();
     const now = clock.now();
+    if (!found) {
+      // What was read before is shown on: an empty list would say that all is sent.
+      timers = [clock.after(brokenDeviceMs, () => void reload().then(drain))];
+      return;
+    }
+    const { unsent: rows, sent } = found;
+    list.set(rows, sent);
     // A device that does not note what comes of a mutation would have it sent over and over: it has a timer of its own.
     // Whether it does is known when the sending is over, and then this is read again.
     const due = turns.isBroken() || turns.isRunning() ? undefined : nextDue(rows, now);

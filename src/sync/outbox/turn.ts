@@ -1,7 +1,7 @@
 import type { Clock } from '../time/clock.ts';
 
-/** How long a device that could not note what is sent is left alone. */
-const brokenDeviceMs = 60_000;
+/** How long a device that could not read or note what is kept is left alone. */
+export const brokenDeviceMs = 60_000;
 
 interface TurnDeps {
   clock: Pick<Clock, 'after'>;
