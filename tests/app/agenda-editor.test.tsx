@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
@@ -72,6 +72,16 @@ test('a speaker who was typed and stands for nobody is not dropped with «Гот
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Вопрос 2' })).toBeNull());
   await waitFor(() => expect(agenda()[1]).toMatchObject({ speaker_id: 'u3' }));
+});
+
+test('a question is moved by as many places as its keys are pressed, however fast', async () => {
+  open();
+  const titles = () => screen.getAllByRole('heading', { level: 2, name: /^\d\./ }).map((each) => each.textContent);
+  const handle = await screen.findByRole('button', { name: 'Переместить: вопрос 3' });
+  handle.focus();
+  for (const _press of [1, 2]) fireEvent.keyDown(handle, { key: 'ArrowUp', altKey: true });
+  await waitFor(() => expect(titles()).toEqual(['1.О кадрах', '2.О смете', '3.О складе']));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
 test('Ctrl+Z in the agenda takes back what was done there, anywhere else what was deleted', async () => {

@@ -16,7 +16,7 @@ import { movedTo } from './use-drag.ts';
 export function useAgendaActions(protocolId: string, onSaid: (words: string) => void) {
   const client = useQueryClient();
   const { attachments: canAttach } = useOffers();
-  const { open, question, writer } = use(EditingContext);
+  const { question, writer } = use(EditingContext);
   const switchTo = usePartSwitch();
   const [error, setError] = useState<unknown>();
   const [askedPlace, askPlace] = useState<string>();
@@ -30,12 +30,13 @@ export function useAgendaActions(protocolId: string, onSaid: (words: string) => 
     }
   };
 
-  const move = (id: string, place: number) =>
+  /** `target` is asked when the move is written: a key that is pressed twice moves by two, though the first is still on its way. */
+  const move = (id: string, target: (index: number) => number) =>
     attempt(async () => {
       const step = await writer?.change(
         (before) => `Вопрос ${placeOf(before, id)} перемещён`,
         (before) => {
-          const after = movedTo(before, id, place);
+          const after = movedTo(before, id, target(placeOf(before, id) - 1));
           return placeOf(after, id) === placeOf(before, id) ? undefined : after;
         },
       );
@@ -74,7 +75,8 @@ export function useAgendaActions(protocolId: string, onSaid: (words: string) => 
   const ways = useMemo(
     (): AgendaActions => ({
       edit: (id) => void switchTo({ kind: 'item', id }),
-      move: (id, place) => void latest.current.move(id, place),
+      move: (id, place) => void latest.current.move(id, () => place),
+      moveBy: (id, by) => void latest.current.move(id, (index) => index + by),
       remove: (id) => void latest.current.remove(id),
       askPlace,
       attach: canAttach
@@ -83,7 +85,7 @@ export function useAgendaActions(protocolId: string, onSaid: (words: string) => 
     }),
     [switchTo, client, protocolId, canAttach],
   );
-  return { ways, step, error, askedPlace, closePlace: () => askPlace(undefined), open };
+  return { ways, step, error, askedPlace, closePlace: () => askPlace(undefined) };
 }
 
 /** Counted from 1. */

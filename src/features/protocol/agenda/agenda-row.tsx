@@ -48,6 +48,8 @@ export interface AgendaActions {
   edit: (id: string) => void;
   /** To a place, counted from 0. */
   move: (id: string, place: number) => void;
+  /** Moves by one place, up or down. */
+  moveBy: (id: string, by: 1 | -1) => void;
   /** Asks for the place. */
   askPlace: (id: string) => void;
   remove: (id: string) => void;
@@ -67,8 +69,8 @@ interface AgendaMenuProps {
 export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) {
   const { attach } = ways;
   const edit = { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => ways.edit(id) };
-  const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => ways.move(id, index - 1) };
-  const down = { id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => ways.move(id, index + 1) };
+  const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => ways.moveBy(id, -1) };
+  const down = { id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => ways.moveBy(id, 1) };
   const to = { id: 'to', title: 'Переместить…', icon: ArrowUpDown, onAction: () => ways.askPlace(id) };
   return (
     <div className={styles.ways}>

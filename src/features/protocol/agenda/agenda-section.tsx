@@ -102,16 +102,15 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
   useOwnKeys(isWritable && formattedText ? passageKeys : noKeys);
   useEditorAhead(isWritable && agenda.some((item) => passages.some((passage) => blocksOf(item, passage))));
   const moveByKeys = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canChange) return;
     const { target } = event;
     // In a decision the keys move that decision; it keeps the press for itself.
     const isHeard = event.defaultPrevented || (target instanceof Element && isWriting(target) && !placeOf(target));
     const id = target instanceof Element && !isHeard && target.closest<HTMLElement>('[data-item]')?.dataset.item;
-    const index = agenda.findIndex((each) => each.id === id);
-    if (!id || index < 0) return;
+    if (!id || !agenda.some((each) => each.id === id)) return;
     event.preventDefault();
-    ways.move(id, index + by);
+    ways.moveBy(id, by);
   };
   const go = useStableCallback((to: Neighbour, at: Caret) => {
     const place = shown.findIndex(({ id }) => id === openId) + (to === 'before' ? -1 : 1);
