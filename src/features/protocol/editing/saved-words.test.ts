@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { updateProtocol } from '#src/data/protocol/index.ts';
+import type { MutationState } from '#src/sync/index.ts';
+import { unsentRow } from '#tests/support/unsent-row.ts';
+import { savedWords } from './saved-words.ts';
+
+const situation = {
+  phase: 'saved',
+  row: undefined,
+  heldBy: undefined,
+  online: true,
+  wasTouched: true,
+  restoredAt: undefined,
+} as const;
+
+const question = (title: string, state?: MutationState) => ({
+  ...unsentRow(updateProtocol, { base: { id: 'p1', title: 'Совет' }, change: { place: 'Зал' }, people: [] }, state),
+  title,
+});
+
+test('what the server has is saved, what is on its way is not yet', () => {
+  expect(savedWords(situation)).toEqual({ words: 'Сохранено' });
+  expect(savedWords({ ...situation, row: question('вопрос 2') }).words).toBe('Сохраняется…');
+  expect(savedWords({ ...situation, row: question('вопрос 2'), online: false }).words).toBe(
+    'Сохранено на устройстве, ожидает отправки',
+  );
+});
+
+test('what waits for a decision about something else says about what', () => {
+  const heldBy = question('Протокол «Совет»: вопрос 1', 'conflict');
+  expect(savedWords({ ...situation, row: question('вопрос 2'), heldBy })).toEqual({
+    words: 'Сохранено на устройстве. Ждёт, пока не решено: Протокол «Совет»: вопрос 1',
+    isBad: true,
+  });
+});
+
+test('an answer that was lost is never called saved', () => {
+  const { words, isBad } = savedWords({ ...situation, row: question('вопрос 2', 'unsure') });
+  expect(words).toContain('Ответ сервера потерялся');
+  expect(isBad).toBe(true);
+});
