@@ -1,15 +1,15 @@
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, type MouseEvent, memo, use, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, use, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { blocksOf, passages } from '#contract/formatted-text.ts';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, classNames, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
-import { EditingContext, type LeftItem, useClosing, usePartSwitch } from '../editing/editing.ts';
+import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import { reserveFoot } from '../editing/keep-in-sight.ts';
 import type { NameOf } from '../editing/people.ts';
@@ -27,6 +27,7 @@ import type { Neighbour } from './place-keys.ts';
 import questionStyles from './question-fields.module.css';
 import { tellHeight } from './tell-height.ts';
 import { dropPlace, useDrag } from './use-drag.ts';
+import { useShownAgenda } from './use-shown-agenda.ts';
 
 interface AgendaSectionProps {
   protocol: Protocol;
@@ -224,33 +225,6 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
 
 /** What hears a click by itself. */
 const controls = 'button, a, input, textarea, select, label, [role="option"], [role="dialog"]';
-
-/**
- * The questions as they are shown: those that were just left as they were typed, until the protocol says so too; one that
- * is being added, or that somebody removed while it is edited here, comes last.
- */
-function useShownAgenda(agenda: AgendaItem[], left: readonly LeftItem[], openId: string | undefined): AgendaItem[] {
-  const find = (id: string) => agenda.find((each) => each.id === id);
-  /** What the protocol said when they were left: what it says next has the text, or somebody else's. */
-  const before = useRef(new Map<LeftItem, AgendaItem | undefined>());
-  const [failed, setFailed] = useState<readonly LeftItem[]>([]);
-  useEffect(() => {
-    for (const each of left) void each.saved.then((isSaved) => isSaved || setFailed((those) => [...those, each]));
-  }, [left]);
-  const typed = new Map<string, AgendaItem>();
-  for (const each of left) {
-    const { item } = each;
-    if (!before.current.has(each)) before.current.set(each, find(item.id));
-    const isSaid = find(item.id) !== before.current.get(each);
-    if (isSaid || failed.includes(each)) typed.delete(item.id);
-    else typed.set(item.id, item);
-  }
-  for (const each of before.current.keys()) if (!left.includes(each)) before.current.delete(each);
-  const shown = agenda.map((item) => typed.get(item.id) ?? item);
-  for (const item of typed.values()) if (!find(item.id)) shown.push(item);
-  if (openId && !shown.some(({ id }) => id === openId)) shown.push({ id: openId });
-  return shown;
-}
 
 /** The latest of a function that is made anew with every drawing, behind one that stays the same. */
 function useStableCallback<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
