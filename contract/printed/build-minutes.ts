@@ -9,8 +9,19 @@ import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from
 import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
-import { lines, sentence, shortened } from './russian-text.ts';
+import { isPrinted, lines, sentence, shortened } from './russian-text.ts';
 import { type Meeting, taskFinder } from './task-finder.ts';
+
+/** Whether anything of an item is printed; one without is left out, and not counted. */
+export function hasContent(item: DocumentAgendaItem): boolean {
+  const texts = [
+    item.title,
+    item.listened,
+    item.discussion,
+    ...(item.decisions ?? []).map((decision) => decision.text),
+  ];
+  return texts.some(isPrinted);
+}
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
 export function minutes(input: DocumentInput, settings: DocumentSettings): Block[] {
