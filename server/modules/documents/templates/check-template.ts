@@ -2,7 +2,7 @@ import type PizZip from 'pizzip';
 import { conditionOf, findField, type TemplateField, templateFields } from '#contract/printed/template-fields.ts';
 import { readTemplate, type TemplateTag, tagsOf } from './read-template.ts';
 import { similarField } from './similar-field.ts';
-import { pieceInParagraph, placeOf } from './template-places.ts';
+import { partsOf, pieceInParagraph, placeOf, type TemplateParts } from './template-places.ts';
 import { TemplateRefusal } from './template-problems.ts';
 
 /** More than a person mends at once. */
@@ -13,7 +13,7 @@ const noFields = 'В файле нет ни одного поля: впишит�
 /** Throws a TemplateRefusal with everything that is wrong with the fields of a template, each with its place. */
 export function checkFields(zip: PizZip): void {
   // The library changes the parts as it reads them: places are looked up in those that came.
-  const original = zip.clone();
+  const original = partsOf(zip);
   const parts = tagsOf(readOrRefuse(zip, original));
   if (parts.every(({ tags }) => tags.length === 0)) throw new TemplateRefusal([noFields]);
   const problems = parts.flatMap(({ part, tags }) => {
@@ -63,7 +63,7 @@ function listWith(fields: readonly TemplateField[], name: string): TemplateField
   return undefined;
 }
 
-function readOrRefuse(zip: PizZip, original: PizZip) {
+function readOrRefuse(zip: PizZip, original: TemplateParts) {
   try {
     return readTemplate(zip);
   } catch (error) {
@@ -84,11 +84,11 @@ function errorsOf(error: unknown): LibraryError[] {
   return properties.errors?.flatMap((each) => each.properties ?? []) ?? [properties];
 }
 
-function wordsOf({ id = '', xtag = '', file = '', ...pair }: LibraryError, zip: PizZip): string {
-  const at = (piece: string) => comma(placeOf(zip, file, piece));
+function wordsOf({ id = '', xtag = '', file = '', ...pair }: LibraryError, parts: TemplateParts): string {
+  const at = (piece: string) => comma(placeOf(parts, file, piece));
   const short = xtag.slice(0, 60);
   if (id === 'unclosed_tag') {
-    const piece = pieceInParagraph(zip, file, `{${short}`);
+    const piece = pieceInParagraph(parts, file, `{${short}`);
     return `Скобка не закрыта: ${piece}${at(piece)}`;
   }
   if (id === 'unopened_tag') return `Лишняя закрывающая скобка: ${short}}${at(`${xtag}}`)}`;

@@ -1,5 +1,14 @@
 import type PizZip from 'pizzip';
 
+/** The parts of a document by their names in the archive. */
+export type TemplateParts = ReadonlyMap<string, string>;
+
+/** The parts of a document that may have fields, as they are now. */
+export function partsOf(zip: PizZip): TemplateParts {
+  const names = Object.keys(zip.files).filter((name) => /^(word|docProps)\/[^/]+\.xml$/.test(name));
+  return new Map(names.map((name) => [name, zip.file(name)?.asText() ?? '']));
+}
+
 const tokens = /<w:p(?=[\s>])[^>]*?(\/?)>|<\/w:p>|<w:t(?=[\s>])[^>]*>([^<]*)<\/w:t>|<w:(?:tab|br)\b[^>]*\/>/g;
 
 /** The texts of the paragraphs of a part, in order, without the empty ones, as a person would count them. */
@@ -19,8 +28,8 @@ export function paragraphTexts(xml: string): string[] {
 }
 
 /** Where a piece of text stands: «абзац 12: „Протокол № {протколь}“»; an empty text where it cannot be found. */
-export function placeOf(zip: PizZip, part: string, piece: string): string {
-  const texts = paragraphTexts(zip.file(part)?.asText() ?? '');
+export function placeOf(parts: TemplateParts, part: string, piece: string): string {
+  const texts = paragraphTexts(parts.get(part) ?? '');
   const at = texts.findIndex((text) => text.includes(piece));
   const where = partWords(part);
   if (at < 0) return where;
@@ -30,8 +39,8 @@ export function placeOf(zip: PizZip, part: string, piece: string): string {
 }
 
 /** As much of a piece as stands in one paragraph: what was left open runs on into the next one. */
-export function pieceInParagraph(zip: PizZip, part: string, piece: string): string {
-  const texts = paragraphTexts(zip.file(part)?.asText() ?? '');
+export function pieceInParagraph(parts: TemplateParts, part: string, piece: string): string {
+  const texts = paragraphTexts(parts.get(part) ?? '');
   for (let length = piece.length; length > 1; length -= 1) {
     const shorter = piece.slice(0, length);
     if (texts.some((text) => text.includes(shorter))) return shorter;

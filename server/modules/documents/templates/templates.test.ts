@@ -13,7 +13,7 @@ import { workOnTemplate } from './template-worker.ts';
 
 const { settings } = exampleSource;
 const sample = await writeSample();
-const nothing: DocumentInput = { stage: 'filled', members: [], agenda: [], tasks: [] };
+const nothing: DocumentInput = { stage: 'no_video', members: [], agenda: [], tasks: [] };
 
 /** A template of these paragraphs; `parts` replaces or adds files of the archive. */
 function templateOf(paragraphs: readonly string[], parts: Record<string, string | Buffer> = {}): Uint8Array {
