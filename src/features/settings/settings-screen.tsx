@@ -7,10 +7,11 @@ import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
-import { Card, LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
+import { Card, LeaveGuard, layout, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
 import styles from './settings-screen.module.css';
+import { TemplatesCard } from './templates-card.tsx';
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents for administrators. */
 export function SettingsScreen() {
@@ -35,10 +36,14 @@ export function SettingsScreen() {
 /** «Документы»: how they are printed, for administrators of a server of ours. */
 function DocumentSettingsTab() {
   const query = useQuery(documentSettingsQuery());
+  const { templates } = useOffers();
   return (
-    <Card title="Документы" className={styles.narrow}>
-      <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
-    </Card>
+    <div className={layout.stack(4)}>
+      <Card title="Документы" className={styles.narrow}>
+        <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
+      </Card>
+      {templates ? <TemplatesCard /> : null}
+    </div>
   );
 }
 

@@ -119,8 +119,8 @@ async function checkTemplate({ name, path, size, field }: UploadedFile, template
   if (refusal) throw invalidField(field, refusal);
   await templates.check(await readFile(path)).catch((error: unknown) => {
     if (!(error instanceof TemplateRefusal)) throw tooSlow(error);
-    const [first = ''] = error.problems;
-    throw new ApiError(422, 'validation_failed', first, { [field]: [...error.problems] });
+    // One message of a field is shown: a line for each.
+    throw invalidField(field, error.problems.join('\n'));
   });
 }
 
