@@ -1,7 +1,10 @@
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discardedFiles } from '#server/schema/service.ts';
+import { discardedFiles, mails } from '#server/schema/service.ts';
 import { templateFiles } from '#server/schema/templates.ts';
+import { until } from '#tests/support/processes.ts';
 import { docxOf, templateForm } from '#tests/support/template-form.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -120,6 +123,19 @@ describe.each(databaseKinds)('templates on %s', (kind) => {
       (await app.call(anna, 'GET', `/protocols/${id}/documents/docx${query}`)).statusCode;
     expect(await status(`?template=${uuidv7()}`)).toBe(404);
     expect(await status(`?template=${other.id}&form=short`)).toBe(422);
+  });
+
+  test('a mail takes the protocol along by the template of its body', async () => {
+    const { id: templateId } = await add('Бланк для почты: {тема}');
+    const id = await protocolOf((await bodyWith(templateId)).id);
+    const letter = { recipients: [anna.id], subject: 'Протокол', text: 'Во вложении', format: 'docx' };
+    await ok(app.call(anna, 'POST', `/protocols/${id}/send`, letter));
+    const file = await until(async () => {
+      const [mail] = await app.db.select().from(mails).where(eq(mails.protocolId, id));
+      return mail?.attachments[0];
+    }, 'the file of the mail');
+    const bytes = await buffer(await app.services.storage.read(file.storage_key));
+    expect(zipEntries(bytes).get('word/document.xml')?.toString()).toContain('Бланк для почты: О смете');
   });
 
   test('what was signed off stays as it was, whatever becomes of its template; its file goes when nothing has it', async () => {

@@ -55,7 +55,7 @@ test('a template is added: what is wrong with a file is told at it line by line,
   const refusal = { message: problems, code: 'validation_failed', errors: { file: [problems] } };
   server.answers['POST /settings/templates'] = () => Response.json(refusal, { status: 422 });
   expect(await list()).toHaveTextContent(
-    /Бланк ректората.*бланк\.docx · 23,4.КБ · 22 ноября.* · Котов И\..Л\. · выбрали 2.комиссии и отдела/,
+    /Бланк ректората.*бланк\.docx · 23,4.КБ · 22 ноября.* · Котов И\..Л\. · в комиссиях и отделах: 2/,
   );
   await person.click(screen.getByRole('button', { name: 'Добавить шаблон' }));
   const dialog = await screen.findByRole('dialog', { name: 'Новый шаблон DOCX' });
@@ -89,7 +89,7 @@ test('a template that is chosen is deleted after it is said what becomes of its 
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Удалить шаблон?' });
   expect(question).toHaveTextContent(
-    /Его выбрали 2.комиссии и отдела: их протоколы снова будут печататься в обычном виде/,
+    /Он выбран в комиссиях и отделах: 2\. Их протоколы снова будут печататься в обычном виде/,
   );
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await within(await card()).findByText(/Шаблонов пока нет/)).toBeVisible();

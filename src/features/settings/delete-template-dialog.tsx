@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts';
 import type { Template } from '#contract/template.ts';
 import { templatesQuery } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { counted } from '#src/format/index.ts';
 import { ApiError, api, errorWords } from '#src/sync/index.ts';
 import { ConfirmDialog, showToast } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
@@ -39,7 +38,7 @@ export function DeleteTemplateDialog({ template, onClose }: { template: Template
       <p>
         «{name}».{' '}
         {bodies_total
-          ? `Его выбрали ${counted(bodies_total, 'комиссия или отдел', 'комиссии и отдела', 'комиссий и отделов')}: их протоколы снова будут печататься в обычном виде.`
+          ? `Он выбран в комиссиях и отделах: ${bodies_total}. Их протоколы снова будут печататься в обычном виде.`
           : 'Ни одна комиссия и ни один отдел его не выбрали.'}{' '}
         Подписанные версии не изменятся. Вернуть шаблон можно, только добавив файл ещё раз.
       </p>

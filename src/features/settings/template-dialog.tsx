@@ -39,8 +39,10 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
       onClose();
     },
     onError: (error) => {
+      // Whether a lost answer was a yes is not known: the same goes out once more under the same key.
+      if (!(error instanceof ApiError)) return;
       key.current = uuidv7();
-      if (!(error instanceof ApiError) || !error.fields.file) return;
+      if (!error.fields.file) return;
       setProblem(error.fields.file);
       input.current?.focus();
     },
@@ -103,7 +105,7 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
             ? 'Новый файл будет у протоколов, которые ещё не подписаны. Подписанные версии не изменятся'
             : `Файл Word (DOCX) не больше ${formatBytes(maxBytes)}, без макросов`}
         </p>
-        <div role="alert" id={`${id}-problem`}>
+        <div role="alert" id={`${id}-problem`} className={layout.stack(1)}>
           {problem?.split('\n').map((line) => (
             <p key={line} className={field.error}>
               {line}

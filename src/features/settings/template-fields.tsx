@@ -1,21 +1,34 @@
 import { conditionPrefix, type TemplateField, templateFields } from '#contract/printed/template-fields.ts';
-import { DetailsSummary, layout } from '#src/ui/index.ts';
+import { classNames, DetailsSummary, layout } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
+
+const present = `${conditionPrefix}приглашённые`;
 
 /** All fields that a template may have, with what they print. */
 export function TemplateFields() {
   return (
     <details>
       <DetailsSummary>Какие бывают поля</DetailsSummary>
-      <div className={layout.stack(3)}>
-        <p className={styles.note}>
-          Поле пишется в фигурных скобках: {'{номер}'}. Оно печатается шрифтом, который стоит в шаблоне. Список
-          повторяется от начала до конца: {'{#решения}{номер} {решение}{/решения}'}; если начало стоит в первой ячейке
-          таблицы, а конец в последней, повторяется строка.{' '}
-          {`{#${conditionPrefix}приглашённые}…{/${conditionPrefix}приглашённые}`} печатается один раз, если список не
-          пуст, а {'{#место}…{/место}'}&nbsp;— если поле заполнено. Список без знака # печатается целиком, по строке на
-          каждого.
-        </p>
+      <div className={classNames(layout.stack(3), styles.below)}>
+        <ul className={styles.rules}>
+          <li>
+            <code>{'{номер}'}</code> — поле: печатается так, как выглядит в шаблоне.
+          </li>
+          <li>
+            <code>{'{#решения}{номер} {решение}{/решения}'}</code> — список: часть от начала до конца повторяется. Если
+            начало стоит в первой ячейке строки таблицы, а конец в последней, повторяется строка.
+          </li>
+          <li>
+            <code>{'{присутствовали}'}</code> — список целиком, каждый с новой строки.
+          </li>
+          <li>
+            <code>{'{#место}Место: {место}{/место}'}</code> — часть печатается, если поле заполнено.
+          </li>
+          <li>
+            <code>{`{#${present}}Приглашённые:{/${present}}`}</code> — часть печатается один раз, если список не пуст;
+            со знаком <code>^</code> вместо <code>#</code>, если пуст.
+          </li>
+        </ul>
         <FieldList fields={templateFields} />
       </div>
     </details>
@@ -24,7 +37,7 @@ export function TemplateFields() {
 
 function FieldList({ fields }: { fields: readonly TemplateField[] }) {
   return (
-    <ul className={styles.fields}>
+    <ul className={styles.rules}>
       {fields.map(({ name, words, fields: inner }) => (
         <li key={name}>
           <code>{inner ? `{#${name}}…{/${name}}` : `{${name}}`}</code> {words}

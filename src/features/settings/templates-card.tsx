@@ -10,7 +10,7 @@ import { calls } from '#contract/calls.ts';
 import type { Template } from '#contract/template.ts';
 import { templatesQuery } from '#src/data/protocol/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { counted, formatBytes, formatMoment, shortName } from '#src/format/index.ts';
+import { formatBytes, formatMoment, shortName } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { Button, Card, focusWhenLost, layout, MenuButton, saveFile } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
@@ -40,20 +40,22 @@ export function TemplatesCard() {
           местах стоят поля в фигурных скобках. По какому шаблону печатать, секретарь выбирает в форме комиссии или
           отдела; без шаблона документ остаётся обычным.
         </p>
-        <div className={layout.centredRow(2)}>
-          <Button id={addButton} icon={Plus} onClick={() => setOpened({ of: 'new' })}>
-            Добавить шаблон
-          </Button>
-          <Button
-            icon={Download}
-            variant="quiet"
-            busy={download.isBusy}
-            onClick={() => void download.start(() => api(calls.getTemplateSample, {}))}
-          >
-            Скачать образец
-          </Button>
+        <div>
+          <div className={layout.centredRow(2)}>
+            <Button id={addButton} icon={Plus} onClick={() => setOpened({ of: 'new' })}>
+              Добавить шаблон
+            </Button>
+            <Button
+              icon={Download}
+              variant="quiet"
+              busy={download.isBusy}
+              onClick={() => void download.start(() => api(calls.getTemplateSample, {}))}
+            >
+              Скачать образец
+            </Button>
+          </div>
+          <div role="alert">{download.failure ? <p className={styles.failure}>{download.failure}</p> : null}</div>
         </div>
-        <div role="alert">{download.failure ? <p className={styles.failure}>{download.failure}</p> : null}</div>
         <QueryView query={query}>
           {(templates) =>
             templates.length === 0 ? (
@@ -136,16 +138,14 @@ function TemplateList({ templates, onOpen, onDownload }: TemplateListProps) {
   );
 }
 
-/** «бланк.docx · 24 КБ · 22 ноября, 13:00 · Котов И. Л. · выбран в 2 комиссиях и отделах». */
+/** «бланк.docx · 24 КБ · 22 ноября, 13:00 · Котов И. Л. · в комиссиях и отделах: 2». */
 function details({ file_name, size, created_at, created_by_name, bodies_total }: Template): string {
   return [
     file_name,
     typeof size === 'number' && formatBytes(size),
     formatMoment(created_at),
     created_by_name && shortName(created_by_name),
-    bodies_total
-      ? `выбрали ${counted(bodies_total, 'комиссия или отдел', 'комиссии и отдела', 'комиссий и отделов')}`
-      : '',
+    bodies_total ? `в комиссиях и отделах: ${bodies_total}` : '',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -92,6 +92,15 @@ describe('a template', () => {
     ]);
   });
 
+  test('finds a field that Word has cut into pieces', async () => {
+    const [first, last] = ['{но', 'мер} от '].map((text) => `<w:t xml:space="preserve">${text}</w:t></w:r>`);
+    const cut = templateOf([
+      `№ </w:t></w:r><w:r><w:rPr><w:b/></w:rPr>${first}<w:proofErr w:type="spellStart"/><w:r>${last}<w:r><w:t>{дата}`,
+    ]);
+    expect(await problemsOf(cut)).toEqual([]);
+    expect(await filled(cut)).toEqual(['№ 12 от 20\u00a0ноября\u00a02026\u00a0г.']);
+  });
+
   test('prints long and strange texts as they are', async () => {
     const title = `О смете <b>&amp;</b> ${'очень '.repeat(1_700)}длинной\u0001 {номер}`;
     const members = Array.from({ length: 200 }, (_, index) => ({ name: `Иванов${index} Пётр Ильич` }));
