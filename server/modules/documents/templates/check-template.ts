@@ -2,11 +2,15 @@ import type PizZip from 'pizzip';
 import { conditionOf, findField, type TemplateField, templateFields } from '#contract/printed/template-fields.ts';
 import { readTemplate, type TemplateTag, tagsOf } from './read-template.ts';
 import { similarField } from './similar-field.ts';
-import { partsOf, pieceInParagraph, placeOf, type TemplateParts } from './template-places.ts';
+import { paragraphTexts, partsOf, pieceInParagraph, placeOf, type TemplateParts } from './template-places.ts';
 import { TemplateRefusal } from './template-problems.ts';
 
 /** More than a person mends at once. */
 const mostProblems = 20;
+
+/** A template has some dozens; of very many the library takes minutes. */
+const mostFields = 1_000;
+const tooManyFields = `В шаблоне больше ${mostFields.toLocaleString('ru')} полей: уберите лишние`;
 
 const noFields = 'В файле нет ни одного поля: впишите их в фигурных скобках, например {номер}, или начните с образца';
 
@@ -14,6 +18,10 @@ const noFields = 'В файле нет ни одного поля: впишит�
 export function checkFields(zip: PizZip): void {
   // The library changes the parts as it reads them: places are looked up in those that came.
   const original = partsOf(zip);
+  const braces = [...original.values()]
+    .flatMap(paragraphTexts)
+    .reduce((sum, text) => sum + text.split('{').length - 1, 0);
+  if (braces > mostFields) throw new TemplateRefusal([tooManyFields]);
   const parts = tagsOf(readOrRefuse(zip, original));
   if (parts.every(({ tags }) => tags.length === 0)) throw new TemplateRefusal([noFields]);
   const problems = parts.flatMap(({ part, tags }) => {

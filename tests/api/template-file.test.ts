@@ -5,11 +5,11 @@ import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { type TemplateData, templateData } from '#contract/printed/template-data.ts';
 import { type TemplateField, templateFields } from '#contract/printed/template-fields.ts';
+import { exampleSource } from '#server/modules/documents/templates/example-source.ts';
+import { paragraphTexts } from '#server/modules/documents/templates/template-places.ts';
+import { writeSample } from '#server/modules/documents/templates/template-sample.ts';
+import { workOnTemplate } from '#server/modules/documents/templates/template-worker.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
-import { exampleSource } from './example-source.ts';
-import { paragraphTexts } from './template-places.ts';
-import { writeSample } from './template-sample.ts';
-import { workOnTemplate } from './template-worker.ts';
 
 const { settings } = exampleSource;
 const sample = await writeSample();
@@ -157,6 +157,11 @@ describe('is told what is wrong with its fields:', () => {
     const types = new PizZip(sample).file('[Content_Types].xml')?.asText().replace('</Types>', `${type}</Types>`) ?? '';
     const template = templateOf(['{номер}'], { 'word/header9.xml': part, '[Content_Types].xml': types });
     expect(await problemsOf(template)).toEqual(['Неизвестное поле {шапка}\u00a0— верхний колонтитул, абзац 1']);
+  });
+
+  test('of more fields than anybody types', async () => {
+    const template = templateOf(Array.from({ length: 600 }, () => '{номер} {дата}'));
+    expect(await problemsOf(template)).toEqual(['В шаблоне больше 1\u00a0000 полей: уберите лишние']);
   });
 
   test('of many mistakes the first', async () => {
