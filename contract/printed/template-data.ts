@@ -6,14 +6,15 @@ import { attendance, type ListedPerson, nameAndPosition, presidingOf, secretaryO
 import { taskLine, taskParts } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
-import type { Block, Run } from './document-model.ts';
+import type { Block } from './document-model.ts';
 import { numberMark } from './document-names.ts';
+import { markedWords } from './emphasis-marks.ts';
 import { titleLines } from './meeting-kind.ts';
 import { initialsFirst, surnameFirst } from './person-name.ts';
 import { clockTime, meetingDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, peopleCount, tidy } from './russian-text.ts';
 
-/** What the fields of a template print: texts, whose lines are divided by «\n», and lists. */
+/** What the fields of a template print: texts, whose lines are divided by «\n» (emphasis-marks.ts), and lists. */
 export type TemplateData = { [name: string]: string | TemplateData[] };
 
 /**
@@ -81,7 +82,7 @@ function question(
     вопрос: lines(item.title).join('\n') || 'Вопрос без названия',
     номер: String(index),
     докладчик: item.speaker ? nameAndPosition(item.speaker) : '',
-    слушали: [wordsOf(words), textIn(report)].filter(Boolean).join('\n'),
+    слушали: [markedWords(words), textIn(report)].filter(Boolean).join('\n'),
     выступили: textIn(textOf(item.discussion, item.discussionBlocks)),
     решения: points(decided(item, index, own, settings, input)),
     голосование: textIn(votes(item.votes)),
@@ -115,11 +116,9 @@ const isApproval = (block: Block) =>
 /** The words of blocks, a line for each paragraph and each row of a table. */
 function textIn(blocks: readonly Block[]): string {
   const texts = blocks.flatMap((block) => {
-    if (block.kind === 'table') return block.rows.map((cells) => cells.map(wordsOf).join(' | '));
+    if (block.kind === 'table') return block.rows.map((cells) => cells.map(markedWords).join(' | '));
     if (block.kind !== 'paragraph') return [];
-    return [`${block.number ? `${block.number.label}${noBreak}` : ''}${wordsOf(block.runs)}`];
+    return [`${block.number ? `${block.number.label}${noBreak}` : ''}${markedWords(block.runs)}`];
   });
   return texts.filter(Boolean).join('\n');
 }
-
-const wordsOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('');

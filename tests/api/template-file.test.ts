@@ -101,6 +101,30 @@ describe('a template', () => {
     expect(await filled(cut)).toEqual(['№ 12 от 20\u00a0ноября\u00a02026\u00a0г.']);
   });
 
+  test('keeps bold and italic words in the look of the template, lists and tables as lines', async () => {
+    const pieces = [
+      { text: 'Решение ' },
+      { text: 'срочное', bold: true },
+      { text: ' и ' },
+      { text: 'важное', bold: true, italic: true },
+    ];
+    const listenedBlocks = [
+      { kind: 'paragraph' as const, pieces },
+      { kind: 'number' as const, level: 0, pieces: [{ text: 'первый' }] },
+      { kind: 'table' as const, rows: [[[{ text: 'склад' }], [{ text: '12' }]]] },
+    ];
+    const input = { ...nothing, agenda: [{ id: 'a', title: 'О складе', listened: 'Решение', listenedBlocks }] };
+    const red = '<w:rFonts w:ascii="Arial"/><w:color w:val="FF0000"/>';
+    const template = templateOf([`</w:t></w:r><w:r><w:rPr>${red}</w:rPr><w:t>{#вопросы}{слушали}{/вопросы}`]);
+    expect(await filled(template, input)).toEqual(['о складе. Решение срочное и важное 1.\u00a0первый склад | 12']);
+    const answer = await workOnTemplate({ kind: 'fill', template, source: { ...exampleSource, input } });
+    const xml = 'file' in answer ? new PizZip(answer.file).file('word/document.xml')?.asText() : '';
+    const look = (inner: string) => `<w:rPr><w:rFonts w:ascii="Arial"/>${inner}<w:color w:val="FF0000"/></w:rPr>`;
+    expect(xml).toContain(`${look('<w:b/>')}<w:t xml:space="preserve">срочное</w:t>`);
+    expect(xml).toContain(`${look('<w:b/><w:i/>')}<w:t xml:space="preserve">важное</w:t>`);
+    expect(xml).not.toMatch(/[\ufdd0-\ufdd3]/);
+  });
+
   test('prints long and strange texts as they are', async () => {
     const title = `О смете <b>&amp;</b> ${'очень '.repeat(1_700)}длинной\u0001 {номер}`;
     const members = Array.from({ length: 200 }, (_, index) => ({ name: `Иванов${index} Пётр Ильич` }));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { currentUserQuery } from '#src/data/person/index.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
@@ -11,7 +12,8 @@ import { Card, LeaveGuard, layout, PageHeader, Screen, ScreenBody } from '#src/u
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
 import styles from './settings-screen.module.css';
-import { TemplatesCard } from './templates-card.tsx';
+
+const TemplatesCard = lazy(async () => ({ default: (await import('./templates-card.tsx')).TemplatesCard }));
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents for administrators. */
 export function SettingsScreen() {
@@ -42,7 +44,7 @@ function DocumentSettingsTab() {
       <Card title="Документы" className={styles.narrow}>
         <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
       </Card>
-      {templates ? <TemplatesCard /> : null}
+      <Suspense fallback={null}>{templates ? <TemplatesCard /> : null}</Suspense>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { DocumentSource } from '#contract/printed/document-input.ts';
 import { templateData } from '#contract/printed/template-data.ts';
 import { checkFields } from './check-template.ts';
+import { emphasize } from './emphasis.ts';
 import { exampleSource } from './example-source.ts';
 import { readTemplate } from './read-template.ts';
 import { openTemplate } from './template-package.ts';
@@ -33,6 +34,7 @@ export async function workOnTemplate(order: TemplateOrder): Promise<TemplateAnsw
 
 function fill(template: Uint8Array, { input, settings }: DocumentSource): Uint8Array {
   const filled = readTemplate(openTemplate(template)).render(templateData(input, settings));
+  emphasize(filled.getZip());
   return Uint8Array.from(filled.toUint8Array({ compression: 'DEFLATE' }));
 }
 
