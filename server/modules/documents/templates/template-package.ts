@@ -3,7 +3,7 @@ import PizZip from 'pizzip';
 import { refuse, TemplateRefusal } from './template-problems.ts';
 
 /** What a template may be unpacked. Word's own files have some dozens of entries and a few megabytes. */
-const limits = { entries: 1_000, bytes: 64 * 1024 ** 2, xmlBytes: 4 * 1024 ** 2 };
+const limits = { entries: 1_000, bytes: 64 * 1024 ** 2, xmlBytes: 2 * 1024 ** 2 };
 
 /** The document itself; newer programs call it `document2.xml`. */
 const mainPart = /\/word\/document\d*\.xml"/;
