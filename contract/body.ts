@@ -53,7 +53,12 @@ const printed = {
 };
 
 /** A body as a protocol embeds it: what its documents print, kept with what was signed off. */
-export const bodyInPrint = z.looseObject({ id, ...printed });
+export const bodyInPrint = z.looseObject({
+  id,
+  ...printed,
+  /** By which its protocols are written as DOCX today: read only. */
+  template: maybe(z.looseObject({ id, name: z.string() })),
+});
 export type BodyInPrint = z.infer<typeof bodyInPrint>;
 
 /** A commission, a committee, a department that meets: a record of its secretary. */
@@ -69,6 +74,8 @@ export const body = whenUsed(() =>
     agenda: maybe(z.array(bodyQuestion)),
     quorum: maybe(quorumRule),
     numbering: maybe(bodyNumbering),
+    /** The template of its DOCX; without one, the usual form. */
+    template_id: maybe(id),
     version: maybe(int),
   }),
 );
@@ -103,6 +110,7 @@ const fields = {
   numbering: maybe(bodyNumbering),
   approval: maybe(bodyApproval),
   chairman_listed: maybe(boolean),
+  template_id: maybe(id),
 };
 /** A name is one line of a heading. */
 export const bodyName = requiredText(300);

@@ -10,6 +10,7 @@ import { sessionCalls } from './session-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { summaryCalls } from './summary-calls.ts';
 import { taskCalls } from './task-calls.ts';
+import { templateCalls } from './template-calls.ts';
 import { userCalls } from './user-calls.ts';
 import { videoCalls } from './video-calls.ts';
 
@@ -22,6 +23,7 @@ export const calls = {
   ...meetingCalls,
   ...protocolCalls,
   ...documentCalls,
+  ...templateCalls,
   ...videoCalls,
   ...summaryCalls,
   ...taskCalls,

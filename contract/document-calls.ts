@@ -3,6 +3,8 @@ import { idParams } from './common.ts';
 import {
   documentQuery,
   documentSettings,
+  docxQuery,
+  docxTypes,
   protocolMail,
   protocolRecipients,
   protocolSend,
@@ -12,10 +14,7 @@ import {
 } from './document.ts';
 
 const secretary = ['secretary'] as const;
-const types = {
-  pdf: ['application/pdf'],
-  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-} as const;
+const types = { pdf: ['application/pdf'], docx: docxTypes } as const;
 
 /** A protocol on paper: its forms, its final versions, where it was sent, and how it is printed. */
 export const documentCalls = {
@@ -34,7 +33,7 @@ export const documentCalls = {
     summary: 'Протокол в DOCX',
     access: secretary,
     params: idParams,
-    query: documentQuery,
+    query: docxQuery,
     reply: { kind: 'file', types: types.docx },
   }),
   listVersions: call({

@@ -16,6 +16,9 @@ export const documentFormWords: Record<DocumentForm, string> = {
   reading: 'Лист ознакомления',
 };
 
+/** The media type of a DOCX. */
+export const docxTypes = ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'] as const;
+
 export const documentFormats = ['pdf', 'docx'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
@@ -29,6 +32,10 @@ const which = {
 export const documentQuery = z.object({ ...which, edition: z.optional(queryNumber(1, 100_000)) });
 export type DocumentQuery = z.infer<typeof documentQuery>;
 
+/** GET …/documents/docx: the full form by the template of the body, unless another one, or `usual`, is named (template.ts). */
+export const docxQuery = z.object({ ...documentQuery.shape, template: z.optional(id) });
+export type DocxQuery = z.infer<typeof docxQuery>;
+
 /** A final version. The files of its full form are made once; until then they have no SHA-256. */
 export const protocolVersion = z.looseObject({
   edition: z.int(),
@@ -40,6 +47,8 @@ export const protocolVersion = z.looseObject({
   reopened_at: maybe(string),
   pdf_sha256: maybe(string),
   docx_sha256: maybe(string),
+  /** The file of the template that its DOCX is written by. */
+  template_name: maybe(string),
 });
 export type ProtocolVersion = z.infer<typeof protocolVersion>;
 

@@ -19,6 +19,8 @@ import * as z from 'zod/mini';
  * `bodies`: GET, POST, PUT and DELETE /bodies are there, meetings and protocols take `body_id`, and a number `body_id` too.
  * `formatted-text`: questions keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
  * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
+ * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
+ * GET …/documents/docx, `template_id` of a body.
  */
 export const capabilities = [
   'upload-resume',
@@ -43,6 +45,7 @@ export const capabilities = [
   'bodies',
   'formatted-text',
   'search',
+  'templates',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

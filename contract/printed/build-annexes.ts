@@ -8,12 +8,17 @@ import { noBreak, sentence, tidy } from './russian-text.ts';
  * they are counted. The list of those present comes first, since the text mentions it first.
  */
 export function annexNote(input: DocumentInput, hasPeople: boolean): Block[] {
-  const attached = placedAttachments(input.attachments, input.agenda).map(({ attachment, question }) =>
-    attachedWords(attachment, question > 0 ? ` (к${noBreak}вопросу${noBreak}${question})` : ''),
-  );
+  const attached = attachedLines(input);
   // Alone it goes on from «Приложение:», as a list does not.
   const people = attached.length > 0 ? 'Список присутствовавших' : 'список присутствовавших';
   return listed(hasPeople ? [people, ...attached] : attached);
+}
+
+/** The files among the annexes: «Смета на 2027 год (к вопросу 1), на 3 л.» */
+export function attachedLines({ attachments, agenda }: Pick<DocumentInput, 'attachments' | 'agenda'>): string[] {
+  return placedAttachments(attachments, agenda).map(({ attachment, question }) =>
+    attachedWords(attachment, question > 0 ? ` (к${noBreak}вопросу${noBreak}${question})` : ''),
+  );
 }
 
 /** The annexes of an extract: those of its question. */

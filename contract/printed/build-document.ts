@@ -2,14 +2,13 @@ import { closing } from './build-closing.ts';
 import { buildExtract } from './build-extract.ts';
 import { heading, organizationLines } from './build-heading.ts';
 import { buildAttendanceSheet, buildReadingSheet } from './build-lists.ts';
-import { minutes } from './build-minutes.ts';
+import { hasContent, minutes } from './build-minutes.ts';
 import { present } from './build-people.ts';
 import { buildPresent } from './build-present.ts';
 import { buildShort } from './build-short.ts';
 import type { DocumentInput, DocumentKind, DocumentSettings, DocumentSource } from './document-input.ts';
 import type { Block, DocumentModel } from './document-model.ts';
 import { type DocumentNames, documentNames } from './document-names.ts';
-import { isPrinted } from './russian-text.ts';
 
 /**
  * The printed protocol after the convention of Russian offices (ГОСТ Р 7.0.97), in one of its forms. What is missing
@@ -83,16 +82,6 @@ function signedBesideText(blocks: Block[]): Block[] {
   return blocks.map((block, index) =>
     index === last && block.kind === 'paragraph' ? { ...block, keepNext: true } : block,
   );
-}
-
-function hasContent(item: DocumentInput['agenda'][number]): boolean {
-  const texts = [
-    item.title,
-    item.listened,
-    item.discussion,
-    ...(item.decisions ?? []).map((decision) => decision.text),
-  ];
-  return texts.some(isPrinted);
 }
 
 function isVisible(block: Block): boolean {

@@ -10,10 +10,9 @@ import { lines, tidy } from './russian-text.ts';
 
 /** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
 export function heading(input: DocumentInput, settings: DocumentSettings): Block[] {
-  const approved = input.stage === 'final' && settings.approval !== false;
   return [
     ...draftMark(input),
-    ...(approved ? approval(input, settings) : []),
+    ...(isApproved(input, settings) ? approval(input, settings) : []),
     ...identity(input, settings, 'ПРОТОКОЛ'),
   ];
 }
@@ -48,19 +47,24 @@ export function organizationLines(input: DocumentInput, settings: DocumentSettin
 export const dayByHand = '«____» ______________ 20___ г.';
 
 function approval(input: DocumentInput, settings: DocumentSettings): Block[] {
-  const person = approverOf(input, settings);
+  const { position, name } = approverOf(input, settings);
   return [
-    ...[
-      'УТВЕРЖДАЮ',
-      ...lines(person?.position).map(capitalized),
-      `_______________ ${initialsFirst(person?.name)}`.trim(),
-    ].map((line) => paragraph('approval', line, { keepNext: true })),
+    ...['УТВЕРЖДАЮ', ...position, `_______________ ${name}`.trim()].map((line) =>
+      paragraph('approval', line, { keepNext: true }),
+    ),
     // Whoever signs dates it: no day of ours would be that of the signature.
     paragraph('approvalDate', dayByHand),
   ];
 }
 
-function approverOf(input: DocumentInput, { approver }: DocumentSettings): DocumentPerson | undefined {
+/** Who approves, as it is printed above the signature: «Генеральный директор», «С. П. Иванов». */
+export function approverOf(input: DocumentInput, { approver }: DocumentSettings): { position: string[]; name: string } {
   const isNamed = tidy(approver?.name) !== '' || tidy(approver?.position) !== '';
-  return isNamed ? approver : chairmanOf(input);
+  const person: DocumentPerson | undefined = isNamed ? approver : chairmanOf(input);
+  return { position: lines(person?.position).map(capitalized), name: initialsFirst(person?.name) };
+}
+
+/** Whether «УТВЕРЖДАЮ» stands above the protocol. */
+export function isApproved(input: DocumentInput, settings: DocumentSettings): boolean {
+  return input.stage === 'final' && settings.approval !== false;
 }

@@ -9,8 +9,19 @@ import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from
 import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
-import { lines, sentence, shortened } from './russian-text.ts';
+import { isPrinted, lines, sentence, shortened } from './russian-text.ts';
 import { type Meeting, taskFinder } from './task-finder.ts';
+
+/** Whether anything of an item is printed; one without is left out, and not counted. */
+export function hasContent(item: DocumentAgendaItem): boolean {
+  const texts = [
+    item.title,
+    item.listened,
+    item.discussion,
+    ...(item.decisions ?? []).map((decision) => decision.text),
+  ];
+  return texts.some(isPrinted);
+}
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
 export function minutes(input: DocumentInput, settings: DocumentSettings): Block[] {
@@ -58,8 +69,8 @@ export function minutesOf(
   ];
 }
 
-/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported. The number stands even where nothing was heard. */
-function heard(item: DocumentAgendaItem, index: number): Block[] {
+/** «Иванов С. П. – о бюджете.», and what was reported; no words where nothing was heard. */
+export function heardOf(item: DocumentAgendaItem): { words: Run[]; report: Block[] } {
   const [title = '', ...titleRest] = lines(item.title);
   const report = titleRest.map((line): Block => paragraph('body', line));
   report.push(...textOf(item.listened, item.listenedBlocks));
@@ -68,8 +79,15 @@ function heard(item: DocumentAgendaItem, index: number): Block[] {
   const opening = title ? [{ text: topic }] : openingOf(report);
   const joint = speaker && opening.length > 0 ? '\u00a0– ' : '';
   const named = speaker || joint ? [{ text: `${speaker}${joint}` }] : [];
-  const first = [...named, ...opening].map((run) => run.text).join('');
-  const text = first ? [bold('СЛУШАЛИ: '), ...named, ...opening] : [bold('Вопрос без названия')];
+  return { words: [...named, ...opening], report };
+}
+
+/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported. The number stands even where nothing was heard. */
+function heard(item: DocumentAgendaItem, index: number): Block[] {
+  const { words, report } = heardOf(item);
+  const [title = ''] = lines(item.title);
+  const first = words.map((run) => run.text).join('');
+  const text = first ? [bold('СЛУШАЛИ: '), ...words] : [bold('Вопрос без названия')];
   return [
     paragraph('item', [...text, ...moment(item.at)], {
       number: { list: 'minutes', level: 0, label: `${index}.` },
@@ -80,8 +98,8 @@ function heard(item: DocumentAgendaItem, index: number): Block[] {
   ];
 }
 
-/** A text that may be formatted. */
-function textOf(text: string | null | undefined, blocks: FormattedText | null | undefined): Block[] {
+/** A text that may be formatted, as blocks. */
+export function textOf(text: string | null | undefined, blocks: FormattedText | null | undefined): Block[] {
   return blocks ? formatted(blocks) : lines(text).map((line) => paragraph('body', line));
 }
 
@@ -148,14 +166,18 @@ function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {
   return [...points.slice(0, -1), ...points.slice(-1).map((last) => ({ ...last, keepNext: true })), ...counted];
 }
 
-/** «ПОРУЧЕНИЯ»: the tasks that belong to no item. */
+/** The tasks that belong to no item. */
+export function looseOf({ agenda: items, tasks }: Pick<DocumentInput, 'agenda' | 'tasks'>): DocumentTask[] {
+  const known = new Set(items.map((item) => item.id));
+  return tasks.filter((task) => !task.agenda_id || !known.has(task.agenda_id));
+}
+
+/** «ПОРУЧЕНИЯ»: the same, as they are printed. */
 export function looseTasks(
   { agenda: items, tasks }: Pick<DocumentInput, 'agenda' | 'tasks'>,
   settings: DocumentSettings,
 ): Block[] {
-  const known = new Set(items.map((item) => item.id));
-  const loose = tasks.filter((task) => !task.agenda_id || !known.has(task.agenda_id));
-  const points = loose.map((task, index) =>
+  const points = looseOf({ agenda: items, tasks }).map((task, index) =>
     taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings),
   );
   if (points.length === 0) return [];

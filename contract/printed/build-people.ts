@@ -20,12 +20,14 @@ export function secretaryOf(input: DocumentInput): DocumentPerson | undefined {
   return named(input.members.find((member) => member.kind === 'secretary')) ?? named(input.secretary);
 }
 
-/** Who took part, in alphabetical order. `annex`: the list of those present where it is too long for the page. */
-export function present(
+/** Somebody who stands in a list of the protocol; `line` is how: «Иванов С. П. – директор (с 10:20)», `note` its end. */
+export type ListedPerson = { person: DocumentMember; line: string; note: string };
+
+/** Who took part, each list in alphabetical order, whoever is named apart left out. */
+export function attendance(
   input: DocumentInput,
   settings: DocumentSettings,
-  without?: 'without annex',
-): { blocks: Block[]; annex: string[] } {
+): Record<'present' | 'invited' | 'absent', ListedPerson[]> {
   const officers = [presidingOf(input), secretaryOf(input)];
   const [presiding] = officers;
   const apart = settings.chairmanListed ? officers.slice(1) : officers;
@@ -39,23 +41,39 @@ export function present(
     members
       .filter((member) => named(member) && kinds.includes(printedKind(member)))
       .filter((member) => wasAbsent(member) || !isOfficer(member))
-      .sort(compareNames);
-  const note = (member: DocumentMember) => attendanceNote(member, input, settings.timeZone);
-  const attendees = group(['present', 'chairman', 'secretary']).map((person) => `${described(person)}${note(person)}`);
+      .sort(compareNames)
+      .map((person) => {
+        const note = attendanceNote(person, input, settings.timeZone);
+        const organization = person.kind === 'invited' && !wasAbsent(person) ? person.organization : '';
+        return { person, line: `${described(person, organization)}${note}`, note };
+      });
+  return {
+    present: group(['present', 'chairman', 'secretary']),
+    invited: group(['invited']),
+    absent: group(['absent']),
+  };
+}
+
+/** Who took part, in alphabetical order. `annex`: the list of those present where it is too long for the page. */
+export function present(
+  input: DocumentInput,
+  settings: DocumentSettings,
+  without?: 'without annex',
+): { blocks: Block[]; annex: string[] } {
+  const presiding = presidingOf(input);
+  const groups = attendance(input, settings);
+  const linesOf = (people: ListedPerson[]) => people.map(({ line }) => line);
+  const attendees = linesOf(groups.present);
   const annex = attendees.length > settings.presentLimit ? attendees : [];
   const shown =
     annex.length > 0 ? [`${peopleCount(annex.length)}${without ? '' : ' (список прилагается)'}`] : attendees;
-  const withOrganization = (person: DocumentMember) => `${described(person, person.organization)}${note(person)}`;
   return {
     blocks: [
-      ...officer('Председательствующий', officers[0] && nameAndPosition(officers[0])),
-      ...officer('Секретарь', surnameFirst(officers[1]?.name)),
+      ...officer('Председательствующий', presiding && nameAndPosition(presiding)),
+      ...officer('Секретарь', surnameFirst(secretaryOf(input)?.name)),
       ...listed('Присутствовали', shown),
-      ...listed('Приглашённые', group(['invited']).map(withOrganization)),
-      ...listed(
-        'Отсутствовали',
-        group(['absent']).map((person) => `${described(person)}${note(person)}`),
-      ),
+      ...listed('Приглашённые', linesOf(groups.invited)),
+      ...listed('Отсутствовали', linesOf(groups.absent)),
       ...quorum(input),
     ],
     annex,

@@ -22,7 +22,7 @@ export function taskLine(
   number: ListNumber | undefined,
   { timeZone }: Pick<DocumentSettings, 'timeZone'>,
 ): Paragraph[] {
-  const due = shortDate(deadlineDay(task.due_at) ?? task.due_at, timeZone);
+  const due = dueOf(task, timeZone);
   const [first = 'Поручение без названия', ...rest] = lines(titleOf(task, due));
   const isAsked = isToDo(first);
   const texts = [isAsked ? addressed(first, task.assignee, due) : first, ...rest];
@@ -38,6 +38,20 @@ export function taskLine(
     ...texts.map((line) => paragraph('pointNote', line)),
     paragraph('pointNote', ending),
   ];
+}
+
+/** A task part by part, for the cells of a table. */
+export function taskParts(
+  task: DocumentTask,
+  { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+): { title: string; owner: string; due: string } {
+  const due = dueOf(task, timeZone);
+  const title = lines(titleOf(task, due)).join('\n') || 'Поручение без названия';
+  return { title: capitalized(title), owner: surnameFirst(task.assignee?.name), due };
+}
+
+function dueOf(task: DocumentTask, timeZone: string): string {
+  return shortDate(deadlineDay(task.due_at) ?? task.due_at, timeZone);
 }
 
 /** Whether the task says all that its decision says, owner and deadline aside, which are the task's. */

@@ -4,6 +4,7 @@ import { memberKinds } from '#contract/member.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
 import { createdAt, id, oneOf, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
+import { templates } from './templates.ts';
 
 /** Commissions, committees, departments that meet: a secretary's own. */
 export const bodies = pg.pgTable(
@@ -26,11 +27,13 @@ export const bodies = pg.pgTable(
     approval: pg.jsonb('approval').$type<BodyApproval>(),
     /** Whether who presides stands among those present, too; null: as in the organization. */
     chairmanListed: pg.boolean('chairman_listed'),
+    /** By which its protocols are written as DOCX; null: as everywhere. */
+    templateId: pg.text('template_id').references(() => templates.id, { onDelete: 'set null' }),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [pg.index('bodies_name').on(t.ownerId, t.nameKey)],
+  (t) => [pg.index('bodies_name').on(t.ownerId, t.nameKey), pg.index('bodies_template').on(t.templateId)],
 );
 
 export const bodyMembers = pg.pgTable(

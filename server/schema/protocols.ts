@@ -9,6 +9,7 @@ import { bodies } from './bodies.ts';
 import { createdAt, decisionForms, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { meetings } from './meetings.ts';
 import { users } from './people.ts';
+import { templateFiles } from './templates.ts';
 
 export const protocols = pg.pgTable(
   'protocols',
@@ -115,6 +116,8 @@ export const finalVersions = pg.pgTable(
     snapshot: pg.jsonb('snapshot').$type<ProtocolSnapshot>().notNull(),
     pdfKey: pg.text('pdf_key'),
     pdfSha256: pg.text('pdf_sha256'),
+    /** The file of the template that it was signed off with; null: the usual form. */
+    templateFileId: pg.text('template_file_id').references(() => templateFiles.id),
     docxKey: pg.text('docx_key'),
     docxSha256: pg.text('docx_sha256'),
     /** Why it was opened again; null while it is in force. */
@@ -123,5 +126,8 @@ export const finalVersions = pg.pgTable(
     createdById: pg.text('created_by_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  (t) => [pg.uniqueIndex('final_versions_edition').on(t.protocolId, t.edition)],
+  (t) => [
+    pg.uniqueIndex('final_versions_edition').on(t.protocolId, t.edition),
+    pg.index('final_versions_template').on(t.templateFileId),
+  ],
 );

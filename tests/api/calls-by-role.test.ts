@@ -70,6 +70,14 @@ const table = readTextTable(`
   getDocumentSettings     401      200          403          200          403
   updateDocumentSettings  401      200          403          403          403
 
+  listTemplates           401      200          403          200          403
+  createTemplate          401      201          403          403          403
+  updateTemplate          401      200/200/404  403          403          403
+  deleteTemplate          401      204/204/404  403          403          403
+  getTemplateFile         401      200/200/404  403          200/200/404  403
+  getTemplateExample      401      200/200/404  403          200/200/404  403
+  getTemplateSample       401      200          403          200          403
+
   uploadChunk         401          403          403          200/404/404  403
   getUpload           401          403          403          200/404/404  403
   cancelUpload        401          403          403          204/404/404  403

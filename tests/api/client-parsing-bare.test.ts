@@ -160,6 +160,7 @@ function thingsOf({ state }: BareProvider): Things {
     proposal: none,
     mark: none,
     attachment: none,
+    template: none,
   };
 }
 

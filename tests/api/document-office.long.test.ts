@@ -3,6 +3,7 @@ import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentKind } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
+import { createTemplateWriter } from '#server/modules/documents/templates/template-writer.ts';
 import { openInOffice } from '#tests/support/open-in-office.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
@@ -33,6 +34,16 @@ const kinds: DocumentKind[] = [
 let files: Buffer[];
 beforeAll(async () => {
   files = await Promise.all(kinds.map(docxOf));
+});
+
+test('LibreOffice opens a template that was filled in, and reads what it says', { timeout: 240_000 }, async () => {
+  const templates = createTemplateWriter();
+  const filled = await templates.example(await templates.sample()).finally(() => templates.close());
+  const [text = Buffer.alloc(0)] = await openInOffice([filled], 'txt');
+  const lines = linesOf(text.toString('utf8'));
+  expect(lines).toContain('ПРОТОКОЛ № 12');
+  expect(lines).toContain('2.1. Согласовать договор на условиях рассрочки. (запись 01:02:05)');
+  expect(lines.join('\n')).not.toMatch(/[{}]/);
 });
 
 /** As a person would: another point after the first, with its style and its list, without a number. */

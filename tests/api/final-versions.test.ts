@@ -118,6 +118,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
       reopened_at: null,
       pdf_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       docx_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      template_name: null,
     });
     for (const query of ['', '', '?edition=1', '?form=full']) {
       expect(sha256(await file('pdf', query))).toBe(version?.pdf_sha256);

@@ -19,6 +19,7 @@ import * as meetings from '#server/schema/meetings.ts';
 import * as people from '#server/schema/people.ts';
 import * as protocols from '#server/schema/protocols.ts';
 import * as service from '#server/schema/service.ts';
+import * as templates from '#server/schema/templates.ts';
 import * as transcriptLines from '#server/schema/transcript-lines.ts';
 import * as video from '#server/schema/video.ts';
 import * as work from '#server/schema/work.ts';
@@ -38,7 +39,17 @@ test('the migrations make the tables that the code knows', async () => {
   const snapshot = JSON.parse(
     await readFile(join(folder, `meta/${String(last).padStart(4, '0')}_snapshot.json`), 'utf8'),
   );
-  const tables = { ...people, ...bodies, ...meetings, ...protocols, ...work, ...video, ...transcriptLines, ...service };
+  const tables = {
+    ...people,
+    ...bodies,
+    ...meetings,
+    ...protocols,
+    ...work,
+    ...video,
+    ...transcriptLines,
+    ...service,
+    ...templates,
+  };
   const now = generateDrizzleJson(tables, snapshot.id);
   expect(await generateMigration(snapshot, now), 'run drizzle-kit generate').toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import type { LooseInput } from '#src/sync/http/request.ts';
+import { templateForm } from './template-form.ts';
 
 /** What there must be for the calls to have something to be about; each answers identifiers as the client holds them. */
 export interface Things {
@@ -41,6 +42,8 @@ export interface Things {
   mark(): Promise<string>;
   /** An attachment of a protocol, and the query of its signed address. */
   attachment(): Promise<{ id: string; query: Record<string, string> }>;
+  /** A template of the organization. */
+  template(): Promise<string>;
   /** A secretary whose figures the caller may see. */
   secretary(): Promise<string>;
   credentials(): Promise<{ email: string; password: string }>;
@@ -141,6 +144,14 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
       signed_by: ['chairman', 'secretary'],
     },
   }),
+
+  listTemplates: async () => ({}),
+  createTemplate: async () => ({ form: templateForm() }),
+  updateTemplate: async (things) => ({ params: { id: await things.template() }, body: { name: 'Бланк 2027' } }),
+  deleteTemplate: async (things) => ({ params: { id: await things.template() } }),
+  getTemplateFile: async (things) => ({ params: { id: await things.template() } }),
+  getTemplateExample: async (things) => ({ params: { id: await things.template() } }),
+  getTemplateSample: async () => ({}),
 
   uploadChunk: async (things) => ({ params: { id: await things.protocol() }, form: chunkForm() }),
   getUpload: async (things) => ({ params: { id: await things.withUpload() } }),

@@ -14,6 +14,7 @@ import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { templates } from '#server/schema/templates.ts';
 import { checkMembers, type NamedMember } from './policy.ts';
 
 export type BodyRow = typeof bodies.$inferSelect;
@@ -63,6 +64,7 @@ export async function createBody(
   if ((await db.$count(bodies, eq(bodies.ownerId, ownerId))) >= mostBodies) {
     throw invalidField('name', `Можно завести не больше ${mostBodies} комиссий и отделов`);
   }
+  await assertTemplate(db, fields);
   const { name } = fields;
   const values = {
     id,
@@ -80,6 +82,7 @@ export async function createBody(
 
 /** Changes what the body of the request names, as the next version. The row is locked by the caller. */
 export async function updateBody(db: Db, before: BodyRow, fields: BodyUpdate, now: Date): Promise<BodyRow> {
+  await assertTemplate(db, fields);
   const set = { ...changedBy(fields), version: sql`${bodies.version} + 1`, updatedAt: now };
   const [row] = await db.update(bodies).set(set).where(eq(bodies.id, before.id)).returning();
   await changePeople(db, row as BodyRow, fields, before.agenda);
@@ -128,9 +131,11 @@ export async function findNumbering(db: Db, id: string | null | undefined): Prom
 export async function findBodyInPrint(db: Db, id: string | null): Promise<BodyInPrint | undefined> {
   if (id === null) return undefined;
   const { name, nameGenitive, approval, chairmanListed: chairman_listed } = bodies;
+  const template = { id: templates.id, name: templates.name };
   const [row] = await db
-    .select({ name, nameGenitive, approval, chairman_listed })
+    .select({ name, nameGenitive, approval, chairman_listed, template })
     .from(bodies)
+    .leftJoin(templates, eq(templates.id, bodies.templateId))
     .where(eq(bodies.id, id));
   if (!row) return undefined;
   const { nameGenitive: written, ...rest } = row;
@@ -148,7 +153,15 @@ function changedBy(fields: BodyUpdate) {
     ...(fields.numbering !== undefined && { numbering: fields.numbering }),
     ...(fields.approval !== undefined && { approval: fields.approval }),
     ...(fields.chairman_listed !== undefined && { chairmanListed: fields.chairman_listed }),
+    ...(fields.template_id !== undefined && { templateId: fields.template_id }),
   };
+}
+
+/** Throws a 422 for a template that was deleted meanwhile. */
+async function assertTemplate(db: Db, { template_id: id }: BodyUpdate): Promise<void> {
+  if (!id) return;
+  const [template] = await db.select({ id: templates.id }).from(templates).where(eq(templates.id, id)).for('key share');
+  if (!template) throw invalidField('template_id', 'Такого шаблона больше нет. Выберите другой или обычный вид');
 }
 
 /** Writes who belongs to it. Who has since been blocked may stay, also as a speaker, but not be added. */
@@ -195,14 +208,14 @@ async function withPeople(db: Db, rows: readonly BodyRow[]): Promise<Body[]> {
 type PersonRow = NamedMember & { name: string; email: string; position: string | null };
 
 function bodyView(row: BodyRow, people: readonly PersonRow[]): Body {
-  const { id, name, kind, place, agenda, quorum, numbering, approval, chairmanListed, version } = row;
+  const { id, name, kind, place, agenda, quorum, numbering, approval, chairmanListed, templateId, version } = row;
   const members = people.map(({ member_id, kind: as, name: called, email, position }) => {
     return { member_id, kind: as, name: called || email, position };
   });
   return {
     ...{ id, name, name_genitive: row.nameGenitive || bodyGenitive(name), kind, place, members },
     chairman_id: members.find((member) => member.kind === 'chairman')?.member_id ?? null,
-    ...{ agenda, quorum, numbering, approval, chairman_listed: chairmanListed, version },
+    ...{ agenda, quorum, numbering, approval, chairman_listed: chairmanListed, template_id: templateId, version },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

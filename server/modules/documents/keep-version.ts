@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { type DocumentFormat, documentFormats } from '#contract/document.ts';
-import type { DocumentSource } from '#contract/printed/document-input.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
@@ -13,8 +12,8 @@ export type KeeperDeps = {
   db: Db;
   storage: Storage;
   jobs: Jobs;
-  build: (version: FinalVersion) => DocumentSource;
-  render: (format: DocumentFormat, document: DocumentSource) => Promise<Uint8Array>;
+  /** Writes the full form of a version. */
+  write: (version: FinalVersion, format: DocumentFormat) => Promise<Uint8Array>;
 };
 
 export interface VersionKeeper {
@@ -40,7 +39,7 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
   async function keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile> {
     const made = version.files[format];
     if (made) return made;
-    const bytes = await deps.render(format, deps.build(version));
+    const bytes = await deps.write(version, format);
     const file = {
       // Two that make it at once write two files: one is recorded, the other removed.
       key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,

@@ -1,34 +1,61 @@
-import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
+import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
 import { namesOf } from '#contract/printed/build-document.ts';
 import type { DocumentInput, DocumentKind, DocumentSource } from '#contract/printed/document-input.ts';
 import type { DocumentNames } from '#contract/printed/document-names.ts';
 import { printSettings } from '#contract/printed/print-settings.ts';
+import { usualForm } from '#contract/template.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
 import { findDocument } from './repository.ts';
 import { findDocumentSettings } from './settings-repository.ts';
+import type { KeptTemplate } from './templates/print-by-template.ts';
+import { getTemplate, templateOfProtocol } from './templates/template-repository.ts';
 import { type FinalVersion, findVersion } from './version-repository.ts';
 
-/** A document that is asked for: its names, what it is built from, and the version whose kept file it is. */
-export type AskedDocument = { names: DocumentNames; source: DocumentSource; version?: FinalVersion };
+/**
+ * A document that is asked for: its names, what it is built from, the template by which it is written, and the version
+ * whose kept file it is.
+ */
+export type AskedDocument = {
+  names: DocumentNames;
+  source: DocumentSource;
+  template?: KeptTemplate;
+  version?: FinalVersion;
+};
+
+type Asked = { protocolId: string; ownerId: string; format: DocumentFormat } & DocxQuery;
 
 /** What is to be printed for the owner of a protocol; a 404 or 422 where there is no such thing. */
-export async function findAsked(
-  db: Db,
-  asked: { protocolId: string; ownerId: string } & DocumentQuery,
-  officeZone: OfficeZone,
-): Promise<AskedDocument> {
+export async function findAsked(db: Db, asked: Asked, officeZone: OfficeZone): Promise<AskedDocument> {
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
   const settings = found.version?.settings ?? (await findDocumentSettings(db, officeZone));
   const source = { input: found.input, settings: printSettings(settings, found.input), kind };
   const names = namesOf(source);
   if (!names) throw notFound('Такого вопроса в повестке нет');
-  return { names, source, ...(kind.form === 'full' && found.version && { version: found.version }) };
+  if (asked.template !== undefined) return { source, ...(await byTemplate(db, asked.template, kind, names)) };
+  if (kind.form !== 'full') return { names, source };
+  if (found.version) return { names, source, version: found.version };
+  const chosen = asked.format === 'docx' ? await templateOfProtocol(db, asked.protocolId) : undefined;
+  return { names, source, ...(chosen && { template: chosen.file }) };
 }
 
-/** The full form of a version. */
+/** The template that somebody named for this once: the file is called by it, so that it is not taken for the usual one. */
+async function byTemplate(
+  db: Db,
+  id: string,
+  kind: DocumentKind,
+  names: DocumentNames,
+): Promise<Pick<AskedDocument, 'names' | 'template'>> {
+  if (id === usualForm) return { names };
+  if (kind.form !== 'full') throw invalidField('template', 'По шаблону печатается только полный протокол');
+  const { name, file } = await getTemplate(db, id);
+  const fileName = `${names.fileName} (${name.replace(/[\\/:*?"<>|]+/g, '-')})`;
+  return { names: { ...names, fileName }, template: file };
+}
+
+/** What the full form of a version is built from. */
 export function fullFormOf({ input, settings }: FinalVersion): DocumentSource {
   return { input, settings: printSettings(settings, input), kind: { form: 'full' } };
 }
@@ -44,7 +71,7 @@ export function fileNameOf({ fileName }: DocumentNames, format: DocumentFormat):
   return `${fileName}.${format}`;
 }
 
-function kindOf({ form = 'full', item }: DocumentQuery): DocumentKind {
+function kindOf({ form = 'full', item }: DocxQuery): DocumentKind {
   if (form !== 'extract') return { form };
   if (!item) throw invalidField('item', 'Выберите вопрос повестки');
   return { form, item };
@@ -52,7 +79,7 @@ function kindOf({ form = 'full', item }: DocumentQuery): DocumentKind {
 
 async function findSource(
   db: Db,
-  { protocolId, ownerId, edition }: { protocolId: string; ownerId: string } & DocumentQuery,
+  { protocolId, ownerId, edition }: Asked,
 ): Promise<{ input: DocumentInput; version?: FinalVersion }> {
   if (edition === undefined) {
     const found = await findDocument(db, protocolId, ownerId);

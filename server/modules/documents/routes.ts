@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
+import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import { getOwnProtocol, type SignAttachment, withAddresses } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -12,10 +12,13 @@ import { createDocumentRenderer, type DocumentRenderer } from './document-render
 import { documentTypes } from './document-types.ts';
 import { createVersionKeeper } from './keep-version.ts';
 import { findProtocolMails, findRecipients } from './mail-repository.ts';
-import { documentFailed, findAsked, fullFormOf } from './print-document.ts';
+import { documentFailed, findAsked } from './print-document.ts';
 import { createSending } from './send-protocol.ts';
 import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
+import { registerTemplates } from './templates/template-routes.ts';
+import { createTemplateWriter } from './templates/template-writer.ts';
 import { findVersionInForce, freezeSettings, listVersions, readVersion } from './version-repository.ts';
+import { documentWriter } from './write-document.ts';
 
 export type DocumentDeps = RouteDeps & {
   storage: Storage;
@@ -23,6 +26,7 @@ export type DocumentDeps = RouteDeps & {
   jobs: Jobs;
   mailer: Mailer;
   officeZone: OfficeZone;
+  clock: () => Date;
   /** Whether mails leave by a mail server. */
   bySmtp: boolean;
   renderer?: DocumentRenderer;
@@ -37,15 +41,18 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   const { database, storage, jobs, mailer, officeZone } = deps;
   const { db } = database;
   const renderer = deps.renderer ?? createDocumentRenderer();
-  app.addHook('onClose', () => renderer.close());
-  const keeper = createVersionKeeper({ db, storage, jobs, build: fullFormOf, render: renderer.render });
-  const send = createSending({ db, jobs, mailer, officeZone, storage, keeper, render: renderer.render });
+  const templates = createTemplateWriter();
+  app.addHook('onClose', () => Promise.all([renderer.close(), templates.close()]));
+  const { write, writeVersion } = documentWriter({ db, storage, renderer, templates });
+  const keeper = createVersionKeeper({ db, storage, jobs, write: writeVersion });
+  const send = createSending({ db, jobs, mailer, officeZone, storage, keeper, write });
+  registerTemplates(app, { ...deps, templates });
 
-  async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocumentQuery) {
-    const { names, source, version } = await findAsked(db, asked, officeZone);
+  async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocxQuery) {
+    const { names, source, template, version } = await findAsked(db, { ...asked, format }, officeZone);
     const bytes = version
       ? keeper.keep(version, format).then((file) => keeper.read(file))
-      : renderer.render(format, source).then(asBuffer);
+      : write(format, source, template).then(asBuffer);
     return { names, bytes: await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))) };
   }
 
@@ -107,7 +114,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   return async (within, protocolId) => {
     const version = await findVersionInForce(within, protocolId);
     if (!version) return;
-    await freezeSettings(within, version.id, await findDocumentSettings(within, officeZone));
+    await freezeSettings(within, version, await findDocumentSettings(within, officeZone));
     await keeper.order(version.id, within);
   };
 }

@@ -10,11 +10,12 @@ import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { documentTypes } from './document-types.ts';
-import type { Printable } from './document-worker.ts';
 import type { VersionKeeper } from './keep-version.ts';
 import { findRecipients } from './mail-repository.ts';
 import { fileNameOf, findAsked } from './print-document.ts';
+import type { KeptTemplate } from './templates/print-by-template.ts';
 import { getVersion } from './version-repository.ts';
+import type { WriteDocument } from './write-document.ts';
 
 export type SendDeps = {
   db: Db;
@@ -23,7 +24,7 @@ export type SendDeps = {
   officeZone: OfficeZone;
   storage: Storage;
   keeper: VersionKeeper;
-  render: (format: DocumentFormat, document: Printable) => Promise<Uint8Array>;
+  write: WriteDocument;
 };
 
 /**
@@ -35,7 +36,7 @@ type Job = {
   format: DocumentFormat;
   name: string;
   key: string;
-} & ({ versionId: string } | { source: DocumentSource } | { model: DocumentModel });
+} & ({ versionId: string } | { source: DocumentSource; template?: KeptTemplate } | { model: DocumentModel });
 
 const queue = 'send-protocol';
 
@@ -57,8 +58,9 @@ export function createSending(deps: SendDeps): SendProtocol {
     if (version) return (await deps.keeper.keep(version, job.format)).key;
     if ('versionId' in job) throw new Error('The version is gone');
     const document = 'source' in job ? job.source : job.model;
+    const template = 'source' in job ? job.template : undefined;
     if ((await storage.size(job.key)) === undefined)
-      await storage.put(job.key, await deps.render(job.format, document), documentTypes[job.format]);
+      await storage.put(job.key, await deps.write(job.format, document, template), documentTypes[job.format]);
     return job.key;
   }
 
@@ -80,7 +82,7 @@ export function createSending(deps: SendDeps): SendProtocol {
       throw invalidField('recipients', 'Среди получателей есть те, кого нет среди участников протокола');
     }
     const { form, item, edition, format, subject, text } = letter;
-    const asked = await findAsked(db, { protocolId, ownerId: senderId, form, item, edition }, deps.officeZone);
+    const asked = await findAsked(db, { protocolId, ownerId: senderId, form, item, edition, format }, deps.officeZone);
     const replyTo = people.find(({ id }) => id === senderId)?.email ?? '';
     const { html } = mailPage({ title: subject, body: text.split(/\n{2,}/) });
     const mails: string[] = [];
@@ -88,7 +90,10 @@ export function createSending(deps: SendDeps): SendProtocol {
       mails.push(await mailer.prepare(db, { to, subject, text: `${text}\n`, html, replyTo, protocolId }));
     const id = uuidv7();
     const key = `documents/${protocolId}/sent-${id}.${format}`;
-    const what = asked.version ? { versionId: asked.version.id } : { source: asked.source };
+    const { source, template, version } = asked;
+    const what = version
+      ? { versionId: version.id }
+      : { source, ...(template && { template: { storageKey: template.storageKey, sha256: template.sha256 } }) };
     await jobs.send(queue, id, { mails, format, name: fileNameOf(asked.names, format), key, ...what }, db);
   };
 }

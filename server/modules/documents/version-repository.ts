@@ -11,8 +11,10 @@ import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import { templateFiles, templates } from '#server/schema/templates.ts';
 
 /** A file of a version: where it lies, and what it is. */
 export type KeptFile = { key: string; sha256: string };
@@ -25,6 +27,8 @@ export type FinalVersion = {
   /** How it is printed, in every form: as it was when it was signed off. */
   settings: DocumentSettings;
   files: Partial<Record<DocumentFormat, KeptFile>>;
+  /** The file of the template that it was signed off with. */
+  templateFileId: string | null;
 };
 
 /** The shape of `finalVersions.snapshot`. */
@@ -82,12 +86,13 @@ export async function listVersions(
   protocolId: string,
 ): Promise<{ versions: ProtocolVersion[]; unmade: string[] }> {
   const rows = await db
-    .select({ version: finalVersions, by: users.name })
+    .select({ version: finalVersions, by: users.name, template: templateFiles.name })
     .from(finalVersions)
     .leftJoin(users, eq(users.id, finalVersions.createdById))
+    .leftJoin(templateFiles, eq(templateFiles.id, finalVersions.templateFileId))
     .where(eq(finalVersions.protocolId, protocolId))
     .orderBy(desc(finalVersions.edition));
-  const versions = rows.map(({ version, by }) => versionView(version, by));
+  const versions = rows.map(({ version, by, template }) => versionView(version, by, template));
   const unmade = rows.filter(({ version }) => !version.pdfSha256 || !version.docxSha256);
   return { versions, unmade: unmade.map(({ version }) => version.id) };
 }
@@ -98,21 +103,35 @@ export async function readVersion(
   { protocolId, edition }: { protocolId: string; edition: number },
 ): Promise<SignedOffVersion | undefined> {
   const [row] = await db
-    .select({ version: finalVersions, by: users.name })
+    .select({ version: finalVersions, by: users.name, template: templateFiles.name })
     .from(finalVersions)
     .leftJoin(users, eq(users.id, finalVersions.createdById))
+    .leftJoin(templateFiles, eq(templateFiles.id, finalVersions.templateFileId))
     .where(and(eq(finalVersions.protocolId, protocolId), eq(finalVersions.edition, edition)));
   if (!row) return undefined;
   const { protocol, people } = z.parse(signedOff, row.version.snapshot);
   // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
   const { video: _video, processing: _processing, ...rest } = protocol;
-  return { ...versionView(row.version, row.by), protocol: { ...rest, stage: 'final' }, people };
+  return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people };
 }
 
-/** Stores the present print settings with the version, so that later changes do not affect it. */
-export async function freezeSettings(db: Db, versionId: string, settings: DocumentSettings): Promise<void> {
+/** Stores the present print settings, and the template of the body, with the version: later changes do not affect it. */
+export async function freezeSettings(
+  db: Db,
+  { id, protocolId }: FinalVersion,
+  settings: DocumentSettings,
+): Promise<void> {
   const snapshot = sql`${finalVersions.snapshot} || ${JSON.stringify({ settings })}::jsonb`;
-  await db.update(finalVersions).set({ snapshot }).where(eq(finalVersions.id, versionId));
+  const [template] = await db
+    .select({ fileId: templates.fileId })
+    .from(protocols)
+    .innerJoin(bodies, eq(bodies.id, protocols.bodyId))
+    .innerJoin(templates, eq(templates.id, bodies.templateId))
+    .where(eq(protocols.id, protocolId))
+    // Neither another file nor a deletion comes in between.
+    .for('share', { of: templates });
+  const templateFileId = template?.fileId ?? null;
+  await db.update(finalVersions).set({ snapshot, templateFileId }).where(eq(finalVersions.id, id));
 }
 
 /** Notes the file of a version; false where it has one already, which stays. */
@@ -130,7 +149,11 @@ export async function noteFile(db: Db, id: string, format: DocumentFormat, file:
   return noted.length > 0;
 }
 
-function versionView(version: typeof finalVersions.$inferSelect, by: string | null): ProtocolVersion {
+function versionView(
+  version: typeof finalVersions.$inferSelect,
+  by: string | null,
+  template_name: string | null,
+): ProtocolVersion {
   return {
     edition: version.edition,
     number: version.number,
@@ -140,6 +163,7 @@ function versionView(version: typeof finalVersions.$inferSelect, by: string | nu
     reopened_at: version.reopenedAt?.toISOString() ?? null,
     pdf_sha256: version.pdfSha256,
     docx_sha256: version.docxSha256,
+    template_name,
   };
 }
 
@@ -153,6 +177,7 @@ function versionOf(row: typeof finalVersions.$inferSelect): FinalVersion {
     edition,
     input: documentInput(asSigned, people),
     settings,
+    templateFileId: row.templateFileId,
     files: {
       ...(pdfKey && pdfSha256 && { pdf: { key: pdfKey, sha256: pdfSha256 } }),
       ...(docxKey && docxSha256 && { docx: { key: docxKey, sha256: docxSha256 } }),

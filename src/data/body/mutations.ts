@@ -22,6 +22,8 @@ export interface BodyFields {
   numbering: BodyNumbering | null;
   approval: BodyApproval | null;
   chairman_listed: boolean | null;
+  /** By which its protocols are written as DOCX; null: in the usual form. */
+  template_id: string | null;
 }
 
 export interface NewBody {
@@ -117,6 +119,7 @@ export function bodyFields(body: Body): BodyFields {
     numbering: body.numbering ?? null,
     approval: body.approval ?? null,
     chairman_listed: body.chairman_listed ?? null,
+    template_id: body.template_id ?? null,
   };
 }
 

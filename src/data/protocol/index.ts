@@ -27,5 +27,6 @@ export {
 } from './queries.ts';
 export { stageBrought, stageTold } from './stage-news.ts';
 export { heardFromStream, streamSilence } from './stage-polling.ts';
+export { templatesQuery, useTemplates } from './templates.ts';
 export { protocolTitle } from './title.ts';
 export { updateBody } from './update-body.ts';

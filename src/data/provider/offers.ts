@@ -52,6 +52,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     documents: has('documents'),
     /** A final protocol is opened for changes again. */
     reopening: has('documents'),
+    /** DOCX by templates of the organization. */
+    templates: has('templates'),
     /** The tab of the settings that was asked for stays as long as it is not known which server this is. */
     documentSettings: has('documents') || !isBare,
     /** Commissions and departments are kept, and named by meetings and protocols. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { currentUserQuery } from '#src/data/person/index.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
@@ -7,10 +8,12 @@ import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
-import { Card, LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
+import { Card, LeaveGuard, layout, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
 import styles from './settings-screen.module.css';
+
+const TemplatesCard = lazy(async () => ({ default: (await import('./templates-card.tsx')).TemplatesCard }));
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents for administrators. */
 export function SettingsScreen() {
@@ -35,10 +38,14 @@ export function SettingsScreen() {
 /** «Документы»: how they are printed, for administrators of a server of ours. */
 function DocumentSettingsTab() {
   const query = useQuery(documentSettingsQuery());
+  const { templates } = useOffers();
   return (
-    <Card title="Документы" className={styles.narrow}>
-      <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
-    </Card>
+    <div className={layout.stack(4)}>
+      <Card title="Документы" className={styles.narrow}>
+        <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
+      </Card>
+      <Suspense fallback={null}>{templates ? <TemplatesCard /> : null}</Suspense>
+    </div>
   );
 }
 

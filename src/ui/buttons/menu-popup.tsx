@@ -10,6 +10,8 @@ import { Icon } from '../base/icon.tsx';
 export interface MenuAction {
   id: string;
   title: string;
+  /** Below the title: what it has to wait for. */
+  note?: string | null;
   icon?: LucideIcon;
   danger?: boolean;
   onAction: () => void;
@@ -47,7 +49,7 @@ export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) 
       }}
     >
       <Menu ref={menu} aria-label={label} className={styles.menu} autoFocus="first" onClose={onClose}>
-        {actions.map(({ id, title, icon, danger, onAction }) => (
+        {actions.map(({ id, title, note, icon, danger, onAction }) => (
           <MenuItem
             key={id}
             id={id}
@@ -56,7 +58,14 @@ export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) 
             onAction={onAction}
           >
             {icon ? <Icon of={icon} size={18} /> : null}
-            {title}
+            {note ? (
+              <span>
+                {title}
+                <span className={styles.itemNote}>{note}</span>
+              </span>
+            ) : (
+              title
+            )}
           </MenuItem>
         ))}
       </Menu>

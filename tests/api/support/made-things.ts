@@ -6,6 +6,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { proposals } from '#server/schema/video.ts';
 import { attachmentForm, chunkForm, type Things } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
+import { templateForm } from '#tests/support/template-form.ts';
 import { type TestApp, type TestUser, testPassword } from './test-app.ts';
 import { Upload } from './upload.ts';
 
@@ -136,6 +137,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       const { id, url: address } = await sendForm('POST', path, attachmentForm());
       return { id, query: queryOf(address) };
     },
+    template: async () => (await sendForm('POST', '/settings/templates', templateForm(), team.admin)).id,
     mark: async () => post(`/protocols/${await things.protocol()}/marks`, { at: 12.5 }),
     credentials: async () => ({ email: (await app.addUser()).email, password: testPassword }),
     reset: async () => {

@@ -31,6 +31,8 @@ export const bodyForm = z
     approver_position: text(300),
     approver_name: text(200),
     chairman_listed: z.enum(['usual', 'listed', 'none']),
+    /** Empty: the usual form. */
+    template_id: z.string(),
   })
   .check(
     z.refine(({ quorum, quorum_count }) => quorum !== byCount || isCount(quorum_count), {
@@ -75,6 +77,7 @@ export function bodyFormOf(body: Body): BodyForm {
     approver_position: approval?.position ?? '',
     approver_name: approval?.name ?? '',
     chairman_listed: listings.find(([, value]) => value === fields.chairman_listed)?.[0] ?? 'usual',
+    template_id: fields.template_id ?? '',
   };
 }
 
@@ -101,6 +104,7 @@ export function fieldsOf(form: BodyForm, before: QuorumRule | null): BodyFields 
     numbering: numberingOf(form),
     approval: approvalOf(form),
     chairman_listed: new Map(listings).get(form.chairman_listed) ?? null,
+    template_id: form.template_id || null,
   };
 }
 

@@ -35,7 +35,7 @@ interface BodyFormPartProps {
   onDropped: () => void;
 }
 
-const serverFields = ['name', 'name_genitive', 'kind', 'place', 'members', 'agenda', 'quorum'] as const;
+const serverFields = ['name', 'name_genitive', 'kind', 'place', 'members', 'agenda', 'quorum', 'template_id'] as const;
 const fieldNames: Record<string, string> = {
   name: 'название',
   name_genitive: 'название в родительном падеже',
@@ -46,6 +46,8 @@ const fieldNames: Record<string, string> = {
   quorum: 'кворум',
   numbering: 'номера',
   approval: '«УТВЕРЖДАЮ»',
+  chairman_listed: 'председательствующий в списке',
+  template_id: 'шаблон DOCX',
 };
 
 /** A commission or a department in its form, a new one or one that is changed. */

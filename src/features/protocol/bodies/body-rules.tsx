@@ -3,6 +3,7 @@ import { numberOf } from '#contract/body.ts';
 import { bodyGenitive, meetingGenitive } from '#contract/genitive.ts';
 import { neededFor, type QuorumRule } from '#contract/quorum.ts';
 import { isVoting } from '#contract/quorum-count.ts';
+import { useTemplates } from '#src/data/protocol/index.ts';
 import { counted } from '#src/format/index.ts';
 import { FieldRow, layout, SelectField, TextField } from '#src/ui/index.ts';
 import { byCount, quorumChoices, quorumTitle, unusual } from '../editing/quorum-choices.ts';
@@ -154,7 +155,34 @@ export function BodyRules({ before }: { before: QuorumRule | null }) {
         <option value="listed">Указывать</option>
         <option value="none">Не указывать</option>
       </SelectField>
+      <BodyTemplate />
     </section>
+  );
+}
+
+/** By which template of the organization its protocols are written as DOCX; nothing where there is none to choose. */
+function BodyTemplate() {
+  const { control, formState, setValue } = useFormContext<BodyForm>();
+  const chosen = useWatch({ control, name: 'template_id' });
+  const templates = useTemplates();
+  if (templates.length === 0 && !chosen) return null;
+  return (
+    <SelectField
+      label="Шаблон DOCX"
+      hint="По нему печатается полный протокол в DOCX. PDF и другие документы остаются обычными"
+      error={formState.errors.template_id?.message}
+      value={chosen}
+      // The choices come after the value: a field of its own would show the first of them.
+      onChange={({ currentTarget }) => setValue('template_id', currentTarget.value, { shouldDirty: true })}
+    >
+      <option value="">Обычный вид</option>
+      {templates.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {chosen && !templates.some(({ id }) => id === chosen) ? <option value={chosen}>Выбранный раньше</option> : null}
+    </SelectField>
   );
 }
 

@@ -2,12 +2,13 @@ import type { ChangeEvent } from 'react';
 import {
   type DocumentForm,
   type DocumentFormat,
-  type DocumentQuery,
+  type DocxQuery,
   documentFormats,
   documentForms,
   documentFormWords,
 } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { type Template, usualForm } from '#contract/template.ts';
 import { SelectField } from '#src/ui/index.ts';
 
 /** A document that is asked for. */
@@ -16,10 +17,13 @@ export interface ChosenDocument {
   /** The question of an extract. */
   item: string;
   format: DocumentFormat;
+  /** The full protocol by this template, always as DOCX. */
+  template?: string | undefined;
 }
 
 /** Returns the query of the request; the full form is the default. */
-export function queryOf({ form, item }: ChosenDocument): DocumentQuery {
+export function queryOf({ form, item, template }: ChosenDocument): DocxQuery {
+  if (template !== undefined) return { template };
   if (form === 'full') return {};
   return form === 'extract' ? { form, item } : { form };
 }
@@ -32,11 +36,13 @@ export function firstDocument({ agenda }: Protocol, form: DocumentForm): ChosenD
 interface DocumentChoiceProps {
   protocol: Protocol;
   value: ChosenDocument;
+  /** By which the protocol can be written, where it is for this once. */
+  templates?: readonly Template[];
   onChange: (value: ChosenDocument) => void;
 }
 
 /** Which form of the protocol, and as what file; an extract is offered where there are questions. */
-export function DocumentChoice({ protocol, value, onChange }: DocumentChoiceProps) {
+export function DocumentChoice({ protocol, value, templates = [], onChange }: DocumentChoiceProps) {
   const agenda = protocol.agenda ?? [];
   const forms = documentForms.filter((form) => form !== 'extract' || agenda.length > 0);
   const choose =
@@ -46,13 +52,40 @@ export function DocumentChoice({ protocol, value, onChange }: DocumentChoiceProp
       onChange({ ...value, [key]: currentTarget.value });
   return (
     <>
-      <SelectField label="Документ" value={value.form} onChange={choose('form')}>
+      <SelectField
+        label="Документ"
+        value={value.template === undefined ? value.form : byTemplate}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          onChange(
+            chosen === byTemplate
+              ? { ...value, form: 'full', format: 'docx', template: protocol.body?.template?.id ?? templates[0]?.id }
+              : // The options below are the values of the type.
+                { ...value, form: chosen as DocumentForm, template: undefined },
+          )
+        }
+      >
         {forms.map((form) => (
           <option key={form} value={form}>
             {documentFormWords[form]}
           </option>
         ))}
+        {templates.length > 0 ? <option value={byTemplate}>Полный протокол по шаблону</option> : null}
       </SelectField>
+      {value.template === undefined ? null : (
+        <SelectField
+          label="Шаблон DOCX"
+          hint="Здесь шаблон выбирается только для этого файла"
+          value={value.template}
+          onChange={choose('template')}
+        >
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value={usualForm}>Обычный вид</option>
+        </SelectField>
+      )}
       {value.form === 'extract' ? (
         <SelectField label="Вопрос повестки" value={value.item} onChange={choose('item')}>
           {agenda.map(({ id, title }, index) => (
@@ -62,16 +95,20 @@ export function DocumentChoice({ protocol, value, onChange }: DocumentChoiceProp
           ))}
         </SelectField>
       ) : null}
-      <SelectField label="Файл" value={value.format} onChange={choose('format')}>
-        {documentFormats.map((format) => (
-          <option key={format} value={format}>
-            {formatWords[format]}
-          </option>
-        ))}
-      </SelectField>
+      {value.template === undefined ? (
+        <SelectField label="Файл" value={value.format} onChange={choose('format')}>
+          {documentFormats.map((format) => (
+            <option key={format} value={format}>
+              {formatWords[format]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
     </>
   );
 }
+
+const byTemplate = 'template';
 
 const formatWords: Record<DocumentFormat, string> = {
   pdf: 'PDF — для печати',

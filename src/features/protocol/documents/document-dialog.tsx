@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { useTemplates } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { FormDialog } from '#src/ui/index.ts';
 import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
@@ -15,6 +16,7 @@ interface DocumentDialogProps {
 /** The forms of the protocol beside the full one: short, an extract, those present. */
 export function DocumentDialog({ protocol, onNote, onClose }: DocumentDialogProps) {
   const offlineNote = useOfflineNote();
+  const templates = useTemplates();
   const [chosen, setChosen] = useState(() => firstDocument(protocol, 'short'));
   const [failure, setFailure] = useState<string>();
   const download = useDocumentDownload(protocol, (note) =>
@@ -37,7 +39,7 @@ export function DocumentDialog({ protocol, onNote, onClose }: DocumentDialogProp
         void download.start(chosen.format, queryOf(chosen)).then((isThere) => isThere && onClose());
       }}
     >
-      <DocumentChoice protocol={protocol} value={chosen} onChange={setChosen} />
+      <DocumentChoice protocol={protocol} value={chosen} templates={templates} onChange={setChosen} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
+import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle, unsentCreation } from '#src/data/protocol/index.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
@@ -24,7 +24,7 @@ export function useDocumentDownload(protocol: Protocol, tell: (note: DownloadNot
   const { id } = protocol;
 
   /** Whether a file was handed over. */
-  const start = async (format: DocumentFormat, which: DocumentQuery = {}): Promise<boolean> => {
+  const start = async (format: DocumentFormat, which: DocxQuery = {}): Promise<boolean> => {
     const unsent = outbox.list().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
     if (unsentCreation(unsent, id)) {
       tell({ protocolId: id, tone: 'bad', ...notThere });
@@ -32,8 +32,8 @@ export function useDocumentDownload(protocol: Protocol, tell: (note: DownloadNot
     }
     setBusy(downloadKey(format, which));
     try {
-      const call = format === 'pdf' ? calls.getPdf : calls.getDocx;
-      const file = await api(call, { params: { id }, query: which });
+      const asked = { params: { id }, query: which };
+      const file = await (format === 'pdf' ? api(calls.getPdf, asked) : api(calls.getDocx, asked));
       saveFile(file.blob, file.name ?? `${protocolTitle(protocol)}.${format}`);
       if (unsent.length > 0 && which.edition === undefined) {
         const title = `${format.toUpperCase()}\u00A0— без неотправленных изменений.`;
@@ -49,12 +49,12 @@ export function useDocumentDownload(protocol: Protocol, tell: (note: DownloadNot
     }
   };
 
-  const isBusy = (format: DocumentFormat, which: DocumentQuery = {}) => busy === downloadKey(format, which);
+  const isBusy = (format: DocumentFormat, which: DocxQuery = {}) => busy === downloadKey(format, which);
   return { isBusy, start };
 }
 
-const downloadKey = (format: DocumentFormat, { form, item, edition }: DocumentQuery) =>
-  [format, form, item, edition].join(' ');
+const downloadKey = (format: DocumentFormat, { form, item, edition, template }: DocxQuery) =>
+  [format, form, item, edition, template].join(' ');
 
 const notThere = {
   title: 'Документа пока нет.',

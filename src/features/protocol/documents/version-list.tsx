@@ -30,6 +30,7 @@ export function VersionList({ protocol, versions }: VersionListProps) {
             {version.reopened_for ? null : <Badge tone="ok">действует</Badge>}
           </p>
           <p className={styles.quiet}>{signedOff(version)}</p>
+          {version.template_name ? <p className={styles.quiet}>DOCX по шаблону «{version.template_name}»</p> : null}
           {version.reopened_for ? <p className={styles.quiet}>{reopened(version)}</p> : null}
           <VersionFiles protocol={protocol} edition={version.edition} />
           <FileSums version={version} />

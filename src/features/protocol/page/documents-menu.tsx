@@ -9,6 +9,7 @@ import { documentFormats } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { unsentCreation } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost, type MenuAction, MenuButton } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
@@ -39,6 +40,9 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
   const isThere = unsentCreation(useQueuedMutations(), protocol.id) === undefined && !partial;
   const hasDocuments = Boolean(documents) && isThere;
   const hasFile = useRecordingFile(protocol) !== undefined;
+  // What was signed off is written by the template of that day, if there was one.
+  const template = protocol.stage === 'final' ? undefined : protocol.body?.template;
+  const offlineNote = useOfflineNote();
   const busy = documentFormats.find((kind) => download.isBusy(kind));
   const close = () => {
     setOpen(undefined);
@@ -49,7 +53,9 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
     ...(partial ? [] : [{ id: 'view', title: 'Смотреть как документ', icon: Eye, onAction: openView }]),
     ...documentFormats.map((kind) => ({
       id: kind,
-      title: `Скачать ${kind.toUpperCase()}`,
+      title:
+        kind === 'docx' && template ? `Скачать DOCX по шаблону «${template.name}»` : `Скачать ${kind.toUpperCase()}`,
+      note: kind === 'docx' && template && offlineNote ? 'Нужно подключение: шаблон заполняет сервер' : null,
       icon: Download,
       onAction: () => {
         onNote(undefined);

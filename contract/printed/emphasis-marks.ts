@@ -1,0 +1,23 @@
+import type { Run } from './document-model.ts';
+
+/**
+ * What stands around bold and italic words in a text without formatting, on its way into a template. No text has them of its
+ * own: Unicode has set these code points apart for such a use.
+ */
+export const emphasisMarks = {
+  bold: { on: '\ufdd0', off: '\ufdd1' },
+  italic: { on: '\ufdd2', off: '\ufdd3' },
+} as const;
+
+export const anyMark = /[\ufdd0-\ufdd3]/g;
+
+/** The words of runs, with marks around what is bold or italic. */
+export function markedWords(runs: readonly Run[]): string {
+  return runs.map(markedRun).join('');
+}
+
+function markedRun({ text, bold, italic }: Run): string {
+  const plain = text.replaceAll(anyMark, '');
+  const leaning = italic ? `${emphasisMarks.italic.on}${plain}${emphasisMarks.italic.off}` : plain;
+  return bold ? `${emphasisMarks.bold.on}${leaning}${emphasisMarks.bold.off}` : leaning;
+}

@@ -1,0 +1,124 @@
+import { attachedLines } from './build-annexes.ts';
+import { quorum } from './build-attendance.ts';
+import { approverOf, draftMark, heading, isApproved, organizationLines } from './build-heading.ts';
+import { decided, hasContent, heardOf, looseOf, tasksOfItem, textOf } from './build-minutes.ts';
+import { attendance, type ListedPerson, nameAndPosition, presidingOf, secretaryOf } from './build-people.ts';
+import { taskLine, taskParts } from './build-tasks.ts';
+import { votes } from './build-votes.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { Block } from './document-model.ts';
+import { numberMark } from './document-names.ts';
+import { markedWords } from './emphasis-marks.ts';
+import { titleLines } from './meeting-kind.ts';
+import { initialsFirst, surnameFirst } from './person-name.ts';
+import { clockTime, meetingDate, shortDate } from './russian-date.ts';
+import { lines, noBreak, peopleCount, tidy } from './russian-text.ts';
+
+/** What the fields of a template print: texts, whose lines are divided by «\n» (emphasis-marks.ts), and lists. */
+export type TemplateData = { [name: string]: string | TemplateData[] };
+
+/**
+ * A protocol for the fields of a template (`templateFields`): the very texts of the printed document, one by one. What is
+ * missing is an empty text, or an empty list.
+ */
+export function templateData(whole: DocumentInput, settings: DocumentSettings): TemplateData {
+  const input = { ...whole, agenda: whole.agenda.filter(hasContent) };
+  const { timeZone } = settings;
+  const presiding = presidingOf(input);
+  const secretary = secretaryOf(input);
+  const people = attendance(input, settings);
+  const approved = isApproved(input, settings);
+  const approver = approved ? approverOf(input, settings) : { position: [], name: '' };
+  return {
+    проект: textIn(draftMark(input)),
+    утверждаю: approved ? textIn(heading(input, settings).filter(isApproval)) : '',
+    утверждает: approver.name,
+    должность_утверждающего: approver.position.join('\n'),
+    организация: organizationLines(input, settings).join('\n'),
+    заголовок: titleLines(input.kind, input.title, input.body?.name_genitive).join('\n'),
+    тема: lines(input.title).join('\n'),
+    номер: numberMark(input.number).replace(`№${noBreak}`, ''),
+    дата: meetingDate(input.heldAt, input.endedAt, timeZone),
+    дата_цифрами: shortDate(input.heldAt, timeZone),
+    начало: clockTime(input.heldAt, timeZone),
+    окончание: clockTime(input.endedAt, timeZone),
+    место: tidy(input.place),
+    председательствующий: presiding ? nameAndPosition(presiding) : '',
+    подпись_председательствующего: initialsFirst(presiding?.name),
+    секретарь: surnameFirst(secretary?.name),
+    подпись_секретаря: initialsFirst(secretary?.name),
+    число_присутствовавших: people.present.length > 0 ? peopleCount(people.present.length) : '',
+    кворум: textIn(quorum(input)),
+    присутствовали: people.present.map(personRow),
+    приглашённые: people.invited.map(personRow),
+    отсутствовали: people.absent.map(personRow),
+    вопросы: input.agenda.map((item, index) => question(item, index + 1, input, settings)),
+    поручения: taskRows(input.tasks, settings),
+    прочие_поручения: taskRows(looseOf(input), settings),
+    приложения: attachedLines(input).map((приложение, index) => ({ приложение, номер: String(index + 1) })),
+  };
+}
+
+function personRow({ person, line, note }: ListedPerson, index: number): TemplateData {
+  return {
+    человек: line,
+    номер: String(index + 1),
+    имя: surnameFirst(person.name),
+    должность: tidy(person.position),
+    организация: tidy(person.organization),
+    отметка: note.trim().replace(/^\((.*)\)$/s, '$1'),
+  };
+}
+
+function question(
+  item: DocumentAgendaItem,
+  index: number,
+  input: DocumentInput,
+  settings: DocumentSettings,
+): TemplateData {
+  const { words, report } = heardOf(item);
+  const own = tasksOfItem(item, input.tasks);
+  return {
+    вопрос: lines(item.title).join('\n') || 'Вопрос без названия',
+    номер: String(index),
+    докладчик: item.speaker ? nameAndPosition(item.speaker) : '',
+    слушали: [markedWords(words), textIn(report)].filter(Boolean).join('\n'),
+    выступили: textIn(textOf(item.discussion, item.discussionBlocks)),
+    решения: points(decided(item, index, own, settings, input)),
+    голосование: textIn(votes(item.votes)),
+    поручения: taskRows(own, settings),
+  };
+}
+
+/** A row for each point, with all that stands below it; what was voted on all of them together is told apart. */
+function points(blocks: Block[]): TemplateData[] {
+  const rows: { number: string; blocks: Block[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'paragraph') continue;
+    const { number, ...words } = block;
+    if (block.style === 'point') rows.push({ number: number?.label ?? '', blocks: [words] });
+    else if (block.style === 'pointNote') rows.at(-1)?.blocks.push(block);
+  }
+  return rows.map((row) => ({ решение: textIn(row.blocks), номер: row.number }));
+}
+
+function taskRows(tasks: readonly DocumentTask[], settings: DocumentSettings): TemplateData[] {
+  return tasks.map((task, index) => {
+    const { title, owner, due } = taskParts(task, settings);
+    const поручение = textIn(taskLine(task, undefined, settings));
+    return { поручение, номер: String(index + 1), что: title, исполнитель: owner, срок: due };
+  });
+}
+
+const isApproval = (block: Block) =>
+  block.kind === 'paragraph' && (block.style === 'approval' || block.style === 'approvalDate');
+
+/** The words of blocks, a line for each paragraph and each row of a table. */
+function textIn(blocks: readonly Block[]): string {
+  const texts = blocks.flatMap((block) => {
+    if (block.kind === 'table') return block.rows.map((cells) => cells.map(markedWords).join(' | '));
+    if (block.kind !== 'paragraph') return [];
+    return [`${block.number ? `${block.number.label}${noBreak}` : ''}${markedWords(block.runs)}`];
+  });
+  return texts.filter(Boolean).join('\n');
+}

@@ -1,0 +1,108 @@
+/** A field that a template may have, as an office types it: `{номер}`; a list has fields of its own, the first is its line. */
+export interface TemplateField {
+  name: string;
+  /** What it prints, for people. */
+  words: string;
+  fields?: readonly TemplateField[];
+}
+
+const people = (words: string): TemplateField['fields'] => [
+  { name: 'человек', words },
+  { name: 'номер', words: 'порядковый номер' },
+  { name: 'имя', words: 'фамилия и инициалы' },
+  { name: 'должность', words: 'должность' },
+  { name: 'организация', words: 'организация' },
+  { name: 'отметка', words: 'когда и как участвовал или почему не был' },
+];
+
+const votes: TemplateField = { name: 'голосование', words: 'как голосовали по вопросу' };
+
+const tasks: TemplateField['fields'] = [
+  { name: 'поручение', words: 'поручение так, как оно печатается: кому, до какого дня, что' },
+  { name: 'номер', words: 'порядковый номер' },
+  { name: 'что', words: 'что сделать' },
+  { name: 'исполнитель', words: 'фамилия и инициалы' },
+  { name: 'срок', words: 'срок: 20.12.2026' },
+];
+
+/** Everything of a protocol that a template can print. */
+export const templateFields: readonly TemplateField[] = [
+  { name: 'проект', words: '«Проект», пока протокол не подписан' },
+  { name: 'утверждаю', words: '«УТВЕРЖДАЮ» с должностью, подписью и датой, если оно печатается' },
+  { name: 'утверждает', words: 'кто утверждает: С. П. Иванов' },
+  { name: 'должность_утверждающего', words: 'его должность' },
+  { name: 'организация', words: 'организация' },
+  { name: 'заголовок', words: 'заседания бюджетной комиссии, тема' },
+  { name: 'тема', words: 'название протокола, как оно введено' },
+  { name: 'номер', words: 'номер без знака №' },
+  { name: 'дата', words: 'день встречи: 20 ноября 2026 г.' },
+  { name: 'дата_цифрами', words: 'день встречи: 20.11.2026' },
+  { name: 'начало', words: 'время начала: 10:00' },
+  { name: 'окончание', words: 'время окончания: 11:30' },
+  { name: 'место', words: 'место' },
+  { name: 'председательствующий', words: 'фамилия, инициалы и должность' },
+  { name: 'подпись_председательствующего', words: 'для подписи: С. П. Иванов' },
+  { name: 'секретарь', words: 'фамилия и инициалы' },
+  { name: 'подпись_секретаря', words: 'для подписи: А. А. Петрова' },
+  { name: 'число_присутствовавших', words: 'сколько в списке присутствовавших: 17 человек' },
+  { name: 'кворум', words: 'кворум, если для него есть правило' },
+  { name: 'присутствовали', words: 'список присутствовавших', fields: people('Иванов С. П. – директор (с 10:20)') },
+  { name: 'приглашённые', words: 'список приглашённых', fields: people('то же с организацией') },
+  { name: 'отсутствовали', words: 'список отсутствовавших', fields: people('то же с причиной') },
+  {
+    name: 'вопросы',
+    words: 'вопросы повестки по порядку',
+    fields: [
+      { name: 'вопрос', words: 'название вопроса' },
+      { name: 'номер', words: 'номер вопроса' },
+      { name: 'докладчик', words: 'фамилия, инициалы и должность' },
+      { name: 'слушали', words: 'кого и о чём слушали, текст доклада' },
+      { name: 'выступили', words: 'кто и что сказал' },
+      {
+        name: 'решения',
+        words: 'решения и поручения вопроса по пунктам',
+        fields: [
+          { name: 'решение', words: 'текст пункта' },
+          { name: 'номер', words: 'номер пункта: 1.2.' },
+        ],
+      },
+      votes,
+      { name: 'поручения', words: 'поручения вопроса', fields: tasks },
+    ],
+  },
+  { name: 'поручения', words: 'все поручения протокола', fields: tasks },
+  { name: 'прочие_поручения', words: 'поручения, которые не относятся ни к какому вопросу', fields: tasks },
+  {
+    name: 'приложения',
+    words: 'приложенные файлы',
+    fields: [
+      { name: 'приложение', words: 'название, вопрос и число листов' },
+      { name: 'номер', words: 'порядковый номер' },
+    ],
+  },
+];
+
+/** Before the name of a field: its part is printed where the field has something to print. */
+export const conditionPrefix = 'есть_';
+
+/** What a name in a template is compared by: case, «ё» and spaces tell no two fields apart. */
+export function fieldKey(name: string): string {
+  return name
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[\s_]+/gu, '_');
+}
+
+/** The field of this name among these; undefined for an unknown one. */
+export function findField(fields: readonly TemplateField[], name: string): TemplateField | undefined {
+  const key = fieldKey(name);
+  return fields.find((field) => fieldKey(field.name) === key);
+}
+
+/** The name that a condition asks for: «место» for «есть_место»; undefined for what is no condition. */
+export function conditionOf(name: string): string | undefined {
+  const key = fieldKey(name);
+  return key.startsWith(conditionPrefix) ? key.slice(conditionPrefix.length) : undefined;
+}

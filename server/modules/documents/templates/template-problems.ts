@@ -1,0 +1,15 @@
+/** A file that cannot be a template, and why, in the words of whoever chose it. */
+export class TemplateRefusal extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join(' '));
+    this.name = 'TemplateRefusal';
+    this.problems = problems;
+  }
+}
+
+/** Refuses a template for one reason. */
+export function refuse(problem: string): never {
+  throw new TemplateRefusal([problem]);
+}

@@ -1,0 +1,48 @@
+import type { DocumentSource } from '#contract/printed/document-input.ts';
+import { templateData } from '#contract/printed/template-data.ts';
+import { checkFields } from './check-template.ts';
+import { emphasize } from './emphasis.ts';
+import { exampleSource } from './example-source.ts';
+import { readTemplate } from './read-template.ts';
+import { openTemplate } from './template-package.ts';
+import { TemplateRefusal } from './template-problems.ts';
+import { writeSample } from './template-sample.ts';
+
+/** `example`: a template filled with an invented protocol; `check`: whether it can be one at all. */
+export type TemplateOrder =
+  | { kind: 'check' | 'example'; template: Uint8Array }
+  | { kind: 'fill'; template: Uint8Array; source: DocumentSource }
+  | { kind: 'sample' };
+
+/** A file, or what is wrong with the template. An error would lose its class on the way between threads. */
+export type TemplateAnswer = { file: Uint8Array } | { problems: readonly string[] };
+
+const cannotBeFilled = 'Шаблон не удалось заполнить. Откройте его в Word, сохраните заново как DOCX и выберите ещё раз';
+
+/** Runs in the template thread. */
+export async function workOnTemplate(order: TemplateOrder): Promise<TemplateAnswer> {
+  try {
+    if (order.kind === 'sample') return { file: Uint8Array.from(await writeSample()) };
+    if (order.kind === 'fill') return { file: fill(order.template, order.source) };
+    if (order.kind === 'check') checkFields(openTemplate(order.template));
+    return { file: fillExample(order.template) };
+  } catch (error) {
+    if (error instanceof TemplateRefusal) return { problems: error.problems };
+    throw error;
+  }
+}
+
+function fill(template: Uint8Array, { input, settings }: DocumentSource): Uint8Array {
+  const filled = readTemplate(openTemplate(template)).render(templateData(input, settings));
+  emphasize(filled.getZip());
+  return Uint8Array.from(filled.toUint8Array({ compression: 'DEFLATE' }));
+}
+
+function fillExample(template: Uint8Array): Uint8Array {
+  try {
+    return fill(template, exampleSource);
+  } catch (error) {
+    if (error instanceof TemplateRefusal) throw error;
+    throw new TemplateRefusal([cannotBeFilled]);
+  }
+}
