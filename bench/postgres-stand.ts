@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
-import { query, setup } from '#tests/api/support/postgres-setup.ts';
+import { query, startPostgres } from '#tests/api/support/postgres-setup.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 
@@ -21,16 +20,18 @@ export class PostgresStand {
     this.#closers = closers;
   }
 
-  static async use<T>(run: (stand: PostgresStand) => Promise<T>): Promise<T> {
+  /** @param kept where its databases go on to the next run; they go with the benchmark otherwise */
+  static async use<T>(run: (stand: PostgresStand) => Promise<T>, kept?: string): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
     const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
     try {
-      let admin = '';
-      const provide = (_name: string, url: string) => {
-        admin = url;
-      };
-      closers.push(await setup({ provide } as unknown as TestProject));
-      return await run(new PostgresStand(admin, folder, closers));
+      const data = kept ?? join(folder, 'cluster');
+      await mkdir(data, { recursive: true });
+      // Its user has to get there.
+      await chmod(folder, 0o755);
+      const { url, stop } = await startPostgres(data);
+      closers.push(stop);
+      return await run(new PostgresStand(url, folder, closers));
     } finally {
       for (const close of closers.reverse()) await close();
     }
@@ -39,6 +40,16 @@ export class PostgresStand {
   /** Closed after the benchmark, the last first. */
   onClose(close: () => unknown): void {
     this.#closers.push(close);
+  }
+
+  /** A database that is there already, or a new one that `fill` has filled to the end. */
+  async keepDatabase(name: string, fill: (url: string) => Promise<void>): Promise<string> {
+    const url = this.#admin.replace(/postgres$/, name);
+    if (await isThere(url)) return url;
+    await query(this.#admin, `drop database if exists ${name}_new`);
+    await fill(await this.createDatabase(`${name}_new`));
+    await query(this.#admin, `alter database ${name}_new rename to ${name}`);
+    return url;
   }
 
   /** A new, empty database. */
@@ -54,5 +65,16 @@ export class PostgresStand {
     const server = await ServerProcess.start(join(this.folder, `data-${name}`), env);
     this.onClose(() => server.stop());
     return { url: `${server.url}/api`, headers: { authorization: `Bearer ${await signIn(server.url, account)}` } };
+  }
+}
+
+async function isThere(url: string): Promise<boolean> {
+  try {
+    await query(url, 'select 1');
+    return true;
+  } catch (error) {
+    // invalid_catalog_name: no such database.
+    if ((error as { code?: string }).code === '3D000') return false;
+    throw error;
   }
 }

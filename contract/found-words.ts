@@ -39,10 +39,14 @@ export interface FoundWord extends Span {
 export function findWords(text: string, words: readonly string[]): FoundWord[] {
   const stems = stemsOf(words);
   // Most texts have none of the words, which is seen without looking at each of theirs.
-  const plain = composed(text).toLowerCase().replaceAll('ё', 'е');
+  const whole = composed(text);
+  const plain = whole.toLowerCase().replaceAll('ё', 'е');
   if (!stems.some((stem) => plain.includes(stem))) return [];
+  // Nor have most tokens of the others: their first sign tells, where it is written as one.
+  const begins = whole === text ? new Set(stems.map(firstSign)) : undefined;
   const found: FoundWord[] = [];
   for (const { 0: token, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    if (begins && !begins.has(firstSign(token))) continue;
     const key = foldWords(token);
     // A stem is what its word begins with: few words have to be brought to theirs.
     const word = stems.findIndex((stem, place) => {
@@ -54,6 +58,8 @@ export function findWords(text: string, words: readonly string[]): FoundWord[] {
   }
   return found;
 }
+
+const firstSign = (word: string) => (word[0] ?? '').toLowerCase().charAt(0).replace('ё', 'е');
 
 const known = new WeakMap<readonly string[], string[]>();
 

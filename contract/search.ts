@@ -47,7 +47,10 @@ export const searchHit = z.looseObject({
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** The first hits of a kind. `total` counts no further than a thousand; of decisions and transcripts it counts protocols. */
+/**
+ * The first hits of a kind. `total` counts not much further than `mostCounted`; of decisions and transcripts it counts
+ * protocols.
+ */
 export const searchGroup = z.looseObject({ kind: string, total: int, hits: z.array(searchHit) });
 export type SearchGroup = z.infer<typeof searchGroup>;
 
@@ -62,5 +65,5 @@ export const searchQuery = z.object({
   limit: z.optional(queryNumber(1, 20)),
 });
 
-/** Of more matches it is not counted how many there are. */
-export const mostCounted = 1000;
+/** Of more matches it is not told how many there are. */
+export const mostCounted = 100;

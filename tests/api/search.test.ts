@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SearchGroup, SearchHit } from '#contract/search.ts';
+import { registerSearchRefresh } from '#server/modules/protocols/protocols/refresh-search.ts';
 import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { bothDatabases } from './support/test-database.ts';
@@ -219,6 +222,19 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
       agenda: [{ id: 'q', title: 'О чём-то', decisions: [{ id: 'd', text: 'Открыть каток' }] }],
     });
     expect([await decisions('бассейн'), await decisions('каток')]).toEqual([undefined, ['d']]);
+  });
+
+  test('what a server of an earlier version writes beside this one is found soon', async () => {
+    const agenda = [{ id: 'q', title: 'О чём-то', decisions: [{ id: 'd', text: 'Открыть ярмарку' }] }];
+    const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Торги', agenda })).json().data;
+    await app.db.update(protocols).set({ decisionKey: '', searchVersion: 2 }).where(eq(protocols.id, id));
+    const beside = fastify();
+    registerSearchRefresh(beside, app.services.database, 5);
+    await beside.ready();
+    await vi.waitFor(async () => expect((await groups(anna, 'ярмарка')).get('decision')?.total).toBe(1));
+    await app.db.update(protocols).set({ decisionKey: '', searchVersion: 2 }).where(eq(protocols.id, id));
+    await vi.waitFor(async () => expect((await groups(anna, 'ярмарка')).get('decision')?.total).toBe(1));
+    await beside.close();
   });
 
   test('lists are narrowed to days, people, bodies and whoever chairs, tasks to who does them', async () => {

@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import type { SearchGroup } from '#contract/search.ts';
+import { createProtocol } from '#src/data/protocol/index.ts';
+import { createTask } from '#src/data/task/index.ts';
+import { mutate, outbox } from '#src/sync/index.ts';
 import { type fakeServer as FakeServer, fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -141,6 +144,42 @@ test('Enter before the answer opens the first hit; a single letter and nothing f
   await person.clear(input);
   await person.type(input, 'кровля{Enter}');
   await waitFor(() => expect(address()).toBe('/main/protocols/p2'));
+});
+
+test('what is unsent stands above what the server found, marked; what it has meanwhile stands once', async () => {
+  const found: SearchGroup[] = structuredClone(groups);
+  const never = () => new Promise<Response>(() => undefined);
+  const { person } = await open({
+    'GET /search': () => Response.json({ data: found }),
+    'POST /protocols': never,
+    'POST /protocols/p1/tasks': never,
+  });
+  const agenda = [{ id: 'q9', title: 'О разном', decisions: [{ id: 'd9', text: 'Принять кровлю' }] }];
+  const fields = { title: 'Приёмка кровли', agenda };
+  const made = { people: [], version: 1, createdAt: '2026-03-06T10:00:00Z' };
+  void mutate(createProtocol, { id: 'p9', fields, ...made });
+  const task = { title: 'Смета на кровлю', status: 'new', assignee_id: null, due_at: null } as const;
+  void mutate(createTask, { id: 't9', protocolId: 'p1', protocolTitle: 'Совет школы', fields: task, people: [] });
+  await waitFor(() => expect(outbox.list()).toHaveLength(2));
+
+  await person.keyboard('{Control>}k{/Control}');
+  const input = await field();
+  await person.type(input, 'кровля');
+  const protocols = await screen.findByRole('group', { name: 'Протоколы 8' });
+  const [first, second] = within(protocols).getAllByRole('option');
+  expect(first).toHaveTextContent(/Приёмка кровли.*ожидает отправки/);
+  expect(second).toHaveTextContent(/Осмотр кровли/);
+  expect(second).not.toHaveTextContent(/ожидает/);
+  expect(screen.getByRole('group', { name: 'Решения в 2 протоколах' })).toHaveTextContent('Принять кровлю');
+  expect(screen.getByRole('group', { name: 'Поручения 1' })).toHaveTextContent(/Смета на кровлю.*ожидает отправки/);
+
+  found[0] = { kind: 'protocol', total: 8, hits: [{ id: 'p9', title: 'Приёмка кровли', marks: [] }] };
+  await person.clear(input);
+  await person.type(input, 'кровли');
+  await waitFor(() =>
+    expect(within(screen.getByRole('group', { name: 'Протоколы 8' })).getAllByRole('option')).toHaveLength(2),
+  );
+  expect(await screen.findAllByRole('option', { name: /^Приёмка кровли.*ожидает отправки$/ })).toHaveLength(1);
 });
 
 test('words typed in the Latin layout are found as well', async () => {

@@ -1,19 +1,25 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { type Db, findMatches, formsQuery } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 
 /** The owner's meetings with the words, the latest first. */
-export async function searchMeetings(db: Db, ownerId: string, { search, limit }: { search: string; limit: number }) {
-  const words = formsQuery(search);
-  if (words === undefined) return { rows: [], total: 0 };
-  const where = and(eq(meetings.ownerId, ownerId), sql`${meetings.search} @@ ${words}`);
-  const { ids, total } = await findMatches(db, meetings, where, { limit, page: 1 }, { by: meetings.startAt });
+export async function searchMeetings(
+  db: Db,
+  ownerId: string,
+  { search, limit, most }: { search: string; limit: number; most: number },
+) {
+  const query = formsQuery(search);
+  if (query === undefined) return { rows: [], total: 0 };
   const { id, title, description, place, startAt } = meetings;
+  const searched = {
+    ...{ table: meetings, where: eq(meetings.ownerId, ownerId), by: startAt },
+    own: { words: meetings.search, query },
+  };
+  const { ids, total } = await findMatches(db, searched, { limit, page: 1 }, most);
   const rows = await db
     .select({ id, title, description, place, startAt })
     .from(meetings)
-    .where(ids ? inArray(id, ids) : where)
-    .orderBy(desc(startAt), desc(id))
-    .limit(limit);
+    .where(inArray(id, ids))
+    .orderBy(desc(startAt), desc(id));
   return { rows, total };
 }

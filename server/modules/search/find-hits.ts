@@ -2,7 +2,7 @@ import type { FoundText } from '#contract/found-text.ts';
 import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import { mayFind } from '#contract/may-find.ts';
 import type { Role } from '#contract/roles.ts';
-import { type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
+import { mostCounted, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
 import { listPeople } from '#server/modules/identity/index.ts';
 import { searchMeetings } from '#server/modules/meetings/index.ts';
 import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';
@@ -10,6 +10,9 @@ import type { Db } from '#server/platform/db/index.ts';
 import { searchTranscripts } from './transcript-repository.ts';
 
 type Asked = { db: Db; user: { id: string; role: Role }; search: string; limit: number; now: Date };
+/** One more than are told: then there are more. */
+const most = mostCounted + 1;
+
 type Found = { hits: SearchHit[]; total: number };
 
 /** The first hits of each kind that the person may read, without the kinds that have none. */
@@ -34,7 +37,7 @@ const finders: Record<SearchKind, (asked: Asked) => Promise<Found>> = {
 };
 
 async function findProtocols({ db, user, search, limit }: Asked): Promise<Found> {
-  const { rows, meta } = await listProtocols(db, user.id, { search, limit, page: 1 });
+  const { rows, meta } = await listProtocols(db, user.id, { search, limit, page: 1, most });
   const hits = rows.map(({ id, title, number, heldAt, found, moment }) => ({
     ...{ id, title, marks: marked(title, search), date: heldAt, detail: number },
     found: found ? besideTitle(found) : moment && { in: 'spoken', ...snippet(moment.quote, search) },
@@ -44,7 +47,7 @@ async function findProtocols({ db, user, search, limit }: Asked): Promise<Found>
 }
 
 async function findDecisions({ db, user, search, limit }: Asked): Promise<Found> {
-  const { hits, total } = await searchDecisions(db, user.id, { search, limit });
+  const { hits, total } = await searchDecisions(db, user.id, { search, limit, most });
   return {
     total,
     hits: hits.map(({ protocolId, title, heldAt, decision }) => ({
@@ -55,7 +58,7 @@ async function findDecisions({ db, user, search, limit }: Asked): Promise<Found>
 }
 
 async function findTasks({ db, user, search, limit, now }: Asked): Promise<Found> {
-  const { rows, meta } = await listTasks(db, user.id, { search, limit, page: 1, now });
+  const { rows, meta } = await listTasks(db, user.id, { search, limit, page: 1, now, most });
   const hits = rows.map(({ id, title, protocolId, dueAt, assigneeName, found }) => ({
     ...{ id, title, marks: marked(title, search), found: besideTitle(found) },
     ...{ protocol_id: protocolId, date: dueAt, detail: assigneeName },
@@ -64,7 +67,7 @@ async function findTasks({ db, user, search, limit, now }: Asked): Promise<Found
 }
 
 async function findMeetings({ db, user, search, limit }: Asked): Promise<Found> {
-  const { rows, total } = await searchMeetings(db, user.id, { search, limit });
+  const { rows, total } = await searchMeetings(db, user.id, { search, limit, most });
   const hits = rows.map(({ id, title, description, place, startAt }) => ({
     ...{ id, title, marks: marked(title, search), date: startAt.toISOString(), detail: place },
     found: firstWith({ place, description }, search),
@@ -82,7 +85,7 @@ async function findPeople({ db, user, search, limit }: Asked): Promise<Found> {
 }
 
 async function findTranscripts({ db, user, search, limit }: Asked): Promise<Found> {
-  const { hits, total } = await searchTranscripts(db, user.id, { search, limit });
+  const { hits, total } = await searchTranscripts(db, user.id, { search, limit, most });
   return {
     total,
     hits: hits.map(({ id, title, heldAt, moment }) => ({

@@ -1,8 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { anyFormQuery, type Db, findMatches, formsQuery, mostMatches, newestFirst } from '#server/platform/db/index.ts';
-import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/derived/transcript-search.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { anyFormQuery, type Db, findMatches, formsQuery, newestFirst } from '#server/platform/db/index.ts';
+import { findMoments, type Moment, spokenIn } from '#server/schema/derived/transcript-search.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import { transcripts } from '#server/schema/video.ts';
 
 export type SpokenHit = { id: string; title: string; heldAt: string | null; moment: Moment };
 
@@ -10,26 +9,17 @@ export type SpokenHit = { id: string; title: string; heldAt: string | null; mome
 export async function searchTranscripts(
   db: Db,
   ownerId: string,
-  { search, limit }: { search: string; limit: number },
+  { search, limit, most }: { search: string; limit: number; most: number },
 ): Promise<{ hits: SpokenHit[]; total: number }> {
   const [all, any] = [formsQuery(search), anyFormQuery(search)];
   if (!all || !any) return { hits: [], total: 0 };
-  const spoken = db
-    .select({ id: transcripts.protocolId })
-    .from(transcripts)
-    .where(spokenWordsMatch(ownerId, all))
-    .limit(mostMatches);
-  const own = eq(protocols.ownerId, ownerId);
-  const { ids, total } = await findMatches(db, protocols, and(own, inArray(protocols.id, spoken)), { limit, page: 1 });
-  // No EXISTS: the planner may evaluate it for all transcripts at once.
-  const isSpoken = sql`(select ${transcripts.spoken} @@ ${all} from ${transcripts}
-    where ${transcripts.protocolId} = ${protocols.id} and not ${transcripts.isDraft})`;
+  const searched = { table: protocols, where: eq(protocols.ownerId, ownerId), also: spokenIn(db, ownerId, all) };
+  const { ids, total } = await findMatches(db, searched, { limit, page: 1 }, most);
   const rows = await db
     .select({ id: protocols.id, title: protocols.title, heldAt: protocols.heldAt })
     .from(protocols)
-    .where(ids ? inArray(protocols.id, ids) : and(own, isSpoken))
-    .orderBy(...newestFirst(protocols))
-    .limit(limit);
+    .where(inArray(protocols.id, ids))
+    .orderBy(...newestFirst(protocols));
   const moments = await findMoments(
     db,
     rows.map(({ id }) => id),

@@ -3,7 +3,8 @@
 export { clientId } from './client-id.ts';
 export { FolderTaken, lockDataFolder } from './data-lock.ts';
 export type { Database, Db } from './database.ts';
-export { findMatches, mostMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
+export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
+export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { openDatabase } from './open-database.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {

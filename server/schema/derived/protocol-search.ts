@@ -32,7 +32,8 @@ export function protocolSearch({ title, number, kind, place, organization, agend
   };
 }
 
-const atOnce = 200;
+/** So few that nobody waits long on the one connection of the embedded database. */
+const atOnce = 20;
 
 /** Renews the search columns of protocols that an older version of the app wrote, some at a time. */
 export async function refreshProtocolSearch(database: Database, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,21 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, ofOwnerQuery } from '#server/platform/db/index.ts';
+import { type Db, ofOwnerQuery, type Searched } from '#server/platform/db/index.ts';
 import { transcriptSegments } from '../transcript-lines.ts';
 import { transcripts } from '../video.ts';
 
-/** The condition that a transcript is this person's and says these words (`formsQuery`); found by index alone. */
-export function spokenWordsMatch(ownerId: string, words: SQL): SQL {
-  return sql`${transcripts.spoken} @@ ${ofOwnerQuery(ownerId, words)}`;
+/** This person's protocols in whose transcripts these words (`formsQuery`) are said: by index alone, and one by one. */
+export function spokenIn(db: Db, ownerId: string, words: SQL): NonNullable<Searched['also']> {
+  const said = db
+    .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
+    .from(transcripts)
+    .where(sql`${transcripts.spoken} @@ ${ofOwnerQuery(ownerId, words)}`);
+  return {
+    find: (most) => (most === undefined ? said : said.limit(most)).as('spoken'),
+    id: sql`spoken.id`,
+    // No EXISTS: the planner may evaluate it for all transcripts at once.
+    holds: (id) => sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
+      where ${transcripts.protocolId} = ${id} and not ${transcripts.isDraft})`,
+  };
 }
 
 export type Moment = { start: number; end: number; quote: string; speaker: string | null };

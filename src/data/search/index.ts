@@ -2,6 +2,7 @@
 
 export { allOf, hitAddress } from './addresses.ts';
 export { inRussianLayout } from './layout.ts';
-export { findOnDevice } from './on-device.ts';
+export { type FoundGroup, type FoundHit, findOnDevice, findUnsent } from './on-device.ts';
 export { searchQuery } from './queries.ts';
+export { withUnsent } from './with-unsent.ts';
 export { countedHits, foundPlace, kindTitles } from './words.ts';

@@ -3,40 +3,66 @@ import type { Page } from '#contract/envelope.ts';
 import { foundDecisions, foundInProtocol, placesOf } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
 import { countWords, findWords, foldWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
+import type { Meeting } from '#contract/meeting.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
+import { type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
 import type { Task } from '#contract/task.ts';
 import type { Transcript } from '#contract/transcript.ts';
 import { knownMeetings, meetingTitle } from '#src/data/meeting/index.ts';
 import { cachedPeople, personName } from '#src/data/person/index.ts';
 import { protocolCollection, protocolTitle } from '#src/data/protocol/index.ts';
 import { taskCollection } from '#src/data/task/index.ts';
-import { applyToList, type Optimistic, type OutboxRow } from '#src/sync/index.ts';
+import { applyToList, type Optimistic, type OutboxRow, type Unsent } from '#src/sync/index.ts';
 
-type Found = { hits: SearchHit[]; total: number };
+/** A hit; `unsent` where the device has a change of it that the server does not know yet. */
+export type FoundHit = SearchHit & { unsent?: Unsent | undefined };
+export type FoundGroup = { kind: string; total: number; hits: readonly FoundHit[] };
+
+/** So many hits of each kind are shown. */
+export const mostHits = 5;
+
+type Found = { hits: FoundHit[]; total: number };
 type Texts = readonly (string | null | undefined)[];
 
 /** What this device has of all that was read, with what is unsent: hits as the server's, the newest first. */
-export function findOnDevice(
-  client: QueryClient,
-  rows: readonly OutboxRow[],
-  search: string,
-  limit = 5,
-): SearchGroup[] {
+export function findOnDevice(client: QueryClient, rows: readonly OutboxRow[], search: string): FoundGroup[] {
   const words = searchWords(search);
   if (words.length === 0) return [];
   const protocols = knownProtocols(client, rows);
-  const finders: Record<SearchKind, () => Found> = {
-    protocol: () => findProtocols(protocols, words, limit),
-    decision: () => findDecisions(protocols, words, limit),
-    task: () => findTasks(client, protocols, rows, words, limit),
-    meeting: () => findMeetings(client, rows, words, limit),
-    person: () => findPeople(client, words, limit),
-    transcript: () => findTranscripts(client, protocols, words, limit),
-  };
+  return groupsOf({
+    protocol: () => findProtocols(protocols, words),
+    decision: () => findDecisions(protocols, words),
+    task: () => findTasks(knownTasks(client, protocols, rows), words),
+    meeting: () => findMeetings(knownMeetings(client, rows), words),
+    person: () => findPeople(client, words),
+    transcript: () => findTranscripts(client, protocols, words),
+  });
+}
+
+/** The same of what is unsent alone: what was made or changed here, and no server finds yet. */
+export function findUnsent(client: QueryClient, rows: readonly OutboxRow[], search: string): FoundGroup[] {
+  const words = searchWords(search);
+  if (words.length === 0 || rows.length === 0) return [];
+  const protocols = knownProtocols(client, rows);
+  const unsent = protocols.filter(isUnsent);
+  return groupsOf({
+    protocol: () => findProtocols(unsent, words),
+    decision: () => findDecisions(unsent, words),
+    task: () =>
+      findTasks(
+        knownTasks(client, protocols, rows).filter(({ task }) => isUnsent(task)),
+        words,
+      ),
+    meeting: () => findMeetings(knownMeetings(client, rows).filter(isUnsent), words),
+  });
+}
+
+const isUnsent = ({ unsent }: Optimistic<object>) => unsent !== undefined;
+
+function groupsOf(finders: Partial<Record<SearchKind, () => Found>>): FoundGroup[] {
   return searchKinds.flatMap((kind) => {
-    const found = finders[kind]();
-    return found.hits.length > 0 ? [{ kind, ...found }] : [];
+    const found = finders[kind]?.();
+    return found && found.hits.length > 0 ? [{ kind, ...found }] : [];
   });
 }
 
@@ -54,9 +80,9 @@ function knownProtocols(client: QueryClient, rows: readonly OutboxRow[]): Optimi
   return all.sort((one, other) => (day(one) < day(other) ? 1 : -1));
 }
 
-function findProtocols(protocols: readonly Protocol[], words: readonly string[], limit: number): Found {
+function findProtocols(protocols: readonly Optimistic<Protocol>[], words: readonly string[]): Found {
   const found = protocols.filter((protocol) => hasAll(textsOf(protocol), words));
-  const hits = found.slice(0, limit).map((protocol): SearchHit => {
+  const hits = found.slice(0, mostHits).map((protocol): FoundHit => {
     const place = foundInProtocol(searched(protocol), words);
     const detail = protocol.number == null ? null : String(protocol.number);
     return {
@@ -64,34 +90,33 @@ function findProtocols(protocols: readonly Protocol[], words: readonly string[],
       ...besideTitle(place),
       date: protocol.held_at,
       detail,
+      ...markOf(protocol),
     };
   });
   return { hits, total: found.length };
 }
 
-function findDecisions(protocols: readonly Protocol[], words: readonly string[], limit: number): Found {
+function findDecisions(protocols: readonly Optimistic<Protocol>[], words: readonly string[]): Found {
   const all = protocols.map((protocol) => ({
     protocol,
     decisions: foundDecisions(protocol.agenda ?? [], words).filter(({ count }) => count === words.length),
   }));
   const found = all.filter(({ decisions }) => decisions.length > 0);
   const hits = found.flatMap(({ protocol, decisions }) =>
-    decisions.map(({ id, agendaId, found: place }): SearchHit => {
+    decisions.map(({ id, agendaId, found: place }): FoundHit => {
       const title = protocolTitle(protocol);
       const refers = { protocol_id: protocol.id, agenda_id: agendaId, decision_id: id };
-      return { ...named(id ?? agendaId, title, words), found: place, date: protocol.held_at, ...refers };
+      const date = protocol.held_at;
+      return { ...named(id ?? agendaId, title, words), found: place, date, ...refers, ...markOf(protocol) };
     }),
   );
-  return { hits: hits.slice(0, limit), total: found.length };
+  return { hits: hits.slice(0, mostHits), total: found.length };
 }
 
-function findTasks(
-  client: QueryClient,
-  protocols: readonly Protocol[],
-  rows: readonly OutboxRow[],
-  words: readonly string[],
-  limit: number,
-): Found {
+type NamedTask = { task: Optimistic<Task>; assignee: string | null | undefined; protocol: string | undefined };
+
+/** Every task that was read, with queued mutations applied and the names of what it belongs to. */
+function knownTasks(client: QueryClient, protocols: readonly Protocol[], rows: readonly OutboxRow[]): NamedTask[] {
   const lists = client.getQueriesData<Page<Task> | Task[]>({ queryKey: ['tasks'] });
   const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : (data?.rows ?? [])));
   const embedded = protocols.flatMap(({ id, tasks }) => (tasks ?? []).map((task) => ({ ...task, protocol_id: id })));
@@ -99,25 +124,27 @@ function findTasks(
   for (const task of [...embedded, ...listed]) byId.set(task.id, { ...byId.get(task.id), ...task });
   const titles = new Map(protocols.map((protocol) => [protocol.id, protocolTitle(protocol)]));
   const names = new Map(cachedPeople(client).map((person) => [person.id, personName(person)]));
-  const found = applyToList(taskCollection, [...byId.values()], rows).flatMap((task) => {
-    const assignee = task.assignee_name ?? names.get(task.assignee_id ?? '');
-    const protocol = task.protocol_title ?? titles.get(task.protocol_id ?? '');
-    return hasAll([task.title, assignee, protocol], words) ? [{ task, assignee, protocol }] : [];
-  });
-  const hits = found.slice(0, limit).map(({ task, assignee, protocol }): SearchHit => {
+  return applyToList(taskCollection, [...byId.values()], rows).map((task) => ({
+    task,
+    assignee: task.assignee_name ?? names.get(task.assignee_id ?? ''),
+    protocol: task.protocol_title ?? titles.get(task.protocol_id ?? ''),
+  }));
+}
+
+function findTasks(tasks: readonly NamedTask[], words: readonly string[]): Found {
+  const found = tasks.filter(({ task, assignee, protocol }) => hasAll([task.title, assignee, protocol], words));
+  const hits = found.slice(0, mostHits).map(({ task, assignee, protocol }): FoundHit => {
     const title = task.title ?? '';
-    const refers = { protocol_id: task.protocol_id, date: task.due_at, detail: assignee };
+    const refers = { protocol_id: task.protocol_id, date: task.due_at, detail: assignee, ...markOf(task) };
     return { ...named(task.id, title, words), ...firstWith({ title, assignee, protocol }, words), ...refers };
   });
   return { hits, total: found.length };
 }
 
-function findMeetings(client: QueryClient, rows: readonly OutboxRow[], words: readonly string[], limit: number): Found {
-  const found = knownMeetings(client, rows).filter(({ title, place, description }) =>
-    hasAll([title, place, description], words),
-  );
+function findMeetings(meetings: readonly Optimistic<Meeting>[], words: readonly string[]): Found {
+  const found = meetings.filter(({ title, place, description }) => hasAll([title, place, description], words));
   found.sort((one, other) => Date.parse(other.start_at ?? '') - Date.parse(one.start_at ?? ''));
-  const hits = found.slice(0, limit).map((meeting): SearchHit => {
+  const hits = found.slice(0, mostHits).map((meeting): FoundHit => {
     const title = meetingTitle(meeting);
     const { id, place, description, start_at } = meeting;
     return {
@@ -125,18 +152,19 @@ function findMeetings(client: QueryClient, rows: readonly OutboxRow[], words: re
       ...firstWith({ title, place, description }, words),
       date: start_at,
       detail: place,
+      ...markOf(meeting),
     };
   });
   return { hits, total: found.length };
 }
 
-function findPeople(client: QueryClient, words: readonly string[], limit: number): Found {
+function findPeople(client: QueryClient, words: readonly string[]): Found {
   // As the server does: by the beginnings of words alone, also of «Петров А».
   const found = cachedPeople(client).filter(({ name, email, position, organization }) => {
     const key = ` ${foldWords([name, email, position, organization].join(' '))}`;
     return words.every((word) => key.includes(` ${word}`));
   });
-  const hits = found.slice(0, limit).map((person): SearchHit => {
+  const hits = found.slice(0, mostHits).map((person): FoundHit => {
     const title = personName(person);
     const { id, position, organization, email, role } = person;
     return {
@@ -149,12 +177,7 @@ function findPeople(client: QueryClient, words: readonly string[], limit: number
   return { hits, total: found.length };
 }
 
-function findTranscripts(
-  client: QueryClient,
-  protocols: readonly Protocol[],
-  words: readonly string[],
-  limit: number,
-): Found {
+function findTranscripts(client: QueryClient, protocols: readonly Protocol[], words: readonly string[]): Found {
   const known = new Map(protocols.map((protocol) => [protocol.id, protocol]));
   const found = client
     .getQueriesData<Transcript>({ queryKey: ['protocol'] })
@@ -171,7 +194,7 @@ function findTranscripts(
       const refers = { protocol_id: protocol.id, at: line.start, detail: line.speaker, date: protocol.held_at };
       return [{ ...named(protocol.id, protocolTitle(protocol), words), found: place, ...refers }];
     });
-  return { hits: found.slice(0, limit), total: found.length };
+  return { hits: found.slice(0, mostHits), total: found.length };
 }
 
 function searched({ title, number, kind, place, organization, agenda }: Protocol) {
@@ -196,6 +219,9 @@ function hasAll(texts: Texts, words: readonly string[]): boolean {
 function named(id: string, title: string, words: readonly string[]): Pick<SearchHit, 'id' | 'title' | 'marks'> {
   return { id, title, marks: marksOf(findWords(title, words)) };
 }
+
+/** That the server does not know of it, or of a change of it. */
+const markOf = ({ unsent }: Optimistic<object>) => (unsent ? { unsent } : {});
 
 /** A title shows its own marks. */
 const besideTitle = (found: FoundText | undefined) => (found && found.in !== 'title' ? { found } : {});

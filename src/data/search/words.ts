@@ -11,9 +11,9 @@ export const kindTitles: Record<SearchKind, string> = {
   transcript: 'Расшифровки',
 };
 
-/** How much of a kind was found: «12», «больше 1 000»; of decisions and transcripts it is known in how many protocols. */
+/** How much of a kind was found: «12», «больше 100»; of decisions and transcripts it is known in how many protocols. */
 export function countedHits({ kind, total }: Pick<SearchGroup, 'kind' | 'total'>): string {
-  const isMore = total >= mostCounted;
+  const isMore = total > mostCounted;
   const number = isMore ? `больше ${formatNumber(mostCounted)}` : formatNumber(total);
   if (kind !== 'decision' && kind !== 'transcript') return number;
   if (isMore) return `больше чем в ${formatNumber(mostCounted)} протоколах`;

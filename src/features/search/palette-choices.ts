@@ -1,12 +1,11 @@
 import type { Role } from '#contract/roles.ts';
-import type { SearchGroup, SearchHit } from '#contract/search.ts';
-import { allOf, hitAddress } from '#src/data/search/index.ts';
+import { allOf, type FoundGroup, type FoundHit, hitAddress } from '#src/data/search/index.ts';
 import type { SearchState } from './use-search.ts';
 
 /** What the arrows lead to: a hit, the whole list of a kind, or words that were searched for before. */
 export type Choice =
-  | { kind: 'hit'; group: SearchGroup; hit: SearchHit; to: string }
-  | { kind: 'all'; group: SearchGroup; to: string }
+  | { kind: 'hit'; group: FoundGroup; hit: FoundHit; to: string }
+  | { kind: 'all'; group: FoundGroup; to: string }
   | { kind: 'recent'; words: string };
 
 /** Everything that can be opened, in the order in which it is shown. */

@@ -7,12 +7,14 @@ import Gavel from 'lucide-react/icons/gavel';
 import History from 'lucide-react/icons/history';
 import Play from 'lucide-react/icons/play';
 import UserRound from 'lucide-react/icons/user-round';
-import type { SearchHit, SearchKind } from '#contract/search.ts';
-import { countedHits, foundPlace, kindTitles } from '#src/data/search/index.ts';
+import type { SearchKind } from '#contract/search.ts';
+import { unsentStates } from '#src/data/queued/index.ts';
+import { countedHits, type FoundHit, foundPlace, kindTitles } from '#src/data/search/index.ts';
 import { formatDeadline } from '#src/data/task/index.ts';
 import { offlineTitles } from '#src/features/connection/index.ts';
 import { counted, formatDay, formatMoment, formatTimecode } from '#src/format/index.ts';
-import { Button, CloudOffIcon, classNames, Icon, MarkedText, Skeleton } from '#src/ui/index.ts';
+import type { MutationState } from '#src/sync/index.ts';
+import { Badge, Button, CloudOffIcon, classNames, Icon, MarkedText, Skeleton } from '#src/ui/index.ts';
 import type { Choice } from './palette-choices.ts';
 import styles from './search.module.css';
 import type { SearchState } from './use-search.ts';
@@ -218,6 +220,7 @@ function ChoiceRow({ choice }: { choice: Choice }) {
             <MarkedText text={hit.title || 'Без названия'} marks={hit.title ? hit.marks : []} />
           </span>
           <span className={styles.detail}>{detailOf(kind, hit)}</span>
+          <UnsentState state={hit.unsent?.state} />
         </span>
         {found ? (
           <span className={styles.snippet}>
@@ -230,8 +233,15 @@ function ChoiceRow({ choice }: { choice: Choice }) {
   );
 }
 
+/** No button to the queue, as in the lists: an option holds none. */
+function UnsentState({ state }: { state: MutationState | undefined }) {
+  if (state === undefined || state === 'sent') return null;
+  const { words, tone } = unsentStates[state];
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
 /** What tells a hit from others of its name: its number and day, who and until when, what they do. */
-function detailOf(kind: SearchKind, { date, detail }: SearchHit): string {
+function detailOf(kind: SearchKind, { date, detail }: FoundHit): string {
   const parts: Record<SearchKind, (string | null | undefined)[]> = {
     protocol: [detail && `№\u00A0${detail}`, formatDay(date)],
     decision: [formatDay(date)],
@@ -244,7 +254,7 @@ function detailOf(kind: SearchKind, { date, detail }: SearchHit): string {
 }
 
 /** «Решили, вопрос 2:», «12:31, Петрова:». */
-function placeOf({ found, at }: SearchHit, speaker: string | null | undefined): string {
+function placeOf({ found, at }: FoundHit, speaker: string | null | undefined): string {
   if (!found) return '';
   if (found.in === 'spoken') return `${[at == null ? '' : formatTimecode(at), speaker].filter(Boolean).join(', ')}:`;
   return foundPlace(found);

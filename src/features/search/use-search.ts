@@ -1,9 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isSingleLetter, searchWords } from '#contract/found-words.ts';
-import type { SearchGroup } from '#contract/search.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { findOnDevice, inRussianLayout, searchQuery } from '#src/data/search/index.ts';
+import {
+  type FoundGroup,
+  findOnDevice,
+  findUnsent,
+  inRussianLayout,
+  searchQuery,
+  withUnsent,
+} from '#src/data/search/index.ts';
 import { ApiError, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
 
 /** No line, no server behind it, a server that does not search, or one that refused. */
@@ -17,12 +23,12 @@ export type SearchState =
       kind: 'found';
       /** What was searched for; another text where the keyboard was in the wrong layout. */
       search: string;
-      groups: readonly SearchGroup[];
+      groups: readonly FoundGroup[];
       /** Where only the device was searched: why. */
       device: DeviceReason | undefined;
     };
 
-/** Searches by the server, and without it what the device has. */
+/** Searches by the server and among what is unsent, and without it what the device has. */
 export function useSearch(typed: string): SearchState {
   const search = typed.trim();
   const isEmpty = searchWords(search).length === 0 || isSingleLetter(search);
@@ -31,7 +37,9 @@ export function useSearch(typed: string): SearchState {
   const isRemote = canSearch === true && offline === undefined;
   const first = useRemote(search, isRemote && !isEmpty);
   const other = inRussianLayout(search);
-  const isOtherWanted = isRemote && other !== undefined && first.data?.length === 0;
+  const unsent = useUnsent(isRemote && !isEmpty ? search : '');
+  const unsentOther = useUnsent(isRemote && !isEmpty ? (other ?? '') : '');
+  const isOtherWanted = isRemote && other !== undefined && first.data?.length === 0 && unsent.length === 0;
   const second = useRemote(other ?? '', isOtherWanted);
   const device = offline ?? (canSearch === false ? 'bare' : whyFailed(first.error));
   const own = useOnDevice(device && !isEmpty ? search : undefined, other);
@@ -39,9 +47,11 @@ export function useSearch(typed: string): SearchState {
   if (isEmpty) return { kind: 'none', isShort: isSingleLetter(search) };
   if (device) return { kind: 'found', ...own, device };
   if (!first.data || (isOtherWanted && second.isPending)) return { kind: 'searching' };
-  if (isOtherWanted && other && second.data?.length)
-    return { kind: 'found', search: other, groups: second.data, device };
-  return { kind: 'found', search, groups: first.data, device };
+  if (isOtherWanted && other) {
+    const groups = withUnsent(second.data ?? [], unsentOther);
+    if (groups.length > 0) return { kind: 'found', search: other, groups, device };
+  }
+  return { kind: 'found', search, groups: withUnsent(first.data, unsent), device };
 }
 
 function whyFailed(error: Error | null): DeviceReason | undefined {
@@ -51,6 +61,12 @@ function whyFailed(error: Error | null): DeviceReason | undefined {
 
 function useRemote(search: string, enabled: boolean) {
   return useQuery({ ...searchQuery(search), enabled });
+}
+
+function useUnsent(search: string): readonly FoundGroup[] {
+  const client = useQueryClient();
+  const rows = useQueuedMutations();
+  return useMemo(() => findUnsent(client, rows, search), [client, rows, search]);
 }
 
 function useOnDevice(search: string | undefined, other: string | undefined) {

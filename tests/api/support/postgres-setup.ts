@@ -18,21 +18,30 @@ declare module 'vitest' {
 /** Every test file copies this one, which has all migrations. */
 export const templateDatabase = 'protokol_template';
 
-/** Starts one PostgreSQL for the run: its own folder and port, on the loopback, without waiting for the disk. */
+/** Starts one PostgreSQL for the run, in a folder that goes with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-postgres-'));
+  const { url, stop } = await startPostgres(folder);
+  await query(url, `create database ${templateDatabase}`);
+  const template = await openDatabase({ url: url.replace(/postgres$/, templateDatabase), folder });
+  await template.close();
+  project.provide('postgresUrl', url);
+  return async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Starts a PostgreSQL on its own port of the loopback, without waiting for the disk; a folder that has one goes on with it. */
+export async function startPostgres(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  execFileSync(
-    program('initdb'),
-    ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    {
-      ...user,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+  const inFolder = { ...user, cwd: folder };
+  if (!existsSync(data)) {
+    const made = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+    execFileSync(program('initdb'), made, { ...inFolder, stdio: ['ignore', 'ignore', 'pipe'] });
+  }
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -41,24 +50,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     'fsync=off',
     'max_connections=100',
   ];
-  const server = spawn(program('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(program('postgres'), args, { ...inFolder, stdio: ['ignore', 'ignore', 'pipe'] });
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   await accepting(server, url);
-  await query(url, `create database ${templateDatabase}`);
-  const template = await openDatabase({ url: url.replace(/postgres$/, templateDatabase), folder });
-  await template.close();
-  project.provide('postgresUrl', url);
-  return async () => {
+  const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     // «Fast» shutdown: connections are ended.
     server.kill('SIGINT');
     await ended;
-    await rm(folder, { recursive: true, force: true });
   };
+  return { url, stop };
 }
 
 /** Runs one statement on a connection of its own. */

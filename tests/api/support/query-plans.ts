@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { vi } from 'vitest';
 
 type PlanNode = {
@@ -19,17 +19,23 @@ export type Plan = {
   tree: string;
 };
 
-type Statement = { text: string; values: unknown[] };
+/** `settings` are those that its transaction has set for the planner. */
+type Statement = { text: string; values: unknown[]; settings?: Statement | undefined };
 
 /** The plans of every SELECT that runs while `call` does, made by running each again: no repository needs to be known. */
 export async function plansDuring(pool: Pool, call: () => Promise<unknown>): Promise<Plan[]> {
-  const spy = vi.spyOn(pool, 'query');
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
   await call();
   const statements = spy.mock.calls.flatMap((given) => statementOf(given as unknown[]));
   spy.mockRestore();
-  return Promise.all(
-    statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text)).map((statement) => explain(pool, statement)),
-  );
+  let settings: Statement | undefined;
+  const plans: Plan[] = [];
+  for (const { text, values } of statements) {
+    if (/^\s*(begin|commit|rollback)\b/i.test(text)) settings = undefined;
+    else if (/^\s*select set_config\b/i.test(text)) settings = { text, values };
+    else if (/^\s*(select|with)\b/i.test(text)) plans.push(await explain(pool, { text, values, settings }));
+  }
+  return plans;
 }
 
 function statementOf([query, params]: unknown[]): Statement[] {
@@ -37,8 +43,13 @@ function statementOf([query, params]: unknown[]): Statement[] {
   return text === undefined ? [] : [{ text, values: Array.isArray(params) ? params : [] }];
 }
 
-async function explain(pool: Pool, { text, values }: Statement): Promise<Plan> {
-  const { rows } = await pool.query({ text: `explain (analyze, format json) ${text}`, values });
+async function explain(pool: Pool, { text, values, settings }: Statement): Promise<Plan> {
+  const client = await pool.connect();
+  await client.query('begin');
+  if (settings) await client.query(settings.text, settings.values);
+  const { rows } = await client.query({ text: `explain (analyze, format json) ${text}`, values });
+  await client.query('rollback');
+  client.release();
   const root: PlanNode = rows[0]['QUERY PLAN'][0].Plan;
   const nodes = allNodes(root);
   const scans = nodes.filter((node) => node['Relation Name'] !== undefined);

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { type FoundDecision, firstDecision, foundDecisions } from '#contract/found-in-protocol.ts';
 import { searchWords } from '#contract/found-words.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
 import { type Db, findMatches, formsQuery, newestFirst, ofOwnerQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { searchedAgenda } from './searched-agenda-repository.ts';
@@ -9,18 +10,28 @@ import { searchedAgenda } from './searched-agenda-repository.ts';
 /** Without the decision where its protocol is too long to be looked through. */
 export type DecisionHit = { protocolId: string; title: string; heldAt: string | null; decision?: FoundDecision };
 
+type DecisionQuery = { search: string; limit: number; most: number };
+
 /** The first decisions of the owner's protocols with the words, of the newest protocol first; `total` counts the protocols. */
-export async function searchDecisions(db: Db, ownerId: string, query: { search: string; limit: number }) {
-  const where = conditions(ownerId, query.search);
-  if (where === undefined) return { hits: [], total: 0 };
-  const { ids, total } = await findMatches(db, protocols, where, { limit: query.limit, page: 1 });
+export async function searchDecisions(db: Db, ownerId: string, { search, limit, most }: DecisionQuery) {
+  const words = formsQuery(search);
+  if (words === undefined) return { hits: [], total: 0 };
+  const searched = {
+    ...{ table: protocols, where: eq(protocols.ownerId, ownerId) },
+    own: { words: protocols.decisionSearch, query: ofOwnerQuery(ownerId, words) },
+  };
+  const { ids, total } = await findMatches(db, searched, { limit, page: 1 }, most);
   const rows = await db
     .select({ id: protocols.id, title: protocols.title, heldAt: protocols.heldAt, agenda: searchedAgenda })
     .from(protocols)
-    .where(ids ? inArray(protocols.id, ids) : where)
-    .orderBy(...newestFirst(protocols))
-    .limit(query.limit);
-  const words = searchWords(query.search);
+    .where(inArray(protocols.id, ids))
+    .orderBy(...newestFirst(protocols));
+  return { hits: (await hitsIn(rows, searchWords(search))).slice(0, limit), total };
+}
+
+type Row = { id: string; title: string; heldAt: string | null; agenda: AgendaItem[] | null };
+
+async function hitsIn(rows: readonly Row[], words: readonly string[]): Promise<DecisionHit[]> {
   const hits: DecisionHit[] = [];
   for (const { id, agenda, ...row } of rows) {
     const protocol = { protocolId: id, ...row };
@@ -31,12 +42,5 @@ export async function searchDecisions(db: Db, ownerId: string, query: { search: 
     // Others are answered between one agenda and the next.
     await setImmediate();
   }
-  return { hits: hits.slice(0, query.limit), total };
-}
-
-function conditions(ownerId: string, search: string): SQL | undefined {
-  const words = formsQuery(search);
-  return (
-    words && and(eq(protocols.ownerId, ownerId), sql`${protocols.decisionSearch} @@ ${ofOwnerQuery(ownerId, words)}`)
-  );
+  return hits;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { foundInProtocol, type SearchedProtocol } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
 import { searchWords } from '#contract/found-words.ts';
@@ -8,17 +8,16 @@ import {
   anyFormQuery,
   type Db,
   findMatches,
+  findNarrowed,
   formsQuery,
   isWordless,
-  mostMatches,
   newestFirst,
   offsetOf,
   type Paging,
   pageMetaOf,
 } from '#server/platform/db/index.ts';
-import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/derived/transcript-search.ts';
+import { findMoments, type Moment, spokenIn } from '#server/schema/derived/transcript-search.ts';
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
-import { transcripts } from '#server/schema/video.ts';
 import { members } from '#server/schema/work.ts';
 import { searchedAgenda } from './searched-agenda-repository.ts';
 
@@ -43,7 +42,8 @@ export type ListFilter = {
   chairmanId?: string | undefined;
 };
 
-export type ListQuery = Paging & ListFilter & { search?: string | undefined };
+/** `most`: so many matches of a search are counted. */
+export type ListQuery = Paging & ListFilter & { search?: string | undefined; most?: number };
 type Found = { moment?: Moment | undefined; found?: FoundText | undefined };
 
 /** A page of the owner's protocols, the newest first, with the number of all of them. */
@@ -94,9 +94,15 @@ async function readPage(db: Db, ownerId: string, query: ListQuery) {
 }
 
 async function searchPage(db: Db, ownerId: string, query: ListQuery) {
+  const where = ofOwner(ownerId, query);
   const words = formsQuery(query.search);
-  const also = words && { from: spoken(db, ownerId, words), id: sql`spoken.id`, where: ofOwner(ownerId, query) };
-  const { ids, total } = await findMatches(db, protocols, conditions(ownerId, query), query, { also });
+  const searched = words && {
+    ...{ table: protocols, where, isNarrowed: isNarrowed(query) },
+    ...{ own: { words: protocols.search, query: words }, also: spokenIn(db, ownerId, words) },
+  };
+  const { ids, total } = searched
+    ? await findMatches(db, searched, query, query.most)
+    : await findNarrowed(db, { table: protocols, where }, query);
   if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
   if (ids.length === 0) return { rows: [], total };
   const rows = db
@@ -115,7 +121,7 @@ export function pageOf(db: Db, ownerId: string, query: ListQuery) {
   const page = db
     .select({ id: protocols.id })
     .from(protocols)
-    .where(conditions(ownerId, query, true))
+    .where(ofOwner(ownerId, query))
     .orderBy(...newestFirst(protocols))
     .limit(query.limit)
     .offset(offsetOf(query))
@@ -125,17 +131,6 @@ export function pageOf(db: Db, ownerId: string, query: ListQuery) {
     .from(page)
     .innerJoin(protocols, eq(protocols.id, page.id))
     .orderBy(...newestFirst(protocols));
-}
-
-/** @param withTranscript searches the transcript of each row too */
-function conditions(ownerId: string, query: ListQuery, withTranscript = false): SQL | undefined {
-  const words = formsQuery(query.search);
-  if (words === undefined) return ofOwner(ownerId, query);
-  const own = sql`${protocols.search} @@ ${words}`;
-  // No EXISTS: the planner may evaluate it for all transcripts at once.
-  const inTranscript = sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
-    where ${transcripts.protocolId} = ${protocols.id} and not ${transcripts.isDraft})`;
-  return and(ofOwner(ownerId, query), withTranscript ? or(own, inTranscript) : own);
 }
 
 function ofOwner(ownerId: string, { stage, from, to, personId, bodyId, chairmanId }: ListFilter): SQL | undefined {
@@ -151,16 +146,6 @@ function ofOwner(ownerId: string, { stage, from, to, personId, bodyId, chairmanI
     chairmanId === undefined ? undefined : eq(protocols.chairmanId, chairmanId),
     personId === undefined ? undefined : withPerson,
   );
-}
-
-/** The protocols whose transcripts contain the words, by the index of spoken words. */
-function spoken(db: Db, ownerId: string, words: SQL) {
-  return db
-    .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
-    .from(transcripts)
-    .where(spokenWordsMatch(ownerId, words))
-    .limit(mostMatches)
-    .as('spoken');
 }
 
 const totals = {

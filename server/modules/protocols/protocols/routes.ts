@@ -13,7 +13,6 @@ import {
   type RouteDeps,
   routesOf,
 } from '#server/platform/http/index.ts';
-import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
@@ -27,6 +26,7 @@ import { peopleBy } from './people-repository.ts';
 import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
+import { registerSearchRefresh } from './refresh-search.ts';
 import { createProtocol, deleteProtocol, isVideoOnItsWay, organizationOf, updateProtocol } from './repository.ts';
 
 export type ProtocolDeps = RouteDeps & {
@@ -60,17 +60,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
   }
 
-  const closing = new AbortController();
-  let refreshing: Promise<void> | undefined;
-  app.addHook('onReady', async () => {
-    refreshing = refreshProtocolSearch(deps.database, closing.signal).catch((error: unknown) =>
-      app.log.error({ err: error }, 'search'),
-    );
-  });
-  app.addHook('onClose', async () => {
-    closing.abort();
-    await refreshing;
-  });
+  registerSearchRefresh(app, deps.database);
 
   route(calls.listProtocols, async ({ db, query, user }) => {
     const { person_id: personId, body_id: bodyId, chairman_id: chairmanId, ...rest } = query;

@@ -6,6 +6,7 @@ import { ranksOf, type TaskFilter } from '#contract/task-order.ts';
 import {
   type Db,
   findMatches,
+  findNarrowed,
   formsQuery,
   isWordless,
   newestFirst,
@@ -24,6 +25,8 @@ export interface ListQuery extends Paging {
   status?: TaskFilter | undefined;
   assigneeId?: string | undefined;
   now: Date;
+  /** So many matches of a search are counted. */
+  most?: number;
 }
 
 /** The order of the list, which the index holds: `taskRank` of the contract, of equals the newest first. */
@@ -69,9 +72,15 @@ async function readPage(db: Db, ownerId: string, query: ListQuery) {
 }
 
 async function searchPage(db: Db, ownerId: string, query: ListQuery) {
-  const { ids, total } = await findMatches(db, tasks, conditions(ownerId, query), query, {
-    rank: tasks.listRank,
-  });
+  const words = formsQuery(query.search);
+  const listed = { table: tasks, where: conditions(ownerId, query), rank: tasks.listRank };
+  const searched = words && {
+    ...{ ...listed, isNarrowed: query.assigneeId !== undefined },
+    own: { words: tasks.search, query: words },
+  };
+  const { ids, total } = searched
+    ? await findMatches(db, searched, query, query.most)
+    : await findNarrowed(db, listed, query);
   if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
   return { rows: ids.length === 0 ? [] : await shown(db, inArray(tasks.id, ids)), total };
 }
@@ -103,8 +112,7 @@ function shown<More extends Record<string, SQL<number>>>(db: Db, where: SQL | un
     .orderBy(...byRank);
 }
 
-function conditions(ownerId: string, { search, status, assigneeId, now }: ListQuery): SQL | undefined {
-  const words = formsQuery(search);
+function conditions(ownerId: string, { status, assigneeId, now }: ListQuery): SQL | undefined {
   const { above, below, most } = status ? ranksOf(status, now) : {};
   return and(
     eq(tasks.ownerId, ownerId),
@@ -112,7 +120,6 @@ function conditions(ownerId: string, { search, status, assigneeId, now }: ListQu
     below === undefined ? undefined : lt(tasks.listRank, below),
     most === undefined ? undefined : lte(tasks.listRank, most),
     assigneeId === undefined ? undefined : eq(tasks.assigneeId, assigneeId),
-    words === undefined ? undefined : sql`${tasks.search} @@ ${words}`,
   );
 }
 

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './database.ts';
+
+/**
+ * Runs queries that find rows by an index of words, and by no other way. The planner does not know what it costs to read the
+ * words of a row, which lie apart from it and compressed: it would rather look through thousands of rows.
+ */
+export function byWordIndex<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  return without(db, ['enable_seqscan', 'enable_indexscan'], run);
+}
+
+/** Runs queries of the first rows of a list, which its index has in order: most of the others are far larger than their ids. */
+export function byListIndex<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  return without(db, ['enable_seqscan', 'enable_bitmapscan'], run);
+}
+
+/** Settings of a transaction that ends with it; not to be used within another one. */
+function without<T>(db: Db, ways: readonly string[], run: (db: Db) => Promise<T>): Promise<T> {
+  const off = ways.map((way) => sql`set_config(${way}, 'off', true)`);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select ${sql.join(off, sql`, `)}`);
+    return run(tx);
+  });
+}
