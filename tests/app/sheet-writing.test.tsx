@@ -37,6 +37,24 @@ test('a question that cannot be saved as it is stays open and says why', async (
   expect(await screen.findByRole('heading', { name: /2\.О новом складе/ })).toBeVisible();
 });
 
+test('a decision of a question that has no title yet becomes no task: the title is asked for', async () => {
+  const { person, server } = open();
+  await sheet();
+  await person.click(screen.getByRole('button', { name: 'Вопрос повестки' }));
+  await waitFor(() => expect(screen.getByLabelText('Вопрос')).toHaveFocus());
+  await person.keyboard('{Enter}{Tab}{Tab}{Tab}{Enter}');
+  expect(screen.getByLabelText('Решение 1')).toHaveFocus();
+  await person.keyboard('Подготовить отчёт{Alt>}{Enter}{/Alt}');
+  const title = screen.getByLabelText('Вопрос');
+  await waitFor(() => expect(title).toHaveAccessibleDescription('Поле обязательно для заполнения'));
+  expect(title).toHaveFocus();
+  await person.keyboard('Об отчёте');
+  await person.click(screen.getByLabelText('Решение 1'));
+  await person.keyboard('{Alt>}{Enter}{/Alt}');
+  const posted = () => server.received.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  await waitFor(() => expect(posted()).toEqual(['/protocols/p1/tasks']));
+});
+
 test('a new question without a word leaves nothing behind', async () => {
   const app = open();
   const { person } = app;

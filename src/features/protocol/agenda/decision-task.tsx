@@ -22,8 +22,11 @@ interface DecisionTaskProps {
   /** What became of the decisions of the question. */
   found: DecisionTasks;
   nameOf: NameOf;
-  /** While the decision is being written: what it says now. The focus stays in its text then. */
-  read?: () => DecisionPoint;
+  /**
+   * While the decision is being written: saves its question and resolves with what it says now; undefined where the question
+   * cannot be saved as it is. The focus stays in its text then.
+   */
+  read?: () => Promise<DecisionPoint | undefined>;
 }
 
 /** Makes a decision a task by one press; from then on the chips of its task stand in its place. */
@@ -43,9 +46,10 @@ export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskP
     if (!protocol || press.isPending) return;
     const double = [...found.doubles].find(([, { place: of }]) => of === point.place)?.[0];
     press.mutate(
-      { protocol, item, point: read?.() ?? point, double: found.others.find(({ id }) => id === double) },
+      { protocol, item, read: read ?? (async () => point), double: found.others.find(({ id }) => id === double) },
       {
         onSuccess(made) {
+          if (!made) return;
           setSaid(wordsOf(made, point.place));
           if (!read) focusWhenThere(() => chipToFill(place.current));
           if (made.outcome !== 'made') return;

@@ -45,8 +45,13 @@ export function useBesideDecision({
       if (!known && points.some((each) => each.id === undefined)) return null;
       const evidence = known?.evidence;
       // As it is written at the press: neither is drawn anew while somebody types.
-      const read = (): DecisionPoint => {
-        void saver.save(false);
+      const read = async (): Promise<DecisionPoint | undefined> => {
+        await saver.save(false);
+        if (!saver.base().agenda?.some((each) => each.id === itemId)) {
+          // A task of a question that is nowhere would be refused: it has to be told first what the question is about.
+          await saver.save(true);
+          return undefined;
+        }
         const text = getValues('decisions').find((each) => each.id === id)?.text ?? '';
         const written = saver.timed({ id: itemId, decisions: [{ id, text, evidence }] });
         return { id, text, evidence: written.decisions?.[0]?.evidence, place, level: 0 };

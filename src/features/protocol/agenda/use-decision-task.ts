@@ -14,7 +14,8 @@ import { draftOfDecision } from './decision-draft.ts';
 interface Pressed {
   protocol: Protocol;
   item: AgendaItem;
-  point: DecisionPoint;
+  /** Resolves with the decision as it is now; undefined where there is none to make a task of. */
+  read: () => Promise<DecisionPoint | undefined>;
   /** An old double of it, which becomes its task in place of a new one. */
   double: Task | undefined;
 }
@@ -31,7 +32,9 @@ export function useDecisionTask() {
   const form = useOpenForm();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ protocol, item, point, double }: Pressed): Promise<MadeTask> => {
+    mutationFn: async ({ protocol, item, read, double }: Pressed): Promise<MadeTask | undefined> => {
+      const point = await read();
+      if (!point) return undefined;
       const known = knownTask(protocol, point.id, client.getQueryData(protocolTasksQuery(protocol.id).queryKey));
       if (known) return { task: known, outcome: 'found', isKept: false };
       if (double && point.id) {
