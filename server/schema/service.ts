@@ -60,7 +60,7 @@ export const mails = pg.pgTable(
     sentAt: instant('sent_at'),
   },
   (t) => [
-    oneOf('mails_state', t.state, ['waiting', 'sent', 'failed']),
+    oneOf('mails_state', t.state, ['waiting', 'sent', 'stored', 'failed']),
     pg.index('mails_state_age').on(t.state, t.createdAt),
     pg.index('mails_protocol').on(t.protocolId),
   ],
