@@ -92,7 +92,8 @@ export const protocolMail = whenUsed(() =>
     subject: maybe(string),
     /** The name of the file. */
     file: maybe(string),
-    state: z.catch(z.enum(['waiting', 'sent', 'failed']), 'waiting'),
+    /** `stored`: it lies on the server, which no mail server is connected to. */
+    state: z.catch(z.enum(['waiting', 'sent', 'stored', 'failed']), 'waiting'),
     error: maybe(string),
     created_at: maybe(string),
     sent_at: maybe(string),

@@ -86,7 +86,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ffmpeg: (await findMediaTools(config.tools)) !== undefined,
     transcribe: config.transcribe !== undefined,
     llm: config.llm !== undefined,
-    mail: config.smtpUrl !== undefined,
+    mail: services.mailer.isConnected,
   });
   registerHealth(app, { ...shared, version, features });
   registerSession(app, { ...shared, auth, fileLinks: services.fileLinks, secureCookies: https });
@@ -97,6 +97,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     storage,
     fileLinks: services.fileLinks,
     passwordLinks: services.passwordLinks,
+    isMailConnected: services.mailer.isConnected,
   });
   registerBodies(app, shared);
   registerMeetings(app, { ...shared, storage, fileLinks: services.fileLinks });
@@ -108,7 +109,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     fileLinks: services.fileLinks,
     jobs,
     mailer: services.mailer,
-    bySmtp: config.smtpUrl !== undefined,
   });
   registerProtocols(app, {
     ...shared,

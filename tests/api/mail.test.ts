@@ -153,7 +153,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     await start(undefined);
     const user = await app.addUser();
     await sendLink(app, user);
-    const row = await rowOf(app, user, { state: 'sent' });
+    const row = await rowOf(app, user, { state: 'stored' });
     const folder = join(app.services.config.dataDir, 'mail');
     expect(await readdir(folder)).toEqual([`${row.id}.eml`]);
     const path = join(folder, `${row.id}.eml`);

@@ -158,7 +158,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     const { token } = await requestLink(user);
     const sent = await until(async () => {
       const [mail] = await app.db.select().from(mails).where(eq(mails.recipient, user.email));
-      return mail?.state === 'sent' ? mail : undefined;
+      return mail?.state === 'stored' ? mail : undefined;
     }, 'the state of the mail');
     expect(sent).toMatchObject({ text: '', html: null, attempts: 1, error: null });
     const kept = await app.db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));

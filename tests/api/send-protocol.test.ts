@@ -129,7 +129,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     await start(false);
     expect((await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`))).by_smtp).toBe(false);
     await ok(send({ recipients: [boris.id], form: 'present', format: 'docx' }));
-    await settled();
+    expect(await settled()).toMatchObject([{ state: 'stored', sent_at: null, error: null }]);
     const folder = join(app.services.config.dataDir, 'mail');
     const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.eml'));
     const mail = await readMail(await readFile(join(folder, name), 'utf8'));

@@ -82,7 +82,7 @@ test('versions that cannot be read say so and are asked for again; mails that ca
   );
   await choose(person, filesOf);
   const dialog = within(await screen.findByRole('dialog', { name: 'Документы' }));
-  expect(await dialog.findByRole('list', { name: 'Отправлено по почте' })).toHaveTextContent('ivanov@example.ru');
+  expect(await dialog.findByRole('list', { name: 'Письма' })).toHaveTextContent('ivanov@example.ru');
   isAway = false;
   await person.click(await dialog.findByRole('button', { name: 'Повторить' }));
   expect(await dialog.findByRole('list', { name: 'Версии' })).toBeVisible();
@@ -219,7 +219,7 @@ test('a letter goes to those who are ticked, with the chosen document; a lost an
   await person.click(submit);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await choose(person, filesOf);
-  const list = await screen.findByRole('list', { name: 'Отправлено по почте' });
+  const list = await screen.findByRole('list', { name: 'Письма' });
   expect(list).toHaveTextContent(/Орлова Е. В\..*отправлено/);
   const [first, second] = server.received.filter(({ path }) => path === '/protocols/p1/send');
   expect(first?.body).toMatchObject({ recipients: ['u2'], form: 'short', format: 'pdf' });

@@ -46,9 +46,23 @@ describe('asking for a link', () => {
     const told = screen.getByText('Инструкции по сбросу пароля отправлены на ваш email.');
     expect(told.closest('[role=status]')).not.toBeNull();
     expect(told).toHaveFocus();
-    expect(server.received.map(({ path, body }) => [path, body])).toEqual([
+    const asked = server.received.filter(({ method }) => method === 'POST');
+    expect(asked.map(({ path, body }) => [path, body])).toEqual([
       ['/change-password/send-link', { email: 'a@example.ru' }],
     ]);
+  });
+
+  test('a server without a mail server sends nothing, and nobody calls it sent', async () => {
+    fakeServer({
+      'POST /change-password/send-link': () => Response.json({}),
+      'GET /health': () => Response.json({ status: 'ok', features: { mail: false } }),
+    });
+    const { person } = openApp('/change-password');
+    await person.type(await screen.findByLabelText('E-mail'), 'a@example.ru{Enter}');
+    const words = 'Почта не подключена: письмо сохранено на сервере. Обратитесь к администратору.';
+    expect(await screen.findByText(words)).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Письмо на сервере' })).toBeDisabled();
+    expect(screen.queryByText(/тправлен/)).toBeNull();
   });
 
   test.each([

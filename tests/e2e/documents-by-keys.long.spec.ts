@@ -4,7 +4,7 @@ import { filesItem } from '#tests/support/app-steps.ts';
 import { chooseItem, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
-test('papers by the keyboard alone: an extract is saved, final it goes out by mail, and is opened again with a reason', async ({
+test('documents by the keyboard alone: an extract is saved, final it goes out by mail, and is opened again with a reason', async ({
   page,
   server,
   trouble,
@@ -25,11 +25,11 @@ test('papers by the keyboard alone: an extract is saved, final it goes out by ma
   await page.goto(`${server.url}/main/protocols/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const more = page.getByRole('button', { name: 'Другие действия' });
-  const papers = page.getByRole('button', { name: 'Документы' });
+  const documents = page.getByRole('button', { name: 'Документы' });
   const dialog = page.getByRole('dialog');
 
   await test.step('an extract', async () => {
-    await press(papers);
+    await press(documents);
     await chooseItem(page, 'Скачать другой документ…');
     await tabTo(dialog.getByRole('combobox', { name: 'Документ' }));
     await expect(async () => {
@@ -42,7 +42,7 @@ test('papers by the keyboard alone: an extract is saved, final it goes out by ma
     await press(dialog.getByRole('button', { name: 'Скачать' }));
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     await expect(dialog).toBeHidden();
-    await expect(papers).toBeFocused();
+    await expect(documents).toBeFocused();
   });
 
   await test.step('finished and made final', async () => {
@@ -50,32 +50,32 @@ test('papers by the keyboard alone: an extract is saved, final it goes out by ma
     await press(page.getByRole('button', { name: 'Сформировать итоговый протокол' }));
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Сформировать' }));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-    await press(papers);
+    await press(documents);
     await chooseItem(page, filesItem);
     await expect(dialog.getByRole('list', { name: 'Версии' }).getByRole('listitem')).toHaveCount(1);
     await keyboard.press('Escape');
-    await expect(papers).toBeFocused();
+    await expect(documents).toBeFocused();
   });
 
   await test.step('sent by mail, to whom Space chooses', async () => {
-    await press(papers);
+    await press(documents);
     await chooseItem(page, 'Отправить по почте…');
     const recipient = dialog.getByRole('group', { name: 'Получатели' }).getByRole('checkbox', { name: /Орлова/ });
     await expect(recipient).toBeChecked();
     await tabTo(recipient);
     await keyboard.press('Space');
     await expect(recipient).not.toBeChecked();
-    await press(dialog.getByRole('button', { name: 'Отправить' }));
+    await press(dialog.getByRole('button', { name: 'Сохранить на сервере' }));
     await expect(dialog.getByRole('group', { name: 'Получатели' })).toHaveAccessibleDescription(/\S/);
     await tabTo(recipient, 'Shift+Tab');
     await keyboard.press('Space');
-    await press(dialog.getByRole('button', { name: 'Отправить' }));
+    await press(dialog.getByRole('button', { name: 'Сохранить на сервере' }));
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('status').filter({ hasText: 'Отправляем 1 письмо' })).toBeVisible();
-    await expect(papers).toBeFocused();
-    await press(papers);
+    await expect(page.getByRole('status').filter({ hasText: 'Сохраняем 1 письмо на сервере' })).toBeVisible();
+    await expect(documents).toBeFocused();
+    await press(documents);
     await chooseItem(page, filesItem);
-    await expect(page.getByRole('list', { name: 'Отправлено по почте' })).toContainText(orlova?.email ?? '-');
+    await expect(page.getByRole('list', { name: 'Письма' })).toContainText(orlova?.email ?? '-');
     await keyboard.press('Escape');
   });
 

@@ -27,8 +27,6 @@ export type DocumentDeps = RouteDeps & {
   mailer: Mailer;
   officeZone: OfficeZone;
   clock: () => Date;
-  /** Whether mails leave by a mail server. */
-  bySmtp: boolean;
   renderer?: DocumentRenderer;
 };
 
@@ -91,7 +89,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
 
   route(calls.listRecipients, async ({ db: own, params, user }) => {
     await getOwnProtocol(own, user.id, params.id);
-    return { people: await findRecipients(own, params.id), by_smtp: deps.bySmtp };
+    return { people: await findRecipients(own, params.id), by_smtp: deps.mailer.isConnected };
   });
 
   route(calls.sendProtocol, async ({ db: own, body, params, user }) => {

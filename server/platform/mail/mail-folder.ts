@@ -10,6 +10,7 @@ import { composed, type MailAddress, type MailTransport } from './mail-transport
 export function createMailFolder(folder: string, from: MailAddress, say: (line: string) => void): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    isConnected: false,
     async send(mail) {
       const { message } = await composer.sendMail(composed(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -37,13 +37,22 @@ export async function noteAttempt(db: Db, id: string, error: string): Promise<vo
     .where(eq(mails.id, id));
 }
 
-/** Ends a mail as sent or failed, and deletes its text, which may contain a link that opens an account. */
-export async function finishMail(db: Db, id: string, end: { sentAt: Date } | { error: string }): Promise<void> {
-  const state = 'sentAt' in end ? { state: 'sent', error: null, sentAt: end.sentAt } : { state: 'failed', ...end };
+/** Ends a mail as sent, stored or failed, and deletes its text, which may contain a link that opens an account. */
+export async function finishMail(
+  db: Db,
+  id: string,
+  end: { sentAt: Date } | 'stored' | { error: string },
+): Promise<void> {
+  const state = stateOf(end);
   await db
     .update(mails)
     .set({ ...state, attempts: sql`${mails.attempts} + 1`, text: '', html: null })
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+}
+
+function stateOf(end: Parameters<typeof finishMail>[2]) {
+  if (end === 'stored') return { state: end, error: null };
+  return 'sentAt' in end ? { state: 'sent', error: null, sentAt: end.sentAt } : { state: 'failed', ...end };
 }
 
 /** Ends mails that no job sends any more, and deletes old ones; the addresses that a protocol was sent to are kept. */

@@ -14,6 +14,8 @@ export type MailAddress = { name: string; address: string };
 
 /** How mails leave. Rejects with a MailRefused when no further attempt can help, with anything else when one may. */
 export interface MailTransport {
+  /** False where mails are only stored on this server, for want of one that takes them further. */
+  isConnected: boolean;
   send(mail: OutgoingMail): Promise<void>;
 }
 

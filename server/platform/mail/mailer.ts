@@ -12,6 +12,8 @@ export type Mail = { to: string; subject: string; text: string; html?: string };
 export type ProtocolMail = Mail & { replyTo: string; protocolId: string };
 
 export interface Mailer {
+  /** False where mails are only stored on this server. */
+  isConnected: boolean;
   /**
    * Has a mail sent: within a transaction it leaves when that is committed, and never otherwise.
    * @param until after which it is of no use any more and is not sent
@@ -42,9 +44,10 @@ const retries: Retries = { limit: 110, firstPauseSeconds: 1, longestPauseSeconds
 
 /** Mails by durable jobs: a posted mail is sent, also after the server was killed. Before `jobs.start`. */
 export function createMailer(parts: MailerParts): Mailer {
-  const { jobs, clock } = parts;
+  const { jobs, clock, transport } = parts;
   jobs.handle<Job>(queue, (run) => deliver(parts, run), retries);
   return {
+    isConnected: transport.isConnected,
     async post(db, mail, until) {
       const id = uuidv7();
       const { to, subject, text, html } = mail;
@@ -94,7 +97,7 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
     await noteAttempt(db, id, reason);
     throw failure;
   }
-  await finishMail(db, id, { sentAt: clock() });
+  await finishMail(db, id, transport.isConnected ? { sentAt: clock() } : 'stored');
 }
 
 /** Reads an attachment; where its file is missing, no further attempt can help. */

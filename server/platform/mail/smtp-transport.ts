@@ -23,6 +23,7 @@ export function createSmtpTransport(url: string, from: MailAddress): MailTranspo
     ...timeouts,
   });
   return {
+    isConnected: true,
     async send(mail) {
       try {
         await transport.sendMail(composed(mail, from));

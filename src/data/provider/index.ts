@@ -1,2 +1,3 @@
 // What the server lets a person do beyond the specification.
+export { isMailConnected, storedMailWords } from './mail.ts';
 export { bareOffers, currentOffers, lastOffers, type Offers, useOffers } from './offers.ts';

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
+import { isMailConnected, storedMailWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/sync/index.ts';
 import { Button, Icon, ScreenHeading, StatusNote, TextField } from '#src/ui/index.ts';
@@ -16,7 +18,8 @@ import { takeFocus } from './take-focus.ts';
 
 /** /change-password: asks for a link by mail. */
 export function ResetRequestScreen() {
-  const [sent, setSent] = useState(false);
+  const [end, setEnd] = useState<'sent' | 'stored'>();
+  const sent = end !== undefined;
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(resetRequest),
@@ -29,7 +32,7 @@ export function ResetRequestScreen() {
   const submit = handleSubmit(async (body) => {
     try {
       await api(sessionCalls.sendResetLink, { body });
-      setSent(true);
+      setEnd((await isMailConnected()) ? 'sent' : 'stored');
     } catch (error) {
       const [failure] = fieldFailures(error, ['email']);
       const message = failure?.[1] ?? failureMessage(error, 'Не удалось отправить инструкции');
@@ -57,13 +60,19 @@ export function ResetRequestScreen() {
         />
         <StatusNote id={note}>{offlineNote}</StatusNote>
         <Button type="submit" variant="primary" size="wide" busy={isSubmitting} disabled={sent} aria-describedby={note}>
-          {sent ? 'Отправлено' : isSubmitting ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
+          {end === 'sent'
+            ? 'Отправлено'
+            : end === 'stored'
+              ? 'Письмо на сервере'
+              : isSubmitting
+                ? 'Отправка...'
+                : 'Отправить ссылку для сброса пароля'}
         </Button>
         <div role="status">
           {sent ? (
             <p ref={takeFocus} tabIndex={-1} className={styles.sent}>
-              <Icon of={CircleCheck} size={18} />
-              Инструкции по сбросу пароля отправлены на ваш email.
+              <Icon of={end === 'sent' ? CircleCheck : TriangleAlert} size={18} />
+              {end === 'sent' ? 'Инструкции по сбросу пароля отправлены на ваш email.' : storedMailWords}
             </p>
           ) : null}
         </div>

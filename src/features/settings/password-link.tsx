@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ResetRequest, resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
+import { isMailConnected, storedMailWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { ApiError, api } from '#src/sync/index.ts';
 import { Button, StatusNote, TextField } from '#src/ui/index.ts';
@@ -19,7 +20,10 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
     defaultValues: { email: email ?? '' },
   });
   const send = useMutation({
-    mutationFn: (body: ResetRequest) => api(sessionCalls.sendResetLink, { body }),
+    mutationFn: async (body: ResetRequest) => {
+      await api(sessionCalls.sendResetLink, { body });
+      return isMailConnected();
+    },
     onError: (error) => {
       const reason = error instanceof ApiError ? (error.fields.email ?? error.serverMessage) : undefined;
       setError('email', { message: reason ?? 'Не удалось отправить инструкции' }, { shouldFocus: true });
@@ -46,7 +50,7 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
           {send.isPending ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
         </Button>
         <p role="status" className={styles.state}>
-          {send.isSuccess ? 'Инструкции по сбросу пароля отправлены на ваш email.' : ''}
+          {send.isSuccess ? (send.data ? 'Инструкции по сбросу пароля отправлены на ваш email.' : storedMailWords) : ''}
         </p>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { createPerson, type Picture, refreshPerson } from '#src/data/person/index.ts';
+import { storedMailWords } from '#src/data/provider/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/sync/index.ts';
@@ -34,9 +35,11 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
   const add = useMutation({
     mutationFn: (values: PersonForm) => createPerson(id, newPersonOf(values), picture),
     onSuccess: (person, { name, email, password }) => {
+      const isStored = person?.invitation === 'stored';
+      const invited = isStored ? storedMailWords : `Приглашение отправлено на ${email}`;
       showToast(`${name}: добавлен доступ`, {
-        detail: password ? 'Вход\u00A0— с заданным паролем' : `Приглашение отправлено на ${email}`,
-        tone: 'ok',
+        detail: password ? 'Вход\u00A0— с заданным паролем' : invited,
+        tone: isStored ? 'warn' : 'ok',
       });
       void refreshPerson(client, { id, ...person });
       onClose();

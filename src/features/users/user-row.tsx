@@ -124,12 +124,19 @@ export function UserRowSkeleton() {
 
 const words: Record<InvitationState, string> = {
   sent: 'Приглашение отправлено',
+  stored: 'Приглашение на сервере: почта не подключена',
   failed: 'Приглашение не доставлено',
   expired: 'Приглашение устарело',
   accepted: 'Приглашение принято',
 };
 
-const tones: Record<InvitationState, Tone> = { sent: 'accent', failed: 'bad', expired: 'warn', accepted: 'ok' };
+const tones: Record<InvitationState, Tone> = {
+  sent: 'accent',
+  stored: 'warn',
+  failed: 'bad',
+  expired: 'warn',
+  accepted: 'ok',
+};
 
 /** How far a person's invitation is; nothing for who never needed one. */
 function InvitationMark({ user: { invitation, invited_at } }: { user: User }) {

@@ -6,6 +6,7 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { User } from '#contract/user.ts';
 import { refreshPerson } from '#src/data/person/index.ts';
+import { storedMailWords } from '#src/data/provider/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { api, errorWords, useSession } from '#src/sync/index.ts';
@@ -130,7 +131,8 @@ function useInvite() {
   return useMutation({
     mutationFn: ({ id }: User) => api(calls.inviteUser, { params: { id } }),
     onSuccess: (person, { email }) => {
-      showToast('Приглашение отправлено ещё раз', { detail: email ?? undefined, tone: 'ok' });
+      if (person.invitation === 'stored') showToast('Приглашение не ушло', { detail: storedMailWords, tone: 'warn' });
+      else showToast('Приглашение отправлено ещё раз', { detail: email ?? undefined, tone: 'ok' });
       return refreshPerson(client, person);
     },
     onError: (error) => showToast('Приглашение не отправлено', { detail: errorWords(error).words, tone: 'bad' }),

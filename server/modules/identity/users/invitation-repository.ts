@@ -14,17 +14,25 @@ type Link = { sentAt: Date | null; expiresAt: Date | null };
  * Returns the invitations of these people. Links are deleted a month after they end: until then an accepted one is shown as
  * news. Whoever never set a password has an expired one without a link, too.
  */
-export async function findInvitations(db: Db, people: readonly Invited[], now: Date): Promise<Map<string, Invitation>> {
+export async function findInvitations(
+  db: Db,
+  people: readonly Invited[],
+  { clock, isMailConnected }: { clock: () => Date; isMailConnected: boolean },
+): Promise<Map<string, Invitation>> {
   if (people.length === 0) return new Map();
+  const now = clock();
   const links = await findLinks(db, people);
   const unanswered = people.filter(({ id, hasPassword }) => !hasPassword && links.has(id));
-  const failures = await findFailures(db, unanswered);
+  const unsent = await findUnsent(db, unanswered);
   const stateOf = ({ id, hasPassword }: Invited): InvitationState => {
     const link = links.get(id);
     if (hasPassword) return 'accepted';
     if (!link?.sentAt || !link.expiresAt || link.expiresAt <= now) return 'expired';
-    const failedAt = failures.get(id);
-    return failedAt && failedAt >= link.sentAt ? 'failed' : 'sent';
+    const { sentAt } = link;
+    const isLast = (state: string) =>
+      unsent.some((mail) => mail.id === id && mail.state === state && mail.at >= sentAt);
+    if (isLast('failed')) return 'failed';
+    return isLast('stored') || (isLast('waiting') && !isMailConnected) ? 'stored' : 'sent';
   };
   const invited = people.filter(({ id, hasPassword }) => !hasPassword || links.has(id));
   return new Map(
@@ -42,16 +50,16 @@ async function findLinks(db: Db, people: readonly Invited[]): Promise<Map<string
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Returns when a mail to each of them last failed; such mails are few and adjacent in the index. */
-async function findFailures(db: Db, people: readonly Invited[]): Promise<Map<string, Date | null>> {
-  if (people.length === 0) return new Map();
+/** Returns when the last mail to each of them was made that has not left, by what became of it. */
+async function findUnsent(db: Db, people: readonly Invited[]) {
+  if (people.length === 0) return [];
   const rows = await db
-    .select({ id: users.id, failedAt: max(mails.createdAt) })
+    .select({ id: users.id, state: mails.state, at: max(mails.createdAt) })
     .from(mails)
     .innerJoin(users, eq(users.email, mails.recipient))
-    .where(and(eq(mails.state, 'failed'), inArray(users.id, idsOf(people))))
-    .groupBy(users.id);
-  return new Map(rows.map(({ id, failedAt }) => [id, failedAt]));
+    .where(and(inArray(mails.state, ['waiting', 'stored', 'failed']), inArray(users.id, idsOf(people))))
+    .groupBy(users.id, mails.state);
+  return rows.flatMap(({ at, ...mail }) => (at ? [{ ...mail, at }] : []));
 }
 
 function idsOf(people: readonly Invited[]): string[] {

@@ -16,7 +16,7 @@ import { type Actor, seesAll, userNotFound } from './policy.ts';
 import { findAvatarKey, findPerson, type Person } from './repository.ts';
 import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
-export type UserDeps = RouteDeps & ChangeDeps & { fileLinks: SignedLinks };
+export type UserDeps = RouteDeps & ChangeDeps & { fileLinks: SignedLinks; isMailConnected: boolean };
 
 /** Limits guesses of the own password by whoever finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
@@ -33,7 +33,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   /** Returns as much of each person as the actor may see. */
   async function views(db: Db, actor: Actor, people: readonly Person[]) {
     const whole = people.filter((person) => seesAll(actor, person));
-    const invitations = await findInvitations(db, whole, deps.clock());
+    const invitations = await findInvitations(db, whole, deps);
     return people.map((person) => {
       if (!seesAll(actor, person)) return publicUserView(person, fileLinks.sign);
       const invitation = invitations.get(person.id);

@@ -8,7 +8,7 @@ import styles from './documents.module.css';
 import { mailsQuery, versionsQuery } from './queries.ts';
 import { VersionList } from './version-list.tsx';
 
-/** «Версии и отправка»: what was signed off, as it was, and whom the protocol was sent to; nothing where there is neither. */
+/** «Версии и письма»: what was signed off, as it was, and whom the protocol was mailed to; nothing where there is neither. */
 export function DocumentsCard({ protocol }: { protocol: Protocol }) {
   const { documents: enabled = false } = useOffers();
   const versions = useQuery({ ...versionsQuery(protocol.id), enabled }).data ?? [];
@@ -17,27 +17,28 @@ export function DocumentsCard({ protocol }: { protocol: Protocol }) {
   return (
     <Card title={titleOf(versions.length > 0, mails.length > 0)} className={styles.card}>
       {versions.length > 0 ? <VersionList protocol={protocol} versions={versions} /> : null}
-      {versions.length > 0 && mails.length > 0 ? <h3 className={styles.group}>Отправлено по почте</h3> : null}
+      {versions.length > 0 && mails.length > 0 ? <h3 className={styles.group}>Письма</h3> : null}
       {mails.length > 0 ? <MailList mails={mails} /> : null}
     </Card>
   );
 }
 
 function titleOf(hasVersions: boolean, hasMails: boolean): string {
-  if (hasVersions) return hasMails ? 'Версии и отправка' : 'Версии';
-  return 'Отправлено по почте';
+  if (hasVersions) return hasMails ? 'Версии и письма' : 'Версии';
+  return 'Письма';
 }
 
 const states: Record<ProtocolMail['state'], { words: string; tone: Tone }> = {
   waiting: { words: 'отправляется', tone: 'plain' },
   sent: { words: 'отправлено', tone: 'ok' },
+  stored: { words: 'на сервере: почта не подключена', tone: 'warn' },
   failed: { words: 'не отправлено', tone: 'bad' },
 };
 
-/** The sent mails with recipients and times, the newest first. */
+/** The mails with recipients and times, the newest first. */
 function MailList({ mails }: { mails: readonly ProtocolMail[] }) {
   return (
-    <ul className={styles.list} aria-label="Отправлено по почте">
+    <ul className={styles.list} aria-label="Письма">
       {mails.map(({ id, recipient, name, file, state, error, created_at, sent_at }) => (
         <li key={id}>
           <span>

@@ -31,6 +31,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   const [chosen, setChosen] = useState(() => firstDocument(protocol, 'full'));
   const hasUnsent = useQueuedMutations().some((row) => row.state !== 'sent' && protocolOf(row) === id);
   const people = known.data?.people;
+  const isStored = known.data?.by_smtp === false;
   const first = { recipients: [] as string[], subject: letterSubject(protocol), text: letterText(protocol) };
   const others = people?.map((person) => person.id).filter((each) => each !== userId);
   const form = useForm({
@@ -48,7 +49,9 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
     },
     onSuccess: (_all, letter) => {
       const words = counted(letter.recipients.length, 'письмо', 'письма', 'писем');
-      showToast(`Отправляем ${words}`, { protocolId: id });
+      if (isStored)
+        showToast(`Сохраняем ${words} на сервере`, { protocolId: id, detail: 'Почта не подключена', tone: 'warn' });
+      else showToast(`Отправляем ${words}`, { protocolId: id });
       void client.invalidateQueries({ queryKey: mailsQuery(id).queryKey });
       onClose();
     },
@@ -58,7 +61,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   return (
     <FormDialog
       title="Отправить протокол по почте"
-      submit="Отправить"
+      submit={isStored ? 'Сохранить на сервере' : 'Отправить'}
       busy={send.isPending}
       dirty={isDirty}
       blockedBy={offlineNote}
@@ -86,8 +89,11 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
       {hasUnsent ? (
         <p>Неотправленных изменений в документе не будет: он готовится из того, что есть на сервере.</p>
       ) : null}
-      {known.data?.by_smtp === false ? (
-        <p>Почтовый сервер не подключён: письма сохранятся файлами в папке сервера.</p>
+      {isStored ? (
+        <p>
+          Почта не подключена: письма никуда не уйдут, а сохранятся файлами на сервере. Подключить её может
+          администратор.
+        </p>
       ) : null}
     </FormDialog>
   );

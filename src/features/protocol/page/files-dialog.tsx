@@ -51,7 +51,7 @@ export function FilesDialog({ protocol, hasDocuments, onClose }: FilesDialogProp
 
 function DocumentsSkeleton() {
   return (
-    <Card title="Версии и отправка">
+    <Card title="Версии и письма">
       <div className={layout.stack(3)}>
         <Skeleton width="30%" height={20} />
         <Skeleton width="60%" />
