@@ -36,9 +36,7 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
   const parts = useSideParts(protocol, partial).map((part) => ({
     ...part,
     content: (
-      <Card bare className={styles.tabbed}>
-        {part.content}
-      </Card>
+      <Card bare>{part.content}</Card>
     ),
   }));
   const video = (
@@ -68,9 +66,9 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
         {
           id: 'sheet',
           title: 'Протокол',
-          content: <div className={classNames(styles.tabbed, styles.main)}>{sheet}</div>,
+          content: <div className={styles.main}>{sheet}</div>,
         },
-        { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
+        { id: 'video', title: 'Видео', content: video },
         ...parts,
       ]}
     />
