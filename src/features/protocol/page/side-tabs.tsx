@@ -35,9 +35,7 @@ export const SideTabs = memo(function SideTabs({ protocol, partial, ...choice }:
 export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & { sheet: ReactNode }) {
   const parts = useSideParts(protocol, partial).map((part) => ({
     ...part,
-    content: (
-      <Card bare>{part.content}</Card>
-    ),
+    content: <Card bare>{part.content}</Card>,
   }));
   const video = (
     <VideoCard
