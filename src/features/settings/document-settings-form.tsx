@@ -56,7 +56,8 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
     if (!save.isPending && !offlineNote) save.mutate(values);
   });
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.halves} noValidate onSubmit={submit}>
+      <div className={styles.form}>
       <TextArea
         label="Организация"
         hint="Печатается, если в протоколе она не указана; каждая строка&nbsp;— отдельно"
@@ -84,6 +85,8 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
         error={errors.present_limit && 'Число от 1 до 1000'}
         {...form.register('present_limit', { setValueAs: Number })}
       />
+      </div>
+      <div className={styles.form}>
       <label className={styles.check}>
         <input type="checkbox" {...form.register('chairman_listed')} />
         Председательствующий&nbsp;— и в списке присутствовавших
@@ -123,6 +126,8 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
           </p>
         ) : null}
       </fieldset>
+      </div>
+      <div className={styles.foot}>
       <StatusNote id={note}>{isDirty && offlineNote}</StatusNote>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={save.isPending} aria-describedby={note}>
@@ -134,6 +139,7 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
       </div>
       <div role="alert">
         {save.error ? <p className={styles.failure}>Не сохранено. {errorWords(save.error).words}</p> : null}
+      </div>
       </div>
     </form>
   );

@@ -10,7 +10,6 @@ import { useSession } from '#src/sync/index.ts';
 import { Card, LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
-import styles from './settings-screen.module.css';
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents for administrators. */
 export function SettingsScreen() {
@@ -36,7 +35,7 @@ export function SettingsScreen() {
 function DocumentSettingsTab() {
   const query = useQuery(documentSettingsQuery());
   return (
-    <Card title="Документы" className={styles.narrow}>
+    <Card title="Документы">
       <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
     </Card>
   );
