@@ -8,7 +8,7 @@ import type { MeetingFacts } from '../facts/use-meeting-facts.ts';
 /** What the calendar draws of a meeting beside its times and its title. */
 export interface DrawnMeeting extends MeetingFacts {
   unsent: Unsent | undefined;
-  /** How many meetings share the day on which it begins: in a month they share its room. */
+  /** How many meetings share its day, and in a month the room of that day; 0 where it goes over several. */
   beside: number;
 }
 
@@ -26,11 +26,9 @@ export function calendarEvents(
     if (!start) return [];
     const end = readDate(end_at);
     const isDay = start_at?.length === 10;
-    const drawn: DrawnMeeting = {
-      ...facts(meeting),
-      unsent,
-      beside: counts.get(meetingDays(meeting)[0] ?? '')?.length ?? 1,
-    };
+    const [day = '', ...others] = meetingDays(meeting);
+    const beside = others.length > 0 ? 0 : (counts.get(day)?.length ?? 1);
+    const drawn: DrawnMeeting = { ...facts(meeting), unsent, beside };
     return {
       id,
       title: listedName(meetingTitle(meeting)),

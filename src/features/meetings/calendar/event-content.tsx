@@ -35,7 +35,7 @@ export function EventContent({ event, view, isNarrow, timeText, timeClass, title
     );
   }
   const sign = mark ? <ProtocolIcon mark={mark} className={marks.sign} /> : <span className={marks.dot} />;
-  if (isMonth) {
+  if (isMonth && beside > 0) {
     return (
       <div className={marks.words} style={{ '--beside': beside } as CSSProperties} title={`${timeText} ${whole}`}>
         {sign}
