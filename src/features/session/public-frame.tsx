@@ -9,7 +9,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <aside className={styles.brand} aria-label="Протокол">
         <Logo />
-        <div>
+        <div className={styles.words}>
           <p className={styles.slogan}>
             Встреча прошла. <br />
             Протокол готов.
