@@ -7,6 +7,7 @@ import { measureLongLists } from './long-lists.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
 import { measurePdf } from './pdf.ts';
+import { measurePress } from './press.ts';
 import { measureReady } from './ready.ts';
 import { measureRoute } from './route.ts';
 import { measureSearch } from './search.ts';
@@ -39,6 +40,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   rows: measureLongLists,
   typing: measureTyping,
   route: measureRoute,
+  press: measurePress,
   ready: measureReady,
   summary: measureSummary,
   pdf: measurePdf,

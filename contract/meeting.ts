@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attachedFiles } from './attached-file.ts';
 import { day, instant, int, maybe, requiredText, string, text, wrongDate } from './common.ts';
 import { id } from './id.ts';
+import { stage } from './stage.ts';
 
 export const meetingFile = z.looseObject({ id, name: maybe(string), size: maybe(int), url: maybe(string) });
 
@@ -16,6 +17,8 @@ export const meeting = z.looseObject({
   participant_ids: maybe(z.array(id)),
   files: maybe(z.array(meetingFile)),
   protocol_id: maybe(id),
+  /** How far that protocol is; a server that does not tell leaves it out. */
+  protocol_stage: maybe(z.catch(z.nullable(stage), null)),
   /** Of which body it is a meeting. */
   body_id: maybe(id),
 });

@@ -17,6 +17,7 @@ export { FileButton } from './buttons/file-button.tsx';
 export { IconButton } from './buttons/icon-button.tsx';
 export { MenuButton } from './buttons/menu-button.tsx';
 export type { MenuAction } from './buttons/menu-popup.tsx';
+export { rowAction } from './buttons/row-action.ts';
 // Dialogs, questions, and what keeps typed text from being lost.
 export { ConfirmDialog, loadConfirmDialog } from './dialogs/confirm-dialog.tsx';
 export { FormDialog } from './dialogs/form-dialog.tsx';

@@ -57,6 +57,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       participant_ids: [elkina.id, yashin.id],
       files: [],
       protocol_id: null,
+      protocol_stage: null,
       body_id: null,
       version: 1,
     });
@@ -189,7 +190,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       const reply = await app.call(anna, 'POST', '/protocols', { title, meeting_id: id });
       protocols.push(reply.json().data.id);
     }
-    expect((await put(id, {})).json().data.protocol_id).toBe(protocols[1]);
+    expect((await put(id, {})).json().data).toMatchObject({ protocol_id: protocols[1], protocol_stage: 'no_video' });
     expect((await app.call(anna, 'DELETE', `/meetings/${id}`)).statusCode).toBe(204);
     const { data } = (await app.call(anna, 'GET', `/protocols/${protocols[0]}`)).json();
     expect(data).toMatchObject({ title: 'Первый', meeting_id: null, version: 1 });

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { noLine, refuse } from './support/fake-server.ts';
+import { noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
-import { budget, file, fillTitle, loseLine, newForm, open, sent } from './support/open-meetings.tsx';
+import { at, budget, file, fillTitle, loseLine, newForm, open, sent } from './support/open-meetings.tsx';
 
 afterEach(forgetWrites);
 
@@ -19,6 +19,32 @@ test('the month is asked for by its days and shown by them, the view and the dat
   expect(address()).toBe('/main/meetings?view=list&date=2025-04-21');
   expect(await screen.findByRole('heading', { name: 'Апрель 2025' })).toBeVisible();
   expect(await screen.findByText('В этом месяце встреч нет')).toBeVisible();
+});
+
+test('the list tells what is past, how it stands with each protocol, and leads to it', async () => {
+  const rows = [
+    { ...budget, protocol_id: 'p1', protocol_stage: 'final' },
+    { id: 'm2', title: 'Планёрка', start_at: at(19, 9), end_at: at(19, 10), protocol_id: null, body_id: 'b1' },
+    { id: 'm3', title: 'Приёмка', start_at: at(18, 9), end_at: at(18, 10) },
+  ];
+  open({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'bodies'] }),
+    'GET /meetings': () => Response.json({ data: rows }),
+    'GET /bodies': () => pageOf([{ id: 'b1', name: 'Отдел закупок' }]),
+  });
+  const day = (name: string) => screen.findByRole('list', { name });
+  const written = await day('Четверг, 20 марта 2025 г.');
+  const link = within(written).getByRole('link', { name: 'Протокол: итоговый, открыть: Совещание по бюджету' });
+  expect(link).toHaveAttribute('href', '/main/protocols/p1');
+  const missing = await day('Среда, 19 марта 2025 г.');
+  expect(within(missing).getByText('Протокола нет')).toBeVisible();
+  expect(within(missing).getByRole('link', { name: 'Создать протокол: Планёрка' })).toHaveAttribute(
+    'href',
+    '/main/protocols/add?meeting=m2',
+  );
+  expect(await within(missing).findByText('Отдел закупок')).toBeVisible();
+  // Of a server that does not say whether there is one nothing is claimed.
+  expect(within(await day('Вторник, 18 марта 2025 г.')).getAllByRole('link')).toHaveLength(1);
 });
 
 test('while it loads there is a spinner, a failure says so and is tried again', async () => {

@@ -57,6 +57,21 @@ for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
   });
 }
 
+/** Of the height of the window, how much the lines of the transcript have. */
+function shareOfLines(page: Page): Promise<number> {
+  return page.getByRole('region', { name: 'Строки расшифровки' }).evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return (Math.min(bottom, window.innerHeight) - Math.max(top, 0)) / window.innerHeight;
+  });
+}
+
+test('on a small laptop the transcript has most of the window, too', async ({ context, server }) => {
+  const { page } = await openRecorded(context, server.url);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('tab', { name: 'Расшифровка' }).click();
+  await expect.poll(() => shareOfLines(page)).toBeGreaterThanOrEqual(0.6);
+});
+
 test('on a laptop the transcript has the window, it alone scrolls, and nothing covers the focus', async ({
   context,
   server,
@@ -66,11 +81,7 @@ test('on a laptop the transcript has the window, it alone scrolls, and nothing c
   await page.getByRole('tab', { name: 'Расшифровка' }).click();
   const lines = page.getByRole('region', { name: 'Строки расшифровки' });
   await expect(lines.getByRole('listitem').first()).toBeVisible();
-  const share = () =>
-    lines.evaluate((each) => {
-      const { top, bottom } = each.getBoundingClientRect();
-      return (Math.min(bottom, window.innerHeight) - Math.max(top, 0)) / window.innerHeight;
-    });
+  const share = () => shareOfLines(page);
   await expect.poll(share, 'at the head of the page').toBeGreaterThanOrEqual(0.6);
 
   await test.step('the lines scroll, the page and what is around them do not', async () => {

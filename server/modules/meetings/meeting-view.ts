@@ -19,6 +19,7 @@ export function meetingView(row: ShownMeeting, links: Pick<SignedLinks, 'sign'>)
     participant_ids: row.participantIds,
     files: row.files.map(({ id, name, size, key }) => ({ id, name, size, url: links.sign(filePath(row.id, id), key) })),
     protocol_id: row.protocolId,
+    protocol_stage: row.protocolStage,
     body_id: row.bodyId,
     version: row.version,
   };

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { meetingUpdate } from '#contract/meeting.ts';
+import type { Stage } from '#contract/stage.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, newestFirst, searchKeyOf } from '#server/platform/db/index.ts';
@@ -30,6 +31,7 @@ export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
   participantIds: string[];
   files: StoredFile[];
   protocolId: string | null;
+  protocolStage: Stage | null;
 };
 
 /**
@@ -87,20 +89,25 @@ async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()
     .where(isAmong(meetingId))
     .orderBy(asc(id));
   const newest = await db
-    .selectDistinctOn([protocols.meetingId], { meetingId: protocols.meetingId, id: protocols.id })
+    .selectDistinctOn([protocols.meetingId], {
+      meetingId: protocols.meetingId,
+      id: protocols.id,
+      stage: protocols.stage,
+    })
     .from(protocols)
     .where(isAmong(protocols.meetingId))
     .orderBy(asc(protocols.meetingId), ...newestFirst(protocols));
   const [participantsOf, filesOf, protocolOf] = [
     new Map(people.map(({ id: meeting, userIds }) => [meeting, userIds.sort(byName)])),
     Map.groupBy(files, (file) => file.meetingId),
-    new Map(newest.map((protocol) => [protocol.meetingId, protocol.id])),
+    new Map(newest.map((protocol) => [protocol.meetingId, protocol])),
   ];
   return rows.map((row) => ({
     ...row,
     participantIds: participantsOf.get(row.id) ?? [],
     files: filesOf.get(row.id) ?? [],
-    protocolId: protocolOf.get(row.id) ?? null,
+    protocolId: protocolOf.get(row.id)?.id ?? null,
+    protocolStage: protocolOf.get(row.id)?.stage ?? null,
   }));
 }
 

@@ -4,6 +4,8 @@ export { changedMeeting, type MeetingUpdate } from './body.ts';
 export { knownMeeting, knownMeetings, meetingCollection, useMeetings } from './collection.ts';
 export { uncountedDays } from './days.ts';
 export { fileState, plainMeeting } from './files.ts';
+export { hoursOf, isOver, type MeetingHours } from './hours.ts';
 export { createMeeting, deleteMeeting, meetingMutations, updateMeeting } from './mutations.ts';
+export { type ProtocolMark, protocolMark } from './protocol-mark.ts';
 export { cachedMeeting, meetingListQuery } from './queries.ts';
 export { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';

@@ -69,7 +69,9 @@ export const createProtocol = defineMutation({
     meetings.update(
       made.fields.meeting_id,
       (meeting, { row }) =>
-        meeting.protocol_id || (row && needsPerson(row)) ? meeting : { ...meeting, protocol_id: made.id },
+        meeting.protocol_id || (row && needsPerson(row))
+          ? meeting
+          : { ...meeting, protocol_id: made.id, protocol_stage: 'no_video' as const },
       { isUnmarked: true },
     ),
   ],

@@ -74,7 +74,20 @@ export function patchProtocol(
   id: string,
   patch: { stage?: Stage; processing?: ProcessingStep[] },
 ): void {
-  patchCache(client, [entities.protocol.update(id, (protocol) => ({ ...protocol, ...patch }))]);
+  const { stage } = patch;
+  patchCache(client, [
+    entities.protocol.update(id, (protocol) => ({ ...protocol, ...patch })),
+    ...(stage === undefined ? [] : [stageOfMeeting(id, stage)]),
+  ]);
+}
+
+/** The calendar tells how far the protocol of a meeting is, where its server has told it. */
+function stageOfMeeting(id: string, stage: Stage) {
+  return entities.meeting.update(
+    ({ protocol_id, protocol_stage }) => protocol_id === id && Boolean(protocol_stage),
+    (meeting) => ({ ...meeting, protocol_stage: stage }),
+    { isUnmarked: true },
+  );
 }
 
 /** Puts a server's answer into every place; a provider may answer less than the whole: what it leaves out stays. */

@@ -11,4 +11,4 @@ export { bodiesAddress, isBodiesTab, MeetingsTabs } from './meetings-tabs.tsx';
 export { FilesButton, type PickedFiles, usePickedFiles } from './picked-files.tsx';
 export { isDocumentsTab, SettingsTabs } from './settings-tabs.tsx';
 export { showFieldErrors } from './show-field-errors.ts';
-export { StageBadge } from './stage-badge.tsx';
+export { StageBadge, stageTones } from './stage-badge.tsx';

@@ -1,7 +1,8 @@
 import { type Stage, stageWords } from '#contract/stage.ts';
 import { Badge, type Tone } from '#src/ui/index.ts';
 
-const tones: Record<Stage, Tone> = {
+/** In which tone each stage is shown. */
+export const stageTones: Record<Stage, Tone> = {
   no_video: 'plain',
   video_uploaded: 'accent',
   video_process: 'accent',
@@ -14,7 +15,7 @@ const tones: Record<Stage, Tone> = {
 /** A protocol's stage in words; `detail` follows it: «· 62 %», «№ 41». */
 export function StageBadge({ stage, detail }: { stage: Stage; detail?: string | undefined }) {
   return (
-    <Badge tone={tones[stage]}>
+    <Badge tone={stageTones[stage]}>
       {stageWords[stage]}
       {detail ? ` ${detail}` : ''}
     </Badge>

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { meetingDays, meetingTitle } from '#src/data/meeting/index.ts';
+import { isOver, meetingDays, meetingTitle } from '#src/data/meeting/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, formatClock, formatMoment, listedName, readDate } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, Skeleton } from '#src/ui/index.ts';
 import styles from './day-plan.module.css';
-import { hoursOf, LeadMeeting, ProtocolLink, useTodayLead } from './lead-meeting.tsx';
+import { LeadMeeting, ProtocolLink, useTodayLead } from './lead-meeting.tsx';
 
 interface DayMeetingsProps {
   query: UseQueryResult<Optimistic<Meeting>[]>;
@@ -105,11 +105,6 @@ function NextMeeting({ meeting }: { meeting: Meeting | undefined }) {
 /** The first meeting that begins after a day, of those that were read. */
 function nextAfter(meetings: Meeting[], day: string): Meeting | undefined {
   return meetings.filter((meeting) => (meetingDays(meeting)[0] ?? '') > day).sort(byStart)[0];
-}
-
-function isOver(meeting: Meeting, now: number): boolean {
-  const hours = hoursOf(meeting);
-  return hours !== undefined && hours.end <= now;
 }
 
 function byStart(one: Meeting, other: Meeting): number {

@@ -3,13 +3,13 @@ import FileText from 'lucide-react/icons/file-text';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
+import { hoursOf, meetingTitle, useMeetings } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { askedDays, counted, formatClock, listedName, monthOf, readDate, toDayValue } from '#src/format/index.ts';
+import { askedDays, counted, formatClock, listedName, monthOf, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { ButtonLink, useNow } from '#src/ui/index.ts';
 import styles from './day-plan.module.css';
-import { type MeetingHours, untilWords } from './until-words.ts';
+import { untilWords } from './until-words.ts';
 
 interface LeadMeetingProps {
   meeting: Optimistic<Meeting>;
@@ -92,14 +92,4 @@ export function useTodayLead() {
     return ahead.sort((one, other) => one.hours.start - other.hours.start)[0]?.meeting;
   }, [meetings, now, today]);
   return { lead, now };
-}
-
-const hour = 60 * 60 * 1000;
-
-/** When it begins and ends; undefined where only its day is known. One without an end is taken to last an hour. */
-export function hoursOf({ start_at, end_at }: Meeting): MeetingHours | undefined {
-  const start = start_at && start_at.length > 10 ? readDate(start_at)?.getTime() : undefined;
-  if (start === undefined) return undefined;
-  const end = readDate(end_at)?.getTime();
-  return { start, end: end ?? start + hour, isEndSet: end !== undefined };
 }

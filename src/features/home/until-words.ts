@@ -1,12 +1,5 @@
+import type { MeetingHours } from '#src/data/meeting/index.ts';
 import { counted, formatClock, toDayValue } from '#src/format/index.ts';
-
-/** What is known of the hours of a meeting: instants in epoch milliseconds. */
-export interface MeetingHours {
-  start: number;
-  /** An hour after the start where nobody set it. */
-  end: number;
-  isEndSet: boolean;
-}
 
 /**
  * How long until a meeting begins: «через 40 минут», «через 2 часа 5 минут»; while it runs, «идёт до 14:00», or «уже идёт»

@@ -1,13 +1,16 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { meetingTitle } from '#src/data/meeting/index.ts';
+import { meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { type DayRange, formatClock, readDate, toDayValue } from '#src/format/index.ts';
+import { type DayRange, formatClock, listedName, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Button, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
+import { Badge, Button, Card, classNames, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import { dayTitle } from './calendar/shown-range.ts';
-import styles from './meetings-screen.module.css';
+import { markTone } from './facts/protocol-icon.tsx';
+import { type MeetingFacts, useMeetingFacts } from './facts/use-meeting-facts.ts';
+import styles from './meeting-list.module.css';
 
 interface MeetingListProps {
   meetings: readonly Optimistic<Meeting>[];
@@ -21,6 +24,7 @@ interface MeetingListProps {
 export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingListProps) {
   const days = byDay(meetings, range);
   const coming = comingDay(days);
+  const facts = useMeetingFacts();
   const start = useRef<HTMLHeadingElement>(null);
   // What is over stands above, a scroll away. A frame later: the router leads each screen to its top, or back to where it was.
   useEffect(() => {
@@ -43,14 +47,19 @@ export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingLis
       </Card>
     );
   }
-  return days.map(([day, rows]) => (
-    <Card key={day} bare>
-      <h2 ref={day === coming ? start : undefined} className={styles.day}>
-        {day}
-      </h2>
-      <DataList label={day} rows={rows.map((meeting) => rowOf(meeting, addressOf))} />
-    </Card>
-  ));
+  return (
+    <div>
+      {days.map(([day, rows]) => (
+        <section key={day} className={classNames(styles.day, dayClass(rows))}>
+          <h2 ref={day === coming ? start : undefined} className={styles.name}>
+            {day}
+            {dayClass(rows) === styles.today ? <span className={styles.word}>Сегодня</span> : null}
+          </h2>
+          <DataList label={day} rows={rows.map((meeting) => rowOf(meeting, facts(meeting), addressOf))} />
+        </section>
+      ))}
+    </div>
+  );
 }
 
 /** The first day that is not over, where others stand before it. */
@@ -82,7 +91,20 @@ function byDay(meetings: readonly Optimistic<Meeting>[], { first, last }: DayRan
   ];
 }
 
-function rowOf(meeting: Optimistic<Meeting>, addressOf: MeetingListProps['addressOf']): DataRow {
+/** Which days are over, and which is today, by the first of their meetings. */
+function dayClass([first]: readonly Meeting[], now = new Date()): string | undefined {
+  const start = readDate(first?.start_at);
+  if (!start) return undefined;
+  const [day, today] = [toDayValue(start), toDayValue(now)];
+  if (day === today) return styles.today;
+  return day < today ? styles.past : undefined;
+}
+
+function rowOf(
+  meeting: Optimistic<Meeting>,
+  { isPast, mark, body }: MeetingFacts,
+  addressOf: MeetingListProps['addressOf'],
+): DataRow {
   const { id, place, start_at, end_at, unsent } = meeting;
   const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean);
   return {
@@ -90,7 +112,39 @@ function rowOf(meeting: Optimistic<Meeting>, addressOf: MeetingListProps['addres
     title: meetingTitle(meeting),
     to: addressOf(id),
     lead: clocks.join('–') || undefined,
-    note: place ?? undefined,
-    aside: <UnsentMark unsent={unsent} />,
+    note: [body, place].filter(Boolean).join(' · ') || undefined,
+    isQuiet: isPast,
+    aside: (
+      <>
+        <UnsentMark unsent={unsent} />
+        {mark ? <ProtocolOfMeeting meeting={meeting} mark={mark} /> : null}
+      </>
+    ),
   };
+}
+
+/** How it stands with the protocol, and the way to it. */
+function ProtocolOfMeeting({ meeting, mark }: { meeting: Meeting; mark: ProtocolMark }) {
+  const { id, protocol_id } = meeting;
+  const title = listedName(meetingTitle(meeting));
+  const badge = <Badge tone={markTone(mark)}>{mark.words}</Badge>;
+  if (protocol_id) {
+    return (
+      <Link
+        to={`/main/protocols/${encodeURIComponent(protocol_id)}`}
+        aria-label={`${mark.words}, открыть: ${title}`}
+        className={styles.protocol}
+      >
+        {badge}
+      </Link>
+    );
+  }
+  return (
+    <span className={styles.protocol}>
+      {badge}
+      <Link to={`/main/protocols/add?meeting=${encodeURIComponent(id)}`} aria-label={`Создать протокол: ${title}`}>
+        Создать
+      </Link>
+    </span>
+  );
 }

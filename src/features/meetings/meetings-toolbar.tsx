@@ -1,8 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button, IconButton, useShortcuts } from '#src/ui/index.ts';
+import { Button, classNames, IconButton, useShortcuts } from '#src/ui/index.ts';
 import { type MeetingView, meetingViews } from './base/meetings-address.ts';
+import { MarkLegend } from './facts/protocol-icon.tsx';
 import styles from './meetings-screen.module.css';
 
 const viewNames: Record<MeetingView, string> = { month: 'Месяц', week: 'Неделя', day: 'День', list: 'Список' };
@@ -37,7 +38,7 @@ export function MeetingsToolbar({ title, view, addressOf, onStep, onToday }: Mee
     })),
   ]);
   return (
-    <div className={styles.toolbar}>
+    <div className={classNames(styles.toolbar, view === 'list' && styles.stays)}>
       <div className={styles.steps}>
         <Button size="small" onClick={onToday}>
           Сегодня
@@ -48,6 +49,7 @@ export function MeetingsToolbar({ title, view, addressOf, onStep, onToday }: Mee
       <h2 aria-live="polite" className={styles.range}>
         {title}
       </h2>
+      {view === 'list' ? null : <MarkLegend />}
       <nav className={styles.views} aria-label="Вид календаря">
         {meetingViews.map((each) => (
           <Link

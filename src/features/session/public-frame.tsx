@@ -1,24 +1,31 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#src/ui/index.ts';
+import { DrawnSheet } from './drawn-sheet.tsx';
 import styles from './public-frame.module.css';
 
-/** The frame of the screens before sign-in: who we are beside what to do. */
+/** The frame of the screens before sign-in: what this is, in words and drawn, beside what to do. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <aside className={styles.brand} aria-label="Протокол">
         <Logo />
-        <div>
+        <div className={styles.words}>
           <p className={styles.slogan}>
             Встреча прошла. <br />
             Протокол готов.
           </p>
-          <p className={styles.promise}>Работает и без сети: всё, что вы записали и загрузили, дойдёт до сервера.</p>
+          <p className={styles.promise}>
+            Запись встречи, решения и поручения&nbsp;— на одном листе. Работает и без сети: всё, что вы записали, дойдёт
+            до сервера.
+          </p>
         </div>
       </aside>
       <main className={styles.form}>
         <div>{children}</div>
       </main>
+      <div className={styles.drawing}>
+        <DrawnSheet />
+      </div>
     </div>
   );
 }

@@ -56,84 +56,90 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
     if (!save.isPending && !offlineNote) save.mutate(values);
   });
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <TextArea
-        label="Организация"
-        hint="Печатается, если в протоколе она не указана; каждая строка&nbsp;— отдельно"
-        error={errors.organization?.message}
-        {...form.register('organization')}
-      />
-      {settings.time_zone === undefined ? null : (
-        <SelectField
-          label="Часовой пояс"
-          hint="По нему считаются год номера, сроки, дни в показателях и даты в документах"
-          error={errors.time_zone?.message}
-          {...form.register('time_zone')}
-        >
-          {zoneChoices(settings.time_zone, new Date()).map(({ name, words }) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <TextField
-        label="Список присутствовавших&nbsp;— приложением, если их больше"
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.present_limit && 'Число от 1 до 1000'}
-        {...form.register('present_limit', { setValueAs: Number })}
-      />
-      <label className={styles.check}>
-        <input type="checkbox" {...form.register('chairman_listed')} />
-        Председательствующий&nbsp;— и в списке присутствовавших
-      </label>
-      <label className={styles.check}>
-        <input type="checkbox" {...form.register('approval')} />
-        «УТВЕРЖДАЮ» на итоговом протоколе
-      </label>
-      {approval ? (
-        <>
-          <TextField
-            label="Должность утверждающего"
-            hint="Если не указать никого, утверждает председательствующий"
-            autoComplete="off"
-            error={errors.approver_position?.message}
-            {...form.register('approver_position')}
-          />
-          <TextField
-            label="Фамилия, имя, отчество утверждающего"
-            autoComplete="off"
-            error={errors.approver_name?.message}
-            {...form.register('approver_name')}
-          />
-        </>
-      ) : null}
-      <fieldset className={styles.checks} aria-describedby={errors.signed_by ? `${note}-signers` : undefined}>
-        <legend className={field.label}>Кто подписывает</legend>
-        {signers.map((signer) => (
-          <label key={signer} className={styles.check}>
-            <input type="checkbox" value={signer} {...form.register('signed_by')} />
-            {memberKindWords[signer]}
-          </label>
-        ))}
-        {errors.signed_by ? (
-          <p id={`${note}-signers`} className={field.error}>
-            {errors.signed_by.message}
-          </p>
-        ) : null}
-      </fieldset>
-      <StatusNote id={note}>{isDirty && offlineNote}</StatusNote>
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={save.isPending} aria-describedby={note}>
-          {save.isPending ? 'Загрузка...' : 'Сохранить'}
-        </Button>
-        <span role="status" className={styles.state}>
-          {save.isSuccess && !isDirty ? 'Сохранено' : ''}
-        </span>
+    <form className={styles.halves} noValidate onSubmit={submit}>
+      <div className={styles.form}>
+        <TextArea
+          label="Организация"
+          hint="Печатается, если в протоколе она не указана; каждая строка&nbsp;— отдельно"
+          error={errors.organization?.message}
+          {...form.register('organization')}
+        />
+        {settings.time_zone === undefined ? null : (
+          <SelectField
+            label="Часовой пояс"
+            hint="По нему считаются год номера, сроки, дни в показателях и даты в документах"
+            error={errors.time_zone?.message}
+            {...form.register('time_zone')}
+          >
+            {zoneChoices(settings.time_zone, new Date()).map(({ name, words }) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label="Список присутствовавших&nbsp;— приложением, если их больше"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.present_limit && 'Число от 1 до 1000'}
+          {...form.register('present_limit', { setValueAs: Number })}
+        />
       </div>
-      <div role="alert">
-        {save.error ? <p className={styles.failure}>Не сохранено. {errorWords(save.error).words}</p> : null}
+      <div className={styles.form}>
+        <label className={styles.check}>
+          <input type="checkbox" {...form.register('chairman_listed')} />
+          Председательствующий&nbsp;— и в списке присутствовавших
+        </label>
+        <label className={styles.check}>
+          <input type="checkbox" {...form.register('approval')} />
+          «УТВЕРЖДАЮ» на итоговом протоколе
+        </label>
+        {approval ? (
+          <>
+            <TextField
+              label="Должность утверждающего"
+              hint="Если не указать никого, утверждает председательствующий"
+              autoComplete="off"
+              error={errors.approver_position?.message}
+              {...form.register('approver_position')}
+            />
+            <TextField
+              label="Фамилия, имя, отчество утверждающего"
+              autoComplete="off"
+              error={errors.approver_name?.message}
+              {...form.register('approver_name')}
+            />
+          </>
+        ) : null}
+        <fieldset className={styles.checks} aria-describedby={errors.signed_by ? `${note}-signers` : undefined}>
+          <legend className={field.label}>Кто подписывает</legend>
+          {signers.map((signer) => (
+            <label key={signer} className={styles.check}>
+              <input type="checkbox" value={signer} {...form.register('signed_by')} />
+              {memberKindWords[signer]}
+            </label>
+          ))}
+          {errors.signed_by ? (
+            <p id={`${note}-signers`} className={field.error}>
+              {errors.signed_by.message}
+            </p>
+          ) : null}
+        </fieldset>
+      </div>
+      <div className={styles.foot}>
+        <StatusNote id={note}>{isDirty && offlineNote}</StatusNote>
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" busy={save.isPending} aria-describedby={note}>
+            {save.isPending ? 'Загрузка...' : 'Сохранить'}
+          </Button>
+          <span role="status" className={styles.state}>
+            {save.isSuccess && !isDirty ? 'Сохранено' : ''}
+          </span>
+        </div>
+        <div role="alert">
+          {save.error ? <p className={styles.failure}>Не сохранено. {errorWords(save.error).words}</p> : null}
+        </div>
       </div>
     </form>
   );

@@ -11,7 +11,6 @@ import { useSession } from '#src/sync/index.ts';
 import { Card, LeaveGuard, layout, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
-import styles from './settings-screen.module.css';
 
 const TemplatesCard = lazy(async () => ({ default: (await import('./templates-card.tsx')).TemplatesCard }));
 
@@ -41,7 +40,7 @@ function DocumentSettingsTab() {
   const { templates } = useOffers();
   return (
     <div className={layout.stack(4)}>
-      <Card title="Документы" className={styles.narrow}>
+      <Card title="Документы">
         <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
       </Card>
       <Suspense fallback={null}>{templates ? <TemplatesCard /> : null}</Suspense>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { listedName } from '#src/format/index.ts';
+import { classNames } from '../base/class-names.ts';
 import styles from './data-list.module.css';
 
 export interface DataRow {
@@ -11,6 +12,8 @@ export interface DataRow {
   note?: string | undefined;
   /** Before the title: a time. */
   lead?: string | undefined;
+  /** It steps back behind the others: what is past. */
+  isQuiet?: boolean;
   /** At the right: a badge, a button. */
   aside?: ReactNode;
 }
@@ -19,8 +22,8 @@ export interface DataRow {
 export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
   return (
     <ul className={styles.list} aria-label={label}>
-      {rows.map(({ id, title, to, note, lead, aside }) => (
-        <li key={id} className={styles.row}>
+      {rows.map(({ id, title, to, note, lead, isQuiet, aside }) => (
+        <li key={id} className={classNames(styles.row, isQuiet && styles.quiet)}>
           {lead ? <span className={styles.time}>{lead}</span> : null}
           <span className={styles.main}>
             {to ? (

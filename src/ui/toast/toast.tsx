@@ -1,11 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import { useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import styles from './toaster.module.css';
+import { useFreePlace } from './use-free-place.ts';
 
 interface Notification {
   message: string;
@@ -61,6 +64,8 @@ function hideLater() {
 export function Toaster() {
   const { message, detail, isVisible, protocolId, onOpen, tone, count } = useStore(toastStore);
   const navigate = useNavigate();
+  const toast = useRef<HTMLButtonElement>(null);
+  const place = useFreePlace(toast, count, isVisible);
 
   const open = async () => {
     onOpen?.();
@@ -68,12 +73,15 @@ export function Toaster() {
     hideToast();
   };
 
-  return (
+  const full = useSyncExternalStore(followFullScreen, fullScreen);
+  const toaster = (
     <div role="status" className={styles.toaster}>
       {isVisible ? (
         <button
           key={count}
+          ref={toast}
           type="button"
+          data-place={place}
           className={classNames(styles.toast, tone && styles[tone])}
           onClick={open}
           onFocus={() => holdToast('focus')}
@@ -90,4 +98,15 @@ export function Toaster() {
       ) : null}
     </div>
   );
+  return full ? createPortal(toaster, full) : toaster;
+}
+
+/** What fills the screen: it hides all of the page but what stands in it. */
+function fullScreen(): Element | null {
+  return document.fullscreenElement ?? null;
+}
+
+function followFullScreen(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
 }

@@ -1,16 +1,18 @@
-import type { CalendarRef, EventDropInfo, EventInput, EventResizeDoneInfo } from '@fullcalendar/react';
+import type { CalendarRef, EventDropInfo, EventResizeDoneInfo } from '@fullcalendar/react';
 import FullCalendar from '@fullcalendar/react';
 import { NowTimer } from '@fullcalendar/react/protected-api';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { meetingTitle } from '#src/data/meeting/index.ts';
-import { formatShortWeekday, formatWeekdayNumber, listedName, readDate, toDayValue } from '#src/format/index.ts';
+import { type DayRange, formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, useMediaQuery } from '#src/ui/index.ts';
 import { drawnEnd, type MeetingTimes, morningOf } from '../base/meeting-times.ts';
 import type { MeetingView } from '../base/meetings-address.ts';
-import { calendarOptions, eventContent, views } from './calendar-options.tsx';
+import { useMeetingFacts } from '../facts/use-meeting-facts.ts';
+import { calendarEvents } from './calendar-events.ts';
+import { calendarOptions, views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
+import { EventContent } from './event-content.tsx';
 import { openingTime, shownRange } from './shown-range.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 
@@ -82,9 +84,12 @@ export function CalendarView(props: CalendarViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  // The same rows again would put back what is being dragged.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: or a reason to put it back
-  const events = useMemo(() => calendarEvents(meetings), [meetings, redraw]);
+  const facts = useMeetingFacts();
+  const drawn = calendarEvents(meetings, facts);
+  const told = JSON.stringify(drawn);
+  // The same rows again would put back what is being dragged: they are handed over where they tell something else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: or as a reason to put it back
+  const events = useMemo(() => drawn, [told, redraw]);
   const day = toDayValue(date);
   useEffect(() => {
     calendar.current?.getApi().changeView(views[view], day);
@@ -120,7 +125,11 @@ export function CalendarView(props: CalendarViewProps) {
   const hasWholeDays = events.some(({ allDay }) => allDay);
 
   return (
-    <div ref={frame} className={classNames(styles.calendar, view !== 'month' && styles.hours)}>
+    <div
+      ref={frame}
+      className={classNames(styles.calendar, view !== 'month' && styles.hours)}
+      style={{ '--weeks': weeksOf(shownRange(view, date)) } as CSSProperties}
+    >
       <p ref={status} role="status" className="visually-hidden" />
       <FullCalendar
         ref={calendar}
@@ -132,10 +141,15 @@ export function CalendarView(props: CalendarViewProps) {
         allDaySlot={hasWholeDays}
         {...(isTight ? { displayEventEnd: false } : {})}
         events={events}
-        eventContent={eventContent}
+        eventContent={EventContent}
       />
     </div>
   );
+}
+
+/** How many rows of a month share its height. */
+function weeksOf({ first, last }: DayRange): number {
+  return Math.round((last.getTime() - first.getTime()) / (7 * 24 * 3_600_000) + 1 / 7);
 }
 
 /** Requests by the mouse or by touch. */
@@ -150,28 +164,6 @@ function pointerOptions(latest: { readonly current: CalendarViewProps }) {
       if (jsEvent.type.startsWith('touch')) latest.current.onCreate(allDay ? morningOf(date) : date, undefined);
     },
   };
-}
-
-const shortest = 60 * 60_000;
-
-/** The meetings that have a place in time, as the calendar takes them. */
-function calendarEvents(meetings: readonly Optimistic<Meeting>[]): EventInput[] {
-  return meetings.flatMap((meeting) => {
-    const { id, start_at, end_at, unsent } = meeting;
-    const start = readDate(start_at);
-    if (!start) return [];
-    const end = readDate(end_at);
-    const isDay = start_at?.length === 10;
-    return {
-      id,
-      title: listedName(meetingTitle(meeting)),
-      start,
-      end: end && end > start ? end : new Date(start.getTime() + shortest),
-      allDay: isDay,
-      editable: !isDay,
-      extendedProps: { unsent },
-    };
-  });
 }
 
 interface Opening {

@@ -10,7 +10,7 @@ import { memo, useState } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { shortened } from '#src/format/index.ts';
-import { FormDialog, IconButton, MenuButton, TextField } from '#src/ui/index.ts';
+import { classNames, FormDialog, IconButton, MenuButton, rowAction, TextField } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
@@ -80,13 +80,14 @@ export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) 
           icon={GripVertical}
           label={`Переместить: вопрос ${index + 1}`}
           size="small"
-          className={styles.handle}
+          className={classNames(styles.handle, rowAction)}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onClick={() => ways.askPlace(id)}
         />
       ) : null}
       <MenuButton
         icon={Ellipsis}
+        className={rowAction}
         label={`Действия: вопрос ${index + 1}`}
         actions={[
           ...(isOpen ? [] : [edit]),

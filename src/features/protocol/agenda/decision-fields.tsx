@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { decisionCounter } from '#contract/decision-places.ts';
 import { counted } from '#src/format/index.ts';
-import { Button, IconButton } from '#src/ui/index.ts';
+import { Button, IconButton, rowAction } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import { pasteTable, pointsIn } from '../editing/pasted-text.ts';
 import { focusPlace } from '../editing/places.ts';
@@ -169,6 +169,7 @@ export function DecisionFields({
               {isOffered ? (
                 <IconButton
                   icon={Trash2}
+                  className={rowAction}
                   size="small"
                   label={`Убрать: решение ${number}`}
                   onClick={() => drop(index, { index: Math.min(index, fields.length - 2) })}

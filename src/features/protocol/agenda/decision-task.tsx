@@ -4,7 +4,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, focusWhenLost, focusWhenThere, showToast } from '#src/ui/index.ts';
+import { Button, focusWhenLost, focusWhenThere, rowAction, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import { ProtocolContext } from '../editing/protocol-context.ts';
@@ -69,6 +69,7 @@ export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskP
       ) : (
         <Button
           data-make=""
+          className={rowAction}
           size="small"
           variant="quiet"
           icon={ListPlus}

@@ -1,10 +1,10 @@
 import { Card, layout, Skeleton } from '#src/ui/index.ts';
 import styles from './form-page.module.css';
 
-/** In place of the form of a new protocol. */
-export function FormSkeleton() {
+/** In place of a form that is a screen of its own; as wide as that is. */
+export function FormSkeleton({ isWide = false }: { isWide?: boolean }) {
   return (
-    <Card className={styles.card}>
+    <Card className={isWide ? styles.wide : styles.card}>
       <FormBars />
     </Card>
   );

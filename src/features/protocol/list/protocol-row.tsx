@@ -12,7 +12,7 @@ import { StageBadge } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, formatPercent, formatTimecode, stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Icon, MarkedText, MenuButton, Skeleton, showToast } from '#src/ui/index.ts';
+import { Icon, MarkedText, MenuButton, rowAction, Skeleton, showToast } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
 import { processingPercent } from '../editing/stage-steps.ts';
@@ -82,6 +82,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
       <td className={styles.menu}>
         <MenuButton
           icon={Ellipsis}
+          className={rowAction}
           label={`Действия: ${title}`}
           actions={[
             { id: 'open', title: 'Открыть', icon: FolderOpen, onAction: () => void navigate(href) },

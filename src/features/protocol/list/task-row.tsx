@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { classNames, isSameRow, MarkedText, MenuButton, type RowTies, Skeleton } from '#src/ui/index.ts';
+import { classNames, isSameRow, MarkedText, MenuButton, type RowTies, rowAction, Skeleton } from '#src/ui/index.ts';
 import { TaskCheck } from '../tasks/task-check.tsx';
 import { TaskDue } from '../tasks/task-deadline.tsx';
 import { TaskStatus } from '../tasks/task-status.tsx';
@@ -66,6 +66,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <td className={styles.menu}>
         <MenuButton
           icon={Ellipsis}
+          className={rowAction}
           label={`Действия: ${taskTitle(task)}`}
           actions={[
             ...(href

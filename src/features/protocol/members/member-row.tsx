@@ -4,7 +4,7 @@ import { memo, useId, useRef } from 'react';
 import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { focusWhenLost, IconButton, MenuButton } from '#src/ui/index.ts';
+import { focusWhenLost, IconButton, MenuButton, rowAction } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 import { attendanceNote } from './attendance.ts';
 
@@ -59,6 +59,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           {hasKinds ? (
             <MenuButton
               icon={UserRoundPen}
+              className={rowAction}
               label={`Изменить вид участия: ${name}`}
               actions={memberKinds
                 .filter((kind) => kind !== (member.kind ?? 'present'))
@@ -68,6 +69,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           <IconButton
             ref={button}
             icon={X}
+            className={rowAction}
             size="small"
             data-remove=""
             label={`Убрать: ${name}`}

@@ -149,41 +149,47 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note, isOfMeet
         onStartAnew={() => startFrom(draft.startAnew(), false)}
         onUndo={() => startFrom(draft.undo(), true)}
       />
-      <Card className={styles.card}>
-        <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
-          <ProtocolFields onMeeting={takeMeeting} onBody={takeBody} autoFocus={isStart}>
-            <FilledNote filling={ofBody} words={filledWords} />
-          </ProtocolFields>
-          <PlannedAgenda
-            people={() => [...form.getValues('members'), ...form.getValues('chairman')]}
-            sources={<AgendaSources />}
-          />
-          <Controller
-            control={form.control}
-            name="members"
-            render={({ field }) => (
-              <PersonPicker
-                label="Участники"
-                multiple
-                value={field.value}
-                onChange={field.onChange}
-                description={kindsOf(field.value)}
-              />
-            )}
-          />
-          {failure ? (
-            <p className={formStyles.failure} role="alert">
-              <strong>Протокол не создан. {failure.title}.</strong> {failure.words}
-            </p>
-          ) : null}
-          <div className={layout.centredRow(3)}>
-            <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts="Control+Enter">
-              {create.isPending ? 'Загрузка...' : 'Создать протокол'}
-            </Button>
-            <ButtonLink to="/main/protocols" variant="quiet">
-              К списку
-            </ButtonLink>
-            <span className={styles.saved}>{draft.savedWords}</span>
+      <Card className={styles.wide}>
+        <form noValidate className={styles.halves} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
+          <div className={layout.stack(5)}>
+            <ProtocolFields onMeeting={takeMeeting} onBody={takeBody} autoFocus={isStart}>
+              <FilledNote filling={ofBody} words={filledWords} />
+            </ProtocolFields>
+          </div>
+          <div className={layout.stack(5)}>
+            <PlannedAgenda
+              people={() => [...form.getValues('members'), ...form.getValues('chairman')]}
+              sources={<AgendaSources />}
+            />
+            <Controller
+              control={form.control}
+              name="members"
+              render={({ field }) => (
+                <PersonPicker
+                  label="Участники"
+                  multiple
+                  value={field.value}
+                  onChange={field.onChange}
+                  description={kindsOf(field.value)}
+                />
+              )}
+            />
+          </div>
+          <div className={styles.foot}>
+            {failure ? (
+              <p className={formStyles.failure} role="alert">
+                <strong>Протокол не создан. {failure.title}.</strong> {failure.words}
+              </p>
+            ) : null}
+            <div className={layout.centredRow(3)}>
+              <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts="Control+Enter">
+                {create.isPending ? 'Загрузка...' : 'Создать протокол'}
+              </Button>
+              <ButtonLink to="/main/protocols" variant="quiet">
+                К списку
+              </ButtonLink>
+              <span className={styles.saved}>{draft.savedWords}</span>
+            </div>
           </div>
         </form>
       </Card>

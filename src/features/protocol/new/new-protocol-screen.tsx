@@ -50,7 +50,7 @@ function Begin({ meetingId, bodyId }: { meetingId: string; bodyId: string }) {
   const waiting = asked?.isPending && asked.fetchStatus !== 'paused';
   if (!begun && !waiting) setBegun({ prefill: prefill.data ?? ofBody.data ?? null });
   if (kept?.handing) return <HandingOver userId={userId} meetingId={place} draft={kept} onBack={setKept} />;
-  if (!begun) return <FormSkeleton />;
+  if (!begun) return <FormSkeleton isWide />;
   const isUnread = (asks || asksBody) && !begun.prefill;
   return (
     <NewProtocolForm

@@ -73,7 +73,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
           {sheet}
           {check}
         </div>
-        <div className={styles.aside}>
+        <div className={styles.aside} data-in-use="">
           {isRecording ? <RunningRecorder protocolId={outline.id} replaces={outline.video} /> : null}
           {/* What is read has the height of a laptop; where there is more, it is watched as well. */}
           <PlayerCard protocol={outline} isFolded={!tall && watchedTabs.has(side)} />

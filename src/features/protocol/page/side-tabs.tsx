@@ -35,11 +35,7 @@ export const SideTabs = memo(function SideTabs({ protocol, partial, ...choice }:
 export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & { sheet: ReactNode }) {
   const parts = useSideParts(protocol, partial).map((part) => ({
     ...part,
-    content: (
-      <Card bare className={styles.tabbed}>
-        {part.content}
-      </Card>
-    ),
+    content: <Card bare>{part.content}</Card>,
   }));
   const video = (
     <VideoCard
@@ -68,9 +64,9 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
         {
           id: 'sheet',
           title: 'Протокол',
-          content: <div className={classNames(styles.tabbed, styles.main)}>{sheet}</div>,
+          content: <div className={styles.main}>{sheet}</div>,
         },
-        { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
+        { id: 'video', title: 'Видео', content: video },
         ...parts,
       ]}
     />

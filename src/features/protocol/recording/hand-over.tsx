@@ -96,5 +96,5 @@ export function HandingOver({ userId, meetingId, draft, onBack }: HandingOverPro
       return navigate(`/main/protocols/${encodeURIComponent(id)}`, { replace: true });
     });
   }, [isKnown, draft, client, form, userId, meetingId, navigate, onBack]);
-  return <FormSkeleton />;
+  return <FormSkeleton isWide />;
 }

@@ -5,7 +5,7 @@ import { nearestMark } from '../playback/keyword-mark.ts';
 import { PlayerContext, step } from '../playback/player-context.ts';
 import { drawnTicks, nameOfPlace, neighbour, type Tick } from '../playback/ticks.ts';
 import { togglePlay } from '../playback/use-media-value.ts';
-import styles from './player.module.css';
+import styles from './seek-bar.module.css';
 
 interface SeekBarProps {
   media: HTMLMediaElement | null;

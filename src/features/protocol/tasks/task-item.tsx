@@ -9,7 +9,7 @@ import { queuedWords } from '#src/data/queued/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { focusWhenLost, isSameRow, MenuButton, type RowTies } from '#src/ui/index.ts';
+import { focusWhenLost, isSameRow, MenuButton, type RowTies, rowAction } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { useJumps } from '../editing/jumps.tsx';
 import type { NameOf } from '../editing/people.ts';
@@ -92,6 +92,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
       {readOnly ? null : (
         <MenuButton
           icon={Ellipsis}
+          className={rowAction}
           label={`Действия: ${taskTitle(task)}`}
           actions={[
             { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => setEditing(true) },

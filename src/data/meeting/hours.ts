@@ -1,0 +1,33 @@
+import type { Meeting } from '#contract/meeting.ts';
+import { plusDays, readDate } from '#src/format/index.ts';
+
+type Times = Pick<Meeting, 'start_at' | 'end_at'>;
+
+/** What is known of the hours of a meeting: instants in epoch milliseconds. */
+export interface MeetingHours {
+  start: number;
+  /** An hour after the start where nobody set it. */
+  end: number;
+  isEndSet: boolean;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** When it begins and ends; undefined where only its day is known. One without an end is taken to last an hour. */
+export function hoursOf({ start_at, end_at }: Times): MeetingHours | undefined {
+  const start = start_at && start_at.length > 10 ? readDate(start_at)?.getTime() : undefined;
+  if (start === undefined) return undefined;
+  const end = readDate(end_at)?.getTime();
+  return { start, end: end ?? start + hour, isEndSet: end !== undefined };
+}
+
+/**
+ * Whether a meeting is past; one of which only the day is known is so after that day.
+ * @param now epoch milliseconds
+ */
+export function isOver(meeting: Times, now: number): boolean {
+  const hours = hoursOf(meeting);
+  if (hours) return hours.end <= now;
+  const last = readDate(meeting.end_at) ?? readDate(meeting.start_at);
+  return last !== undefined && plusDays(last, 1).getTime() <= now;
+}

@@ -1,0 +1,27 @@
+import type { Meeting } from '#contract/meeting.ts';
+import { type Stage, stageWords } from '#contract/stage.ts';
+import { isOver } from './hours.ts';
+
+/** What a calendar tells of the protocol of a meeting. */
+export interface ProtocolMark {
+  kind: 'missing' | 'written';
+  /** How far it is, where the server tells. */
+  stage?: Stage | undefined;
+  /** «Протокол: итоговый», «Протокола нет». */
+  words: string;
+}
+
+/**
+ * How it stands with the protocol of a meeting; undefined where there is nothing to tell: the meeting is still to come, or
+ * its server does not say whether there is one.
+ * @param now epoch milliseconds
+ */
+export function protocolMark(meeting: Meeting, now: number): ProtocolMark | undefined {
+  const { protocol_id, protocol_stage } = meeting;
+  if (protocol_id) {
+    const stage = protocol_stage ?? undefined;
+    const words = stage ? `Протокол: ${stageWords[stage].toLowerCase()}` : 'Есть протокол';
+    return { kind: 'written', stage, words };
+  }
+  return protocol_id === null && isOver(meeting, now) ? { kind: 'missing', words: 'Протокола нет' } : undefined;
+}

@@ -1,0 +1,81 @@
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import type { CalendarOptions, EventDisplayInfo } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import ru from '@fullcalendar/react/locales/ru';
+import classicTheme from '@fullcalendar/react/themes/classic';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { counted } from '#src/format/index.ts';
+import { classNames } from '#src/ui/index.ts';
+import type { DrawnMeeting } from './calendar-events.ts';
+import styles from './calendar-view.module.css';
+import marks from './meeting-marks.module.css';
+
+export const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;
+
+const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+
+/** The constant options of the calendar: plugins, texts and interactions. */
+export const calendarOptions: CalendarOptions = {
+  plugins: [dayGrid, timeGrid, interaction, classicTheme],
+  locale: ru,
+  headerToolbar: false,
+  firstDay: 1,
+  fixedWeekCount: false,
+  height: 'max(520px, 100dvh - 156px)',
+  borderless: true,
+  // As in the styles, so that half hours have their height before the calendar has measured itself.
+  slotMinHeight: 25,
+  // The styles decide what fits into one row: they know the size of the letters.
+  eventShortHeight: 0,
+  // A quarter of an hour has room for one row, as in the styles.
+  eventMinHeight: 18,
+  nowIndicator: true,
+  dayMaxEvents: true,
+  navLinks: true,
+  editable: true,
+  eventInteractive: true,
+  eventResizableFromStart: true,
+  selectable: true,
+  selectMirror: true,
+  // Side by side: an overlapped meeting could not be read.
+  slotEventOverlap: false,
+
+  allDayText: 'Весь день',
+  timedText: 'По времени',
+  eventsHint: 'Встречи',
+  closeHint: 'Закрыть',
+  navLinkHint: 'Открыть день: $0',
+  moreLinkText: (more: number) => `ещё ${more}`,
+  moreLinkHint: (more: number) => `Ещё ${counted(more, 'встреча', 'встречи', 'встреч')}`,
+  dayHeaderFormat: { weekday: 'short' },
+  slotHeaderFormat: clock,
+  eventTimeFormat: clock,
+
+  eventTitleClass: styles.title,
+  eventTimeClass: styles.time,
+  columnEventClass: (info) => classNames(styles.meeting, marks.block, marks.hour, stateClass(info)),
+  columnEventInnerClass: styles.lines,
+  listItemEventClass: (info) =>
+    classNames(...(info.isNarrow ? [styles.chip, marks.block] : [marks.item]), stateClass(info)),
+  // A sign of its own stands before the words.
+  listItemEventBeforeClass: styles.noDot,
+  listItemEventInnerClass: ({ isNarrow }) => (isNarrow ? '' : (marks.room ?? '')),
+  rowEventClass: (info) => classNames(styles.row, marks.block, stateClass(info)),
+  rowMoreLinkClass: styles.row,
+  dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) =>
+    [styles.dayNumber, isToday && styles.today].filter(Boolean).join(' '),
+  dayHeaderClass: ({ isToday }: { isToday: boolean }) =>
+    [styles.dayName, isToday && styles.today].filter(Boolean).join(' '),
+  dayHeaderInnerClass: styles.dayNameInner,
+  slotHeaderClass: styles.hour,
+  slotLaneClass: styles.lane,
+  popoverClass: styles.popover,
+};
+
+/** How a meeting that is past is drawn, and one of those that has no protocol. */
+function stateClass({ event }: EventDisplayInfo): string {
+  const { isPast, mark } = event.extendedProps as DrawnMeeting;
+  return classNames(isPast && marks.past, mark?.kind === 'missing' && marks.missing);
+}

@@ -1,0 +1,49 @@
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import FileCheck from 'lucide-react/icons/file-check';
+import FileText from 'lucide-react/icons/file-text';
+import FileWarning from 'lucide-react/icons/file-warning';
+import type { ProtocolMark } from '#src/data/meeting/index.ts';
+import { stageTones } from '#src/features/common/index.ts';
+import { classNames, Icon, type Tone } from '#src/ui/index.ts';
+import styles from './protocol-icon.module.css';
+
+/** How it stands with the protocol of a meeting, by a sign of its own for each; the words stand beside it. */
+export function ProtocolIcon({ mark, className }: { mark: Pick<ProtocolMark, 'kind' | 'stage'>; className?: string }) {
+  return (
+    <span className={classNames(styles.icon, styles[markTone(mark)], className)}>
+      <Icon of={drawingOf(mark)} size={14} />
+    </span>
+  );
+}
+
+/** In which tone the words are shown. */
+export function markTone({ kind, stage }: Pick<ProtocolMark, 'kind' | 'stage'>): Tone {
+  if (kind === 'missing') return 'warn';
+  return stage ? stageTones[stage] : 'plain';
+}
+
+function drawingOf({ kind, stage }: Pick<ProtocolMark, 'kind' | 'stage'>) {
+  if (kind === 'missing') return CircleDashed;
+  if (stage === 'error_video_process') return FileWarning;
+  return stage === 'finish' || stage === 'final' ? FileCheck : FileText;
+}
+
+/** What the signs of a calendar mean, for whoever sees them. */
+export function MarkLegend() {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      <li>
+        <ProtocolIcon mark={{ kind: 'written' }} />
+        есть протокол
+      </li>
+      <li>
+        <ProtocolIcon mark={{ kind: 'written', stage: 'final' }} />
+        завершён
+      </li>
+      <li>
+        <ProtocolIcon mark={{ kind: 'missing' }} />
+        протокола нет
+      </li>
+    </ul>
+  );
+}

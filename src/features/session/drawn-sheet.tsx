@@ -1,0 +1,33 @@
+import styles from './drawn-sheet.module.css';
+
+/** How loud the drawn recording is, in per cent of its height. */
+const sound = [30, 55, 80, 45, 65, 100, 70, 40, 60, 90, 50, 75, 35, 60, 45, 25];
+
+/** What the product makes, drawn: a sheet of minutes beside the recording that it was written from. Nobody hears of it. */
+export function DrawnSheet() {
+  return (
+    <div className={styles.sheet} aria-hidden="true">
+      <p className={styles.title}>1. О смете на квартал</p>
+      <p className={styles.head}>Слушали</p>
+      <p className={styles.text} />
+      <p className={styles.text} />
+      <p className={styles.head}>Решили</p>
+      <p className={styles.decision}>
+        <span>1.1.</span>
+        Утвердить смету
+      </p>
+      <p className={styles.chips}>
+        <span>Орлова Е. В.</span>
+        <span>до 1 декабря</span>
+      </p>
+      <div className={styles.recording}>
+        <i className={styles.dot} />
+        {sound.map((height, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, that never changes
+          <i key={place} style={{ height: `${height}%` }} />
+        ))}
+        <span>33:41</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { freePlace, type ToastPlace } from './free-place.ts';
+
+/** What somebody works in as a whole: a dialog, what stands behind a tab, a form, a bar under their text. */
+const panels = '[role="dialog"], [role="alertdialog"], [role="tabpanel"], [data-in-use], form, [data-foot]';
+
+/**
+ * Where a toast covers least of what is in use, as it comes.
+ * @param count which toast it is
+ */
+export function useFreePlace(ref: RefObject<HTMLElement | null>, count: number, isVisible: boolean): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>('bottom-end');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast is a reason to look again
+  useLayoutEffect(() => {
+    if (ref.current && isVisible) setPlace(lookAround(ref.current));
+  }, [ref, count, isVisible]);
+  return place;
+}
+
+function lookAround(toast: HTMLElement): ToastPlace {
+  const { offsetWidth: width, offsetHeight: height } = toast;
+  const look = getComputedStyle(toast).getPropertyValue('--phone') === '1' ? onPhone : onScreen;
+  const window = { width: innerWidth, height: innerHeight };
+  return freePlace(
+    { window, toast: { width, height }, ...look },
+    inUse(toast).map((each) => each.getBoundingClientRect()),
+  );
+}
+
+const onPhone = { gap: 16, foot: 60, start: 16 };
+const onScreen = { gap: 24, foot: 0, start: 112 };
+
+/** What has the focus or the pointer, the panels that hold it, and the bar under what is written. */
+function inUse(toast: HTMLElement): Element[] {
+  const pointed = [...document.querySelectorAll(':hover')].at(-1);
+  const held = [document.activeElement, pointed].filter(
+    (each) => each && each !== document.body && !toast.contains(each),
+  );
+  const around = held.flatMap((each) => {
+    const all: Element[] = [];
+    for (let one = each?.closest(panels); one; one = one.parentElement?.closest(panels)) all.push(one);
+    return each ? [each, ...all] : all;
+  });
+  return [...new Set([...around, ...document.querySelectorAll('[data-foot]')])];
+}
