@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { TranscriptSource } from '#contract/transcript.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -149,14 +149,18 @@ function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined):
   });
 }
 
-/** Gives a voice another name in each of its lines; the voice '' is that of lines without one. */
-export async function renameVoice(db: Db, transcriptId: string, from: string, to: string): Promise<void> {
-  const { speaker } = transcriptSegments;
-  const voice = from === '' ? or(sql`${speaker} is null`, eq(speaker, '')) : eq(speaker, from);
+/**
+ * Gives voices other names in each of their lines, all at once: two may swap theirs. The voice '' is that of lines without
+ * one.
+ */
+export async function renameVoices(db: Db, transcriptId: string, names: ReadonlyMap<string, string>): Promise<void> {
+  if (names.size === 0) return;
+  const voice = sql`coalesce(${transcriptSegments.speaker}, '')`;
+  const cases = [...names].map(([from, to]) => sql`when ${from} then ${to}`);
   await db
     .update(transcriptSegments)
-    .set({ speaker: to })
-    .where(and(eq(transcriptSegments.transcriptId, transcriptId), voice));
+    .set({ speaker: sql`case ${voice} ${sql.join(cases, sql` `)} else ${transcriptSegments.speaker} end` })
+    .where(and(eq(transcriptSegments.transcriptId, transcriptId), inArray(voice, [...names.keys()])));
 }
 
 /** Writes the voices' people and goes on to the next version. */
