@@ -176,6 +176,18 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     ]);
   });
 
+  test('a voice that somebody else has named meanwhile is a conflict; the same name again is not', async () => {
+    const { id } = await transcribed();
+    const name = (to: string) => put(id, { rename: [{ from: 'Спикер 1', to, user_id: null }] });
+    expect((await name('Иванов')).statusCode).toBe(200);
+    expect((await name('Иванов')).statusCode).toBe(200);
+    const known = await read(id);
+    const refused = await name('Петров');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'version_conflict']);
+    expect(refused.json().data).toEqual(known);
+    expect(await read(id)).toEqual(known);
+  });
+
   test('lines without a voice get one together', async () => {
     const id = await addProtocol();
     await attach(id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nДа\n\n00:03.000 --> 00:04.000\n<v Анна>Нет\n');

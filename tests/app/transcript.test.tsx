@@ -252,6 +252,38 @@ test('a voice is named in all its lines at once and tied to a member', async () 
   );
 });
 
+test('a voice that somebody else has named meanwhile is told, and the name is given to a voice that is there', async () => {
+  const { person, server, router } = open();
+  const put = server.answers['PUT /protocols/p1/transcript'];
+  const current = lines.map((each) => ({ ...each, speaker: each.speaker === 'Спикер 1' ? 'Иванов' : each.speaker }));
+  server.answers['PUT /protocols/p1/transcript'] = () =>
+    Response.json({ message: 'Изменили', code: 'version_conflict', data: { segments: current } }, { status: 409 });
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Кто говорит' }));
+  const voice = within(await screen.findByRole('group', { name: /^Спикер 1/ }));
+  await person.clear(voice.getByRole('textbox', { name: 'Имя' }));
+  await person.type(voice.getByRole('textbox', { name: 'Имя' }), 'Петров{Enter}');
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('conflict'));
+  if (put) server.answers['PUT /protocols/p1/transcript'] = put;
+  await act(() => router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`));
+  const form = within(
+    await screen.findByRole('form', { name: 'Голоса «Спикер 1» больше нет: его назвали в другом месте' }),
+  );
+  const choice = form.getByRole('combobox', { name: 'Кому дать имя «Петров»' });
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent?.replace(/\s/g, ' ')),
+  ).toEqual(['Не выбран', 'Иванов, 2 строки: «Начнём с бюджета»', 'Спикер 2, 1 строка: «Смету утвердили»']);
+  await person.click(form.getByRole('button', { name: 'Сохранить моё имя' }));
+  expect(choice).toHaveAccessibleDescription('Выберите голос или оставьте имя с сервера');
+  await person.selectOptions(choice, choice.querySelectorAll('option')[1] as HTMLOptionElement);
+  await person.click(form.getByRole('button', { name: 'Сохранить моё имя' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent[1]).toEqual({ rename: [{ from: 'Иванов', to: 'Петров', user_id: null }] });
+});
+
 test('who speaks in several lines is said at once', async () => {
   const { person, server } = open();
   await openTranscript(person);

@@ -149,6 +149,13 @@ function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined):
   });
 }
 
+/** The names of those who speak in its lines; '' where a line has none. */
+export async function voicesIn(db: Db, transcriptId: string): Promise<Set<string>> {
+  const { speaker, transcriptId: of } = transcriptSegments;
+  const rows = await db.selectDistinct({ speaker }).from(transcriptSegments).where(eq(of, transcriptId));
+  return new Set(rows.map((row) => row.speaker ?? ''));
+}
+
 /**
  * Gives voices other names in each of their lines, all at once: two may swap theirs. The voice '' is that of lines without
  * one.

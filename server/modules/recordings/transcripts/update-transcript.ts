@@ -10,6 +10,7 @@ import {
   renameVoices,
   type TranscriptRow,
   takeDraft,
+  voicesIn,
 } from '#server/schema/derived/transcript-rows.ts';
 import { readTranscript } from './read-transcript.ts';
 
@@ -38,6 +39,9 @@ async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[],
   const people = rename.flatMap(({ user_id }) => user_id ?? []);
   if ((await unknownPeople(db, ownerId, people)).length > 0) throw invalidField('rename', 'Такого пользователя нет');
   if (rename.some(({ to }) => to === '')) throw invalidField('rename', 'Поле обязательно для заполнения');
+  const voices = await voicesIn(db, row.id);
+  // A voice that has the name already was given it by this very rename, which is sent again.
+  if (rename.some(({ from, to }) => !voices.has(from) && !voices.has(to))) throw await replaced(db, row.protocolId);
   await renameVoices(db, row.id, new Map(rename.map(({ from, to }) => [from, to])));
   // Each is read before any is named: of two that swap their names neither gets the other's person.
   const before = new Map(row.speakers.map((speaker) => [speaker.name, speaker]));
