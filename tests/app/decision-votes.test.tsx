@@ -107,6 +107,13 @@ test('by name the counts follow one key a person, and a voter who is no member a
     timeout: 4_000,
   });
   expect(sentVotes(app)).not.toHaveProperty('by_name');
+  // The wrong button was pressed: who voted how is there again.
+  await app.person.click(votes.getByRole('button', { name: 'Поимённое' }));
+  const own = within(votes.getByRole('group', { name: 'Иванов Сергей Петрович' }));
+  expect(own.getByRole('button', { name: 'За' })).toHaveAttribute('aria-pressed', 'true');
+  await app.person.keyboard('{Escape}');
+  const by_name = expect.arrayContaining([gone, expect.objectContaining({ member_id: 'm1', vote: 'for' })]);
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1, against: 1, abstained: 1, by_name }));
 });
 
 test('decisions that are joined keep the vote of either, and two that were voted on are not joined', async () => {
