@@ -141,6 +141,18 @@ test('a line is corrected in place: Escape leaves it, Enter keeps it, and only t
   );
 });
 
+test('Enter on «Отмена» leaves the line as it was', async () => {
+  const { person, server } = open();
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
+  await person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера');
+  screen.getByRole('button', { name: 'Отмена' }).focus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Слова/ })).toBeNull());
+  expect(shownLines()[1]).toBe('0:04, Спикер 2: Смету утвердили');
+  expect(server.received.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
 test('what is typed in a line is there again when the page was left before it was saved', async () => {
   const first = open();
   await openTranscript(first.person);

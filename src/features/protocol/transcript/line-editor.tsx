@@ -42,7 +42,8 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
   };
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
+    // On a button Enter is its own.
+    if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
       save();
     }
