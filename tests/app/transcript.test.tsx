@@ -239,6 +239,19 @@ describe('a line that somebody else has corrected meanwhile', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Исправить строку 0:04' })).toHaveFocus());
   });
 
+  test('deciding about it leaves what is being typed in another line', async () => {
+    const { person, choice } = await meetThem();
+    await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
+    const field = screen.getByRole('textbox', { name: 'Слова, 0:01' });
+    await person.type(field, ', коллеги');
+    await person.click(choice.getByRole('button', { name: 'Оставить как на сервере' }));
+    await waitFor(() => expect(outbox.list()).toEqual([]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Исправить строку 0:04' })).toHaveFocus());
+    expect(field).toBeVisible();
+    expect(field).toHaveValue('Начнём с бюджета, коллеги');
+    await person.type(field, '{Escape}');
+  });
+
   test('the queue leads to the same choice', async () => {
     const { address, router } = await meetThem();
     const [row] = outbox.list();

@@ -90,7 +90,8 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     focusLine(box, next);
   };
   const close = (id: string) => {
-    setEdited(undefined);
+    // What is being corrected in another line stays open.
+    setEdited((now) => (now === id ? undefined : now));
     // The button that opened the editor is drawn again by then.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(id)}"]`)?.focus());
   };
