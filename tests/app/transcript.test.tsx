@@ -331,6 +331,31 @@ test('who speaks in several lines is said at once', async () => {
   );
 });
 
+test('among found lines those between them, which nobody sees, are not chosen', async () => {
+  const segments = [
+    line('s1', 1, 'Начнём с бюджета', 'Спикер 1'),
+    line('s2', 4, 'Погода хорошая', 'Спикер 2'),
+    line('s3', 62, 'Бюджет утвердили', 'Спикер 1'),
+  ];
+  const { person, server } = open({}, { segments });
+  await openTranscript(person);
+  const search = screen.getByRole('searchbox', { name: 'Поиск в расшифровке' });
+  await person.type(search, 'бюджет');
+  await screen.findByText(/^Найдено: 2/);
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:01' }));
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 1:02' }));
+  // They stay the chosen ones when all lines are shown again.
+  await person.clear(search);
+  await screen.findByRole('button', { name: 'В протокол: строка 0:04' });
+  const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
+  await person.click(bar.getByRole('button', { name: 'Назвать говорящего' }));
+  await person.clear(bar.getByLabelText('Говорит'));
+  await person.keyboard('Анна{Enter}');
+  const edited = () =>
+    (server.received.find(({ method }) => method === 'PUT')?.body as TranscriptUpdate | undefined)?.segments;
+  await waitFor(() => expect(edited()?.map(({ id }) => id)).toEqual(['s1', 's3']));
+});
+
 test('the draft of a new run is looked at, then taken', async () => {
   const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service', created_at: '2026-11-21T10:00:00Z' };
   const { person, server } = open({}, { draft });
