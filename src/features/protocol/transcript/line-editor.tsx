@@ -36,9 +36,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
     const edit = lineEdit(opened, { text, speaker });
     if (!edit) return close();
     const correction = { protocolId: protocol.id, change: { segments: [edit] } };
-    enqueue(updateTranscript, correction, line.unsent?.writes).then(close, (error: unknown) =>
-      setFailure(errorWords(error).words),
-    );
+    enqueue(updateTranscript, correction).then(close, (error: unknown) => setFailure(errorWords(error).words));
   };
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
