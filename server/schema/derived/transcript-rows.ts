@@ -98,7 +98,7 @@ export async function discardDraft(db: Db, protocolId: string): Promise<boolean>
   return (await db.delete(transcripts).where(draft).returning({ id: transcripts.id })).length > 0;
 }
 
-/** `before`: what stood there when the connection was corrected, as far as that is known. */
+/** `before`: what stood there when the line was corrected, as far as that is known. */
 export type LineEdit = LineWords & { id: string; before?: LineWords | undefined };
 type LineWords = { text?: string | undefined; speaker?: string | null | undefined };
 

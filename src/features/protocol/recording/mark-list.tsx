@@ -14,7 +14,7 @@ import { EditingContext } from '../editing/editing.ts';
 import { isMomentOf, questionTitle } from '../playback/chapters.ts';
 import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { EntryButton } from './chapter-list.tsx';
-import styles from './recording-strip.module.css';
+import styles from './moment-list.module.css';
 
 /** The marks that were made while a recording ran: each plays its moment, its words are changed in their place. */
 export const MarkList = memo(function MarkList({ protocol }: { protocol: Protocol }) {

@@ -30,7 +30,7 @@ export function lineConflictOf(row: OutboxRow): LineConflict | undefined {
   return { row, protocolId: made.protocolId, lines };
 }
 
-/** Whether somebody else has written there too, or the connection is gone. */
+/** Whether somebody else has written there too, or the line is gone. */
 export function isDisputed({ mine, theirs }: LinePlace): boolean {
   if (!theirs) return true;
   return (['text', 'speaker'] as const).some((part) => {
