@@ -453,6 +453,14 @@ test('arrows lead from line to line, and what has the focus is played', async ()
   expect(screen.getByRole('button', { name: /^0:04/ })).toHaveFocus();
 });
 
+test('Space on the choice of a file is that button’s, not the player’s', async () => {
+  const { person } = open();
+  await openTranscript(person);
+  act(() => screen.getByLabelText('Заменить файлом субтитров').focus());
+  await person.keyboard(' ');
+  expect(video().play).not.toHaveBeenCalled();
+});
+
 test('the player has a speed, steps, and keys beside the transcript', async () => {
   const { person } = open();
   const region = await openTranscript(person);

@@ -100,7 +100,7 @@ export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void 
   }, [player]);
 }
 
-/** Whether the key belongs to what has the focus: it writes a space, or presses a button. */
+/** Whether the key belongs to what has the focus: it writes a space, presses a button, or chooses a file. */
 function isPressed(target: Element): boolean {
-  return isWriting(target) || target.matches('button, a, summary, label, [role="button"], [role="tab"]');
+  return isWriting(target) || target.matches('button, a, summary, label, input, [role="button"], [role="tab"]');
 }
