@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { createContext, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
@@ -11,13 +11,21 @@ interface PlayerClock {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createPlayerClock(): PlayerClock {
+function createPlayerClock(): PlayerClock {
   const position = createStore(() => ({ seconds: 0 }));
   return {
     now: () => position.getState().seconds,
     tell: (seconds) => position.setState({ seconds }),
     subscribe: position.subscribe,
   };
+}
+
+/** The clock of a recording: another one in its place begins anew. Where none is known, none was replaced. */
+export function usePlayerClock(recordingId: string | undefined): PlayerClock {
+  const [{ clock, of }, setClock] = useState(() => ({ clock: createPlayerClock(), of: recordingId }));
+  if (recordingId !== undefined && recordingId !== of)
+    setClock({ clock: of === undefined ? clock : createPlayerClock(), of: recordingId });
+  return clock;
 }
 
 interface PlayerControl {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
-import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
@@ -34,15 +34,29 @@ interface VideoPlayerProps {
   children: ReactNode;
 }
 
+/** The recording, and below it what it lists. */
+export function VideoPlayer({ children, ...props }: VideoPlayerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // What is listed stays mounted, whether the recording plays, does not, or is another one: somebody may be writing there.
+  return (
+    <div ref={frame} className={styles.player} {...playerKeys}>
+      <Player key={props.video.upload_id ?? ''} frame={frame} {...props} />
+      {props.moments?.isOpen ? children : null}
+    </div>
+  );
+}
+
+interface PlayerProps extends Omit<VideoPlayerProps, 'children'> {
+  frame: RefObject<HTMLDivElement | null>;
+}
+
 /**
- * The recording with controls of our own. Every answer of the server signs the address anew: the first one stays,
+ * One recording with controls of our own. Every answer of the server signs the address anew: the first one stays,
  * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
  * of an earlier visit that has expired, or was kept without its signature, is not asked for at all.
  */
-export function VideoPlayer(props: VideoPlayerProps) {
-  const { protocolId, video, title, ticks, duration, picture, moments, children } = props;
+function Player({ protocolId, video, title, ticks, duration, picture, moments, frame }: PlayerProps) {
   const client = useQueryClient();
-  const frame = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLVideoElement>(null);
   // The same, drawn anew once it is there.
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
@@ -123,9 +137,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
     if (await renew()) focusWhenLost(() => frame.current?.querySelector<HTMLElement>('[data-play]'));
   };
 
-  // What is listed stays mounted, whether the recording plays or not: somebody may be writing there.
   return (
-    <div ref={frame} className={styles.player} {...playerKeys}>
+    <>
       {trouble ? (
         <>
           <PlayerTroubleNote trouble={trouble} address={address} onRetry={() => void retry()} />
@@ -166,8 +179,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <PlayerControls media={media} chapters={chapters} moments={moments} picture={isSound ? undefined : picture} />
         </>
       )}
-      {moments?.isOpen ? children : null}
-    </div>
+    </>
   );
 }
 
