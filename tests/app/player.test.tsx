@@ -171,6 +171,15 @@ test('a recording of no length says so, and how to go on', async () => {
   expect(await player()).toBeInTheDocument();
 });
 
+test('where the server does not say how long it is, the file itself does', async () => {
+  const { person } = open({ duration: null }, { agenda: [] });
+  const video = await player();
+  becomes(video, 'loadedmetadata', { videoWidth: 640, duration: 300 });
+  act(() => place().focus());
+  await person.keyboard('{End}');
+  expect(video.currentTime).toBe(300);
+});
+
 test('a recording that replaced another one begins at its beginning, and words that are being written stay', async () => {
   const marks = [{ id: 'm1', at: 10, text: 'Смета' }];
   const { person, change } = open({ upload_id: 'u1' }, { marks });

@@ -8,7 +8,7 @@ import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';
 import { type Chapter, chapterTrack } from '../playback/chapters.ts';
 import { PlayerContext, playerKeys, usePlayerKeys } from '../playback/player-context.ts';
 import type { Tick } from '../playback/ticks.ts';
-import { togglePlay } from '../playback/use-media-value.ts';
+import { togglePlay, useMediaValue } from '../playback/use-media-value.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 import styles from './player.module.css';
 import { type Fold, MomentsButton, PlayerControls } from './player-controls.tsx';
@@ -26,7 +26,7 @@ interface VideoPlayerProps {
   title: string;
   /** In the order of time. */
   ticks: readonly Tick[];
-  /** Seconds. */
+  /** In seconds, as far as it is known without the file. */
   duration: number;
   picture: Fold;
   moments: Fold | undefined;
@@ -55,7 +55,7 @@ interface PlayerProps extends Omit<VideoPlayerProps, 'children'> {
  * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
  * of an earlier visit that has expired, or was kept without its signature, is not asked for at all.
  */
-function Player({ protocolId, video, title, ticks, duration, picture, moments, frame }: PlayerProps) {
+function Player({ protocolId, video, title, ticks, duration: guessed, picture, moments, frame }: PlayerProps) {
   const client = useQueryClient();
   const player = useRef<HTMLVideoElement>(null);
   // The same, drawn anew once it is there.
@@ -64,6 +64,8 @@ function Player({ protocolId, video, title, ticks, duration, picture, moments, f
     player.current = element;
     setMedia(element);
   }, []);
+  const ownDuration = useMediaValue(media, durationOf, 0);
+  const duration = video.duration || ownDuration || guessed;
   const { asked, clock } = use(PlayerContext);
   // The position before a change of layout mounted it again.
   const resumeAt = useRef(clock.now());
@@ -181,6 +183,11 @@ function Player({ protocolId, video, title, ticks, duration, picture, moments, f
       )}
     </>
   );
+}
+
+/** Seconds; 0 until the file has told them. */
+function durationOf({ duration }: HTMLMediaElement): number {
+  return Number.isFinite(duration) ? duration : 0;
 }
 
 function pathOf(address: string): string {
