@@ -356,6 +356,18 @@ test('among found lines those between them, which nobody sees, are not chosen', 
   await waitFor(() => expect(edited()?.map(({ id }) => id)).toEqual(['s1', 's3']));
 });
 
+test('whoever chooses lines stays with them: the list follows the recording no more, until it is asked to', async () => {
+  const { person } = open();
+  await openTranscript(person);
+  act(() => {
+    video().currentTime = 63;
+    video().dispatchEvent(new Event('timeupdate'));
+  });
+  expect(screen.queryByRole('button', { name: 'К текущему месту' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:01' }));
+  expect(screen.getByRole('button', { name: 'К текущему месту' })).toBeVisible();
+});
+
 test('the draft of a new run is looked at, then taken', async () => {
   const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service', created_at: '2026-11-21T10:00:00Z' };
   const { person, server } = open({}, { draft });

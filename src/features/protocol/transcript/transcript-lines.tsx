@@ -79,7 +79,17 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     },
     [seek],
   );
-  const letGo = () => setFollows(false);
+  const letGo = useCallback(() => setFollows(false), []);
+  // Whoever chooses lines stays with them, and comes back to them.
+  const choose = useMemo(
+    () =>
+      onChoose &&
+      ((id: string) => {
+        letGo();
+        onChoose(id);
+      }),
+    [letGo, onChoose],
+  );
   const moveOn = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End') letGo();
     const next = nextLine(event, lines.length);
@@ -138,7 +148,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                     onSeek={seek || !readOnly ? play : undefined}
                     onEdit={readOnly ? undefined : setEdited}
                     isChosen={chosen.has(line.id)}
-                    onChoose={onChoose}
+                    onChoose={choose}
                   />
                 )}
               </li>
