@@ -368,6 +368,21 @@ test('whoever chooses lines stays with them: the list follows the recording no m
   expect(screen.getByRole('button', { name: 'К текущему месту' })).toBeVisible();
 });
 
+test('whoever lets chosen lines go is back at the line, however far the list has moved', async () => {
+  const segments = Array.from({ length: 80 }, (_, index) => line(`s${index}`, index * 3 + 1, 'Слова'));
+  const { person } = open({}, { segments });
+  const region = await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:01' }));
+  act(() => screen.getByRole('button', { name: 'Снять выбор' }).focus());
+  act(() => {
+    region.scrollTop = 3_000;
+    region.dispatchEvent(new Event('scroll'));
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'В протокол: строка 0:04' })).toBeNull());
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'В протокол: строка 0:01' })).toHaveFocus());
+});
+
 test('the draft of a new run is looked at, then taken', async () => {
   const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service', created_at: '2026-11-21T10:00:00Z' };
   const { person, server } = open({}, { draft });

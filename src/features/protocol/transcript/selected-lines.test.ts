@@ -16,7 +16,7 @@ test('two presses choose the shown lines between them, whichever came first; a s
   const found = lines.filter(({ id }) => id !== 'b');
   expect(press(found, 'a', 'c')?.ids).toEqual(['a', 'c']);
   // What was chosen first is not among the found ones: it begins anew.
-  expect(nextChoice(found, { from: 'b', ids: ['b'] }, 'c')?.ids).toEqual(['c']);
+  expect(nextChoice(found, { from: 'b', to: 'b', ids: ['b'] }, 'c')?.ids).toEqual(['c']);
 });
 
 test('what is said has its moment, and its speaker where one alone speaks', () => {

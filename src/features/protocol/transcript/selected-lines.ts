@@ -1,9 +1,10 @@
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import type { SaidWords } from '../summary/use-minutes.ts';
 
-/** Lines of the transcript that were chosen, from the one that was chosen first on; ids. */
+/** Lines of the transcript that were chosen, between those that were pressed first and last; ids. */
 export interface LineChoice {
   from: string;
+  to: string;
   ids: readonly string[];
 }
 
@@ -21,7 +22,7 @@ export function nextChoice(
   const place = (of: string) => lines.findIndex((line) => line.id === of);
   const from = now && place(now.from) >= 0 ? now.from : id;
   const ends = [place(from), place(id)];
-  return { from, ids: lines.slice(Math.min(...ends), Math.max(...ends) + 1).map((line) => line.id) };
+  return { from, to: id, ids: lines.slice(Math.min(...ends), Math.max(...ends) + 1).map((line) => line.id) };
 }
 
 const longestQuote = 500;

@@ -38,12 +38,13 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const current = useCurrentLine(lines, clock);
   const conflicts = useLineConflicts(protocol.id);
   const [focused, setFocused] = useState<string>();
+  const [chosenLast, setChosenLast] = useState<string>();
   useLeftLine(protocol.id, lines, readOnly || edited !== undefined ? undefined : setEdited);
-  // The line that is being edited or has the focus stays rendered, wherever one scrolls.
-  const held = useMemo(
-    () => lines.flatMap(({ id }, index) => (id === edited || id === focused || conflicts.has(id) ? index : [])),
-    [lines, edited, focused, conflicts],
-  );
+  // The line that is being edited, has the focus or gets it back stays rendered, wherever one scrolls.
+  const held = useMemo(() => {
+    const ids = new Set([edited, focused, chosenLast]);
+    return lines.flatMap(({ id }, index) => (ids.has(id) || conflicts.has(id) ? index : []));
+  }, [lines, edited, focused, chosenLast, conflicts]);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
@@ -86,6 +87,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
       onChoose &&
       ((id: string) => {
         letGo();
+        setChosenLast(id);
         onChoose(id);
       }),
     [letGo, onChoose],

@@ -54,11 +54,11 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
   const panel = useRef<HTMLDivElement>(null);
   const naming = useRef<HTMLButtonElement>(null);
   const letGo = (words = '') => {
-    const last = chosen.at(-1)?.id ?? '';
+    const last = choice?.to ?? '';
     setChoice(undefined);
     say(words);
     const find = (what: string) => panel.current?.querySelector<HTMLElement>(what);
-    // It goes on where it was chosen; a line that is far from sight is not drawn.
+    // It goes on where it was chosen; a line that is sought no more is not there.
     focusWhenLost(() => find(`[data-takes="${CSS.escape(last)}"]`) ?? find('section'));
   };
   return (
