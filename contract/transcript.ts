@@ -62,8 +62,8 @@ const draftChoice = z.enum(['take', 'discard']);
 export type DraftChoiceName = z.infer<typeof draftChoice>;
 
 /**
- * PUT /protocols/{id}/transcript: only what changes. `rename` gives a voice its name in every line of it; `draft` takes the
- * newer run in or puts it away. A stale `version` is answered 409: a client that sends the transcript back as it has read
+ * PUT /protocols/{id}/transcript: only what changes. `rename` gives a voice its name in every line of it, and is answered
+ * 409 where there are no lines of it any more, nor of that name; `draft` takes the newer run in or puts it away. A stale `version` is answered 409: a client that sends the transcript back as it has read
  * it writes over nothing that it has not seen; the draft that it read says nothing.
  */
 export const transcriptUpdate = whenUsed(() =>

@@ -143,6 +143,51 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect([unknown.statusCode, unknown.json().errors]).toEqual([422, { rename: ['Такого пользователя нет'] }]);
   });
 
+  test('voices that swap their names, or hand them on, stay apart', async () => {
+    const { id } = await transcribed();
+    const person = await app.addUser('external', { createdById: anna.id });
+    const voices = async () => {
+      const { segments, speakers } = await read(id);
+      return [segments.map(({ speaker }) => speaker), speakers?.map(({ name, user_id }) => [name, user_id])];
+    };
+    const swap = [
+      { from: 'Спикер 1', to: 'Спикер 2', user_id: person.id },
+      { from: 'Спикер 2', to: 'Спикер 1', user_id: null },
+    ];
+    expect((await put(id, { rename: swap })).statusCode).toBe(200);
+    expect(await voices()).toEqual([
+      ['Спикер 2', 'Спикер 1', 'Спикер 2'],
+      [
+        ['Спикер 2', person.id],
+        ['Спикер 1', null],
+      ],
+    ]);
+    const handedOn = [
+      { from: 'Спикер 2', to: 'Спикер 1' },
+      { from: 'Спикер 1', to: 'Спикер 3' },
+    ];
+    expect((await put(id, { rename: handedOn })).statusCode).toBe(200);
+    expect(await voices()).toEqual([
+      ['Спикер 1', 'Спикер 3', 'Спикер 1'],
+      [
+        ['Спикер 1', person.id],
+        ['Спикер 3', null],
+      ],
+    ]);
+  });
+
+  test('a voice that somebody else has named meanwhile is a conflict; the same name again is not', async () => {
+    const { id } = await transcribed();
+    const name = (to: string) => put(id, { rename: [{ from: 'Спикер 1', to, user_id: null }] });
+    expect((await name('Иванов')).statusCode).toBe(200);
+    expect((await name('Иванов')).statusCode).toBe(200);
+    const known = await read(id);
+    const refused = await name('Петров');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'version_conflict']);
+    expect(refused.json().data).toEqual(known);
+    expect(await read(id)).toEqual(known);
+  });
+
   test('lines without a voice get one together', async () => {
     const id = await addProtocol();
     await attach(id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nДа\n\n00:03.000 --> 00:04.000\n<v Анна>Нет\n');

@@ -107,6 +107,45 @@ test('by name the counts follow one key a person, and a voter who is no member a
     timeout: 4_000,
   });
   expect(sentVotes(app)).not.toHaveProperty('by_name');
+  // The wrong button was pressed: who voted how is there again.
+  await app.person.click(votes.getByRole('button', { name: 'Поимённое' }));
+  const own = within(votes.getByRole('group', { name: 'Иванов Сергей Петрович' }));
+  expect(own.getByRole('button', { name: 'За' })).toHaveAttribute('aria-pressed', 'true');
+  await app.person.keyboard('{Escape}');
+  const by_name = expect.arrayContaining([gone, expect.objectContaining({ member_id: 'm1', vote: 'for' })]);
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1, against: 1, abstained: 1, by_name }));
+});
+
+test('Enter before a decision makes room above it: its votes and its moment stay with its text, also joined again', async () => {
+  const decision = {
+    id: 'd1',
+    text: 'Утвердить смету',
+    votes: { for: 2, against: 0 },
+    evidence: { start: 7, end: 9, quote: 'Смету' },
+  };
+  const app = open({ agenda: [{ id: 'a1', title: 'О смете', decisions: [decision] }] });
+  const sentDecisions = () =>
+    puts(app).flatMap((body) => {
+      const { agenda, agenda_changes } = body as {
+        agenda?: { decisions: object[] }[];
+        agenda_changes?: { items: { decisions: object[] }[] };
+      };
+      return [(agenda ?? agenda_changes?.items)?.[0]?.decisions];
+    });
+  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.keyboard('{Home}{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Решение 2')).toHaveFocus());
+  expect(screen.getByLabelText('Решение 2')).toHaveValue('Утвердить смету');
+  await app.person.keyboard('{Backspace}');
+  await waitFor(() => expect(screen.queryByLabelText('Решение 2')).toBeNull());
+  expect(screen.getByLabelText('Решение 1')).toHaveFocus();
+  await app.person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Решение 2')).toHaveFocus());
+  await app.person.click(screen.getByLabelText('Решение 1'));
+  await app.person.keyboard('Отчитаться{Escape}');
+  const other = expect.objectContaining({ text: 'Отчитаться' });
+  await waitFor(() => expect(sentDecisions().at(-1)).toEqual([other, decision]));
+  expect(sentDecisions().at(-1)?.[0]).not.toHaveProperty('votes');
 });
 
 test('decisions that are joined keep the vote of either, and two that were voted on are not joined', async () => {

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { type RunningRecording, setRunning } from '#src/data/recording/index.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -127,6 +128,70 @@ test('a mark is kept at the press, its words follow, and the caret goes back', a
   expect(place).toHaveFocus();
   const list = await screen.findByRole('region', { name: 'Отметки в записи' });
   expect(await within(list).findByText('Спорное место')).toBeVisible();
+});
+
+test('a second mark keeps the words of the first, and the caret goes back to where the first was made', async () => {
+  const { person } = open(ours);
+  await person.click(await screen.findByText('Доклад'));
+  const seconds = { now: 61 };
+  record(seconds);
+  const place = await screen.findByRole('textbox', { name: 'Слушали' });
+  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  place.focus();
+  press('KeyM');
+  await person.type(await screen.findByRole('textbox', { name: 'Отметка 1:01' }), 'Спорное место');
+  seconds.now = 70;
+  press('KeyM');
+  const second = await screen.findByRole('textbox', { name: 'Отметка 1:10' });
+  expect(second).toHaveFocus();
+  expect(screen.queryByRole('textbox', { name: 'Отметка 1:01' })).toBeNull();
+  await person.type(second, 'Спросить ещё{Enter}');
+  expect(place).toHaveFocus();
+  const list = within(await screen.findByRole('region', { name: 'Отметки в записи' }));
+  for (const words of ['Спорное место', 'Спросить ещё']) expect(await list.findByText(words)).toBeVisible();
+});
+
+test('words that are being written when the recording ends are written on, and kept', async () => {
+  const { person } = open(ours);
+  await person.click(await screen.findByText('Доклад'));
+  record({ now: 61 });
+  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  press('KeyM');
+  await person.type(await screen.findByRole('textbox', { name: 'Отметка 1:01' }), 'Спорное');
+  act(() => setRunning(undefined));
+  await person.keyboard(' место{Enter}');
+  const list = within(await screen.findByRole('region', { name: 'Отметки в записи' }));
+  expect(await list.findByText('Спорное место')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Отметки в записи' })).toBeNull());
+});
+
+test('words that the device cannot keep stay where they were typed: of a new mark, and in the list', async () => {
+  const { person } = open(ours);
+  await person.click(await screen.findByText('Доклад'));
+  record({ now: 61 });
+  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  press('KeyM');
+  const list = within(await screen.findByRole('region', { name: 'Отметки в записи' }));
+  const keep = vi.spyOn(outbox, 'keep').mockRejectedValue(new Error('нет места'));
+  await person.type(screen.getByRole('textbox', { name: 'Отметка 1:01' }), 'Спорное место{Enter}');
+  expect(await screen.findByText(/^Слова отметки не сохранены\./)).toBeVisible();
+  const field = await screen.findByRole('textbox', { name: 'Отметка 1:01' });
+  expect(field).toHaveValue('Спорное место');
+  keep.mockRestore();
+  await person.type(field, '{Enter}');
+  expect(await list.findByText('Спорное место')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Отметка 1:01' })).toBeNull());
+
+  await person.click(list.getByRole('button', { name: 'Действия: отметка 1:01' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить слова' }));
+  const again = vi.spyOn(outbox, 'keep').mockRejectedValue(new Error('нет места'));
+  await person.type(list.getByLabelText('Слова отметки 1:01'), ' ещё раз{Enter}');
+  await waitFor(() => expect(again).toHaveBeenCalled());
+  await waitFor(() => expect(screen.getAllByText(/^Слова отметки не сохранены\./)).not.toHaveLength(0));
+  expect(list.getByLabelText('Слова отметки 1:01')).toHaveValue('Спорное место ещё раз');
+  again.mockRestore();
+  await person.type(list.getByLabelText('Слова отметки 1:01'), '{Enter}');
+  expect(await list.findByText('Спорное место ещё раз')).toBeVisible();
 });
 
 test('a server that keeps no marks is offered the question alone', async () => {

@@ -20,12 +20,15 @@ const segments = [
   { id: 's2', start: 60, end: 65, text: 'Поручаю', keywords: ['срок', 'поручить'] },
 ];
 
-function open(video: object = {}, change: object = {}) {
+function open(video: object = {}, given: object = {}) {
   signInAs('secretary');
-  const protocol = {
+  let protocol: object = {
     ...{ id: 'p1', stage: 'success_video_process', title: 'Планёрка', version: 1, agenda, tasks: [], members: [] },
     video: { url, duration: 120, poster_url: '/poster.jpg', ...video },
-    ...change,
+    ...given,
+  };
+  const change = (to: object) => {
+    protocol = { ...protocol, ...to };
   };
   const server = fakeServer({
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['transcripts'] }),
@@ -35,7 +38,7 @@ function open(video: object = {}, change: object = {}) {
     'GET /protocols': () => pageOf([]),
     'GET /users': () => pageOf([]),
   });
-  return { server, ...openApp('/main/protocols/p1') };
+  return { server, change, ...openApp('/main/protocols/p1') };
 }
 
 const player = async () => (await screen.findByLabelText('Запись: Планёрка')) as HTMLVideoElement;
@@ -160,9 +163,42 @@ test('a format that no fresh address helps is told from a server that is out of 
 });
 
 test('a recording of no length says so, and how to go on', async () => {
-  open({ duration: 0 });
+  const { person } = open({ duration: 0 });
   expect(await screen.findByRole('alert')).toHaveTextContent(/длина — 0 секунд. Выберите другое видео/);
   expect(screen.queryByRole('slider')).toBeNull();
+  // What a browser took for empty after a long sleep may play by now.
+  await person.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await player()).toBeInTheDocument();
+});
+
+test('where the server does not say how long it is, the file itself does', async () => {
+  const { person } = open({ duration: null }, { agenda: [] });
+  const video = await player();
+  becomes(video, 'loadedmetadata', { videoWidth: 640, duration: 300 });
+  act(() => place().focus());
+  await person.keyboard('{End}');
+  expect(video.currentTime).toBe(300);
+});
+
+test('a recording that replaced another one begins at its beginning, and words that are being written stay', async () => {
+  const marks = [{ id: 'm1', at: 10, text: 'Смета' }];
+  const { person, change } = open({ upload_id: 'u1' }, { marks });
+  const video = await player();
+  becomes(video, 'timeupdate', { currentTime: 45 });
+  await waitFor(() => expect(place()).toHaveValue('45'));
+  await person.click(screen.getByRole('button', { name: 'Вопросы и отметки' }));
+  await person.click(await screen.findByRole('button', { name: 'Действия: отметка 0:10' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить слова' }));
+  await person.type(screen.getByLabelText('Слова отметки 0:10'), ' на год');
+  change({ video: { url: `${url}&of=u2`, duration: 120, poster_url: '/poster.jpg', upload_id: 'u2' } });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(async () => expect(await player()).toHaveAttribute('src', `${url}&of=u2`));
+  expect(place()).toHaveValue('0');
+  const next = await player();
+  becomes(next, 'loadedmetadata', { videoWidth: 640, duration: 120 });
+  expect(next.currentTime).toBe(0);
+  expect(screen.getByLabelText('Слова отметки 0:10')).toHaveValue('Смета на год');
 });
 
 test.each([

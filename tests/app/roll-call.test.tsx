@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Attendance, kindWith } from '#contract/attendance.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -72,6 +72,9 @@ function open({ members = nine, can = capabilities }: { members?: Row[]; can?: s
   return {
     server,
     sent: () => server.received.filter(({ method }) => method !== 'GET'),
+    change: (to: (rows: Row[]) => Row[]) => {
+      rows = to(rows);
+    },
     ...openApp('/main/protocols/p1'),
   };
 }
@@ -114,7 +117,28 @@ test('nine people are marked by nine keys, whatever the layout; the quorum follo
   expect(screen.getByRole('region', { name: 'Отсутствовали' })).toHaveTextContent('Волков');
 });
 
-test('two hundred people are marked by the same keys, to the last one', async () => {
+test('whoever is called stays the same while others are added and removed', async () => {
+  const app = open();
+  const roll = await openRoll(app);
+  await app.person.keyboard('{ArrowDown}{ArrowDown}');
+  expect(roll.getByRole('option', { name: /^Волков/ })).toHaveFocus();
+  app.change((rows) => [
+    ...rows.filter(({ id }) => id !== 'm1'),
+    ...[1, 2, 3].map((index): Row => {
+      return { id: `n${index}`, member_id: null, kind: 'chairman', name: `Новых-${index} Иван Петрович` };
+    }),
+  ]);
+  // Who comes back to the page after a while reads it again.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await roll.findByRole('option', { name: /^Новых-3/ });
+  expect(roll.getByRole('option', { selected: true })).toHaveTextContent('Волков Иван Петрович');
+  await app.person.keyboard('[KeyJ]');
+  await waitFor(() => expect(app.sent()[0]?.path).toBe('/protocols/members/m2'));
+  expect(roll.getByRole('option', { name: /^Громов/ })).toHaveFocus();
+});
+
+test('of two hundred people the first and the last are marked by the same keys', async () => {
   const many = Array.from({ length: 200 }, (_, index): Row => {
     return { id: `m${index}`, member_id: null, kind: 'present', name: `Авдеев-${index} Иван Петрович` };
   });

@@ -141,6 +141,18 @@ test('a line is corrected in place: Escape leaves it, Enter keeps it, and only t
   );
 });
 
+test('Enter on «Отмена» leaves the line as it was', async () => {
+  const { person, server } = open();
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
+  await person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера');
+  screen.getByRole('button', { name: 'Отмена' }).focus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Слова/ })).toBeNull());
+  expect(shownLines()[1]).toBe('0:04, Спикер 2: Смету утвердили');
+  expect(server.received.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
 test('what is typed in a line is there again when the page was left before it was saved', async () => {
   const first = open();
   await openTranscript(first.person);
@@ -227,6 +239,19 @@ describe('a line that somebody else has corrected meanwhile', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Исправить строку 0:04' })).toHaveFocus());
   });
 
+  test('deciding about it leaves what is being typed in another line', async () => {
+    const { person, choice } = await meetThem();
+    await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
+    const field = screen.getByRole('textbox', { name: 'Слова, 0:01' });
+    await person.type(field, ', коллеги');
+    await person.click(choice.getByRole('button', { name: 'Оставить как на сервере' }));
+    await waitFor(() => expect(outbox.list()).toEqual([]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Исправить строку 0:04' })).toHaveFocus());
+    expect(field).toBeVisible();
+    expect(field).toHaveValue('Начнём с бюджета, коллеги');
+    await person.type(field, '{Escape}');
+  });
+
   test('the queue leads to the same choice', async () => {
     const { address, router } = await meetThem();
     const [row] = outbox.list();
@@ -252,6 +277,38 @@ test('a voice is named in all its lines at once and tied to a member', async () 
   );
 });
 
+test('a voice that somebody else has named meanwhile is told, and the name is given to a voice that is there', async () => {
+  const { person, server, router } = open();
+  const put = server.answers['PUT /protocols/p1/transcript'];
+  const current = lines.map((each) => ({ ...each, speaker: each.speaker === 'Спикер 1' ? 'Иванов' : each.speaker }));
+  server.answers['PUT /protocols/p1/transcript'] = () =>
+    Response.json({ message: 'Изменили', code: 'version_conflict', data: { segments: current } }, { status: 409 });
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Кто говорит' }));
+  const voice = within(await screen.findByRole('group', { name: /^Спикер 1/ }));
+  await person.clear(voice.getByRole('textbox', { name: 'Имя' }));
+  await person.type(voice.getByRole('textbox', { name: 'Имя' }), 'Петров{Enter}');
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('conflict'));
+  if (put) server.answers['PUT /protocols/p1/transcript'] = put;
+  await act(() => router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`));
+  const form = within(
+    await screen.findByRole('form', { name: 'Голоса «Спикер 1» больше нет: его назвали в другом месте' }),
+  );
+  const choice = form.getByRole('combobox', { name: 'Кому дать имя «Петров»' });
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent?.replace(/\s/g, ' ')),
+  ).toEqual(['Не выбран', 'Иванов, 2 строки: «Начнём с бюджета»', 'Спикер 2, 1 строка: «Смету утвердили»']);
+  await person.click(form.getByRole('button', { name: 'Сохранить моё имя' }));
+  expect(choice).toHaveAccessibleDescription('Выберите голос или оставьте имя с сервера');
+  await person.selectOptions(choice, choice.querySelectorAll('option')[1] as HTMLOptionElement);
+  await person.click(form.getByRole('button', { name: 'Сохранить моё имя' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent[1]).toEqual({ rename: [{ from: 'Иванов', to: 'Петров', user_id: null }] });
+});
+
 test('who speaks in several lines is said at once', async () => {
   const { person, server } = open();
   await openTranscript(person);
@@ -272,6 +329,58 @@ test('who speaks in several lines is said at once', async () => {
       ],
     }),
   );
+});
+
+test('among found lines those between them, which nobody sees, are not chosen', async () => {
+  const segments = [
+    line('s1', 1, 'Начнём с бюджета', 'Спикер 1'),
+    line('s2', 4, 'Погода хорошая', 'Спикер 2'),
+    line('s3', 62, 'Бюджет утвердили', 'Спикер 1'),
+  ];
+  const { person, server } = open({}, { segments });
+  await openTranscript(person);
+  const search = screen.getByRole('searchbox', { name: 'Поиск в расшифровке' });
+  await person.type(search, 'бюджет');
+  await screen.findByText(/^Найдено: 2/);
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:01' }));
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 1:02' }));
+  // They stay the chosen ones when all lines are shown again.
+  await person.clear(search);
+  await screen.findByRole('button', { name: 'В протокол: строка 0:04' });
+  const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
+  await person.click(bar.getByRole('button', { name: 'Назвать говорящего' }));
+  await person.clear(bar.getByLabelText('Говорит'));
+  await person.keyboard('Анна{Enter}');
+  const edited = () =>
+    (server.received.find(({ method }) => method === 'PUT')?.body as TranscriptUpdate | undefined)?.segments;
+  await waitFor(() => expect(edited()?.map(({ id }) => id)).toEqual(['s1', 's3']));
+});
+
+test('whoever chooses lines stays with them: the list follows the recording no more, until it is asked to', async () => {
+  const { person } = open();
+  await openTranscript(person);
+  act(() => {
+    video().currentTime = 63;
+    video().dispatchEvent(new Event('timeupdate'));
+  });
+  expect(screen.queryByRole('button', { name: 'К текущему месту' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:01' }));
+  expect(screen.getByRole('button', { name: 'К текущему месту' })).toBeVisible();
+});
+
+test('whoever lets chosen lines go is back at the line, however far the list has moved', async () => {
+  const segments = Array.from({ length: 80 }, (_, index) => line(`s${index}`, index * 3 + 1, 'Слова'));
+  const { person } = open({}, { segments });
+  const region = await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:01' }));
+  act(() => screen.getByRole('button', { name: 'Снять выбор' }).focus());
+  act(() => {
+    region.scrollTop = 3_000;
+    region.dispatchEvent(new Event('scroll'));
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'В протокол: строка 0:04' })).toBeNull());
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'В протокол: строка 0:01' })).toHaveFocus());
 });
 
 test('the draft of a new run is looked at, then taken', async () => {
@@ -369,6 +478,14 @@ test('arrows lead from line to line, and what has the focus is played', async ()
   expect(video().currentTime).toBe(62);
   await person.keyboard('{ArrowDown}{ArrowUp}');
   expect(screen.getByRole('button', { name: /^0:04/ })).toHaveFocus();
+});
+
+test('Space on the choice of a file is that button’s, not the player’s', async () => {
+  const { person } = open();
+  await openTranscript(person);
+  act(() => screen.getByLabelText('Заменить файлом субтитров').focus());
+  await person.keyboard(' ');
+  expect(video().play).not.toHaveBeenCalled();
 });
 
 test('the player has a speed, steps, and keys beside the transcript', async () => {

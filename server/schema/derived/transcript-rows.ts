@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { TranscriptSource } from '#contract/transcript.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -98,7 +98,7 @@ export async function discardDraft(db: Db, protocolId: string): Promise<boolean>
   return (await db.delete(transcripts).where(draft).returning({ id: transcripts.id })).length > 0;
 }
 
-/** `before`: what stood there when the connection was corrected, as far as that is known. */
+/** `before`: what stood there when the line was corrected, as far as that is known. */
 export type LineEdit = LineWords & { id: string; before?: LineWords | undefined };
 type LineWords = { text?: string | undefined; speaker?: string | null | undefined };
 
@@ -149,14 +149,25 @@ function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined):
   });
 }
 
-/** Gives a voice another name in each of its lines; the voice '' is that of lines without one. */
-export async function renameVoice(db: Db, transcriptId: string, from: string, to: string): Promise<void> {
-  const { speaker } = transcriptSegments;
-  const voice = from === '' ? or(sql`${speaker} is null`, eq(speaker, '')) : eq(speaker, from);
+/** The names of those who speak in its lines; '' where a line has none. */
+export async function voicesIn(db: Db, transcriptId: string): Promise<Set<string>> {
+  const { speaker, transcriptId: of } = transcriptSegments;
+  const rows = await db.selectDistinct({ speaker }).from(transcriptSegments).where(eq(of, transcriptId));
+  return new Set(rows.map((row) => row.speaker ?? ''));
+}
+
+/**
+ * Gives voices other names in each of their lines, all at once: two may swap theirs. The voice '' is that of lines without
+ * one.
+ */
+export async function renameVoices(db: Db, transcriptId: string, names: ReadonlyMap<string, string>): Promise<void> {
+  if (names.size === 0) return;
+  const voice = sql`coalesce(${transcriptSegments.speaker}, '')`;
+  const cases = [...names].map(([from, to]) => sql`when ${from} then ${to}`);
   await db
     .update(transcriptSegments)
-    .set({ speaker: to })
-    .where(and(eq(transcriptSegments.transcriptId, transcriptId), voice));
+    .set({ speaker: sql`case ${voice} ${sql.join(cases, sql` `)} else ${transcriptSegments.speaker} end` })
+    .where(and(eq(transcriptSegments.transcriptId, transcriptId), inArray(voice, [...names.keys()])));
 }
 
 /** Writes the voices' people and goes on to the next version. */

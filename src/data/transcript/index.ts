@@ -4,6 +4,7 @@ export {
   attachSubtitles,
   chooseDraft,
   type OptimisticTranscript,
+  type TranscriptChange,
   transcriptCollection,
   transcriptMutations,
   updateTranscript,

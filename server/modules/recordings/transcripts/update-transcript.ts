@@ -1,15 +1,16 @@
 import type { TranscriptUpdate } from '#contract/transcript.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
-import type { Db, StoredSpeaker } from '#server/platform/db/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
 import {
   discardDraft,
   editLines,
   findTranscript,
   raiseVersion,
-  renameVoice,
+  renameVoices,
   type TranscriptRow,
   takeDraft,
+  voicesIn,
 } from '#server/schema/derived/transcript-rows.ts';
 import { readTranscript } from './read-transcript.ts';
 
@@ -30,22 +31,26 @@ export async function updateTranscript(db: Db, { id, userId, body, now }: Change
   const edited = segments.length > 0 ? await editLines(db, row, segments, userId) : 'done';
   if (edited === 'gone') throw await replaced(db, id);
   if (edited === 'overtaken') throw await replaced(db, id, segments);
-  await raiseVersion(db, row, await renameVoices(db, row, rename, userId), now);
+  await raiseVersion(db, row, await nameVoices(db, row, rename, userId), now);
 }
 
 /** @returns the people behind the voices after the change */
-async function renameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[], ownerId: string) {
+async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[], ownerId: string) {
   const people = rename.flatMap(({ user_id }) => user_id ?? []);
   if ((await unknownPeople(db, ownerId, people)).length > 0) throw invalidField('rename', 'Такого пользователя нет');
-  let speakers: StoredSpeaker[] = row.speakers;
+  if (rename.some(({ to }) => to === '')) throw invalidField('rename', 'Поле обязательно для заполнения');
+  const voices = await voicesIn(db, row.id);
+  // A voice that has the name already was given it by this very rename, which is sent again.
+  if (rename.some(({ from, to }) => !voices.has(from) && !voices.has(to))) throw await replaced(db, row.protocolId);
+  await renameVoices(db, row.id, new Map(rename.map(({ from, to }) => [from, to])));
+  // Each is read before any is named: of two that swap their names neither gets the other's person.
+  const before = new Map(row.speakers.map((speaker) => [speaker.name, speaker]));
+  const after = new Map(before);
+  for (const { from } of rename) after.delete(from);
   for (const { from, to, user_id } of rename) {
-    if (to === '') throw invalidField('rename', 'Поле обязательно для заполнения');
-    const before = speakers.find(({ name }) => name === from);
-    await renameVoice(db, row.id, from, to);
-    const now = { name: to, user_id: user_id === undefined ? (before?.user_id ?? null) : user_id };
-    speakers = [...speakers.filter(({ name }) => name !== from && name !== to), now];
+    after.set(to, { name: to, user_id: user_id === undefined ? (before.get(from)?.user_id ?? null) : user_id });
   }
-  return speakers;
+  return [...after.values()];
 }
 
 /** What the write was made over is no longer there; with the lines as they are, all of them unless some are named. */

@@ -71,9 +71,10 @@ export function DecisionFields({
 
   const textOf = (index: number) => getValues(`decisions.${index}.text`);
   const levelOf = (index: number) => (index > 0 && getValues(`decisions.${index}.level`) ? 1 : 0);
-  const insertAt = (index: number, text: string, level: number) => {
+  /** `caret`: the decision that gets it. */
+  const insertAt = (index: number, text: string, level: number, caret = index) => {
     if (fields.length >= most) return;
-    wanted.current = { index, offset: 0 };
+    wanted.current = { index: caret, offset: 0 };
     insert(index, { id: uuidv7(), text, level }, { shouldFocus: false });
   };
   const drop = (index: number, at: { index: number; offset?: number }) => {
@@ -100,18 +101,29 @@ export function DecisionFields({
     divide(index, from, to) {
       const text = textOf(index);
       if (fields.length >= most) return;
+      const rest = text.slice(to);
+      if (from === 0 && rest !== '') {
+        // The text stays the decision that it was, with its votes, its task and its moment.
+        if (to > 0) setValue(`decisions.${index}.text`, rest, { shouldDirty: true });
+        return insertAt(index, '', levelOf(index), index + 1);
+      }
       if (from < text.length) setValue(`decisions.${index}.text`, text.slice(0, from), { shouldDirty: true });
-      insertAt(index + 1, text.slice(to), levelOf(index));
+      insertAt(index + 1, rest, levelOf(index));
     },
     join(index) {
       const before = textOf(index - 1);
       const text = before + textOf(index);
-      const [first, second] = [getValues(`decisions.${index - 1}.id`), getValues(`decisions.${index}.id`)];
-      const { [second]: votes, ...others } = getValues('decisionVotes') ?? {};
+      // Of an empty one and a text the text stays the decision that it was.
+      const isFirstEmpty = before === '';
+      const ids = [getValues(`decisions.${index - 1}.id`), getValues(`decisions.${index}.id`)] as const;
+      const [gone, kept] = isFirstEmpty ? ids : ([ids[1], ids[0]] as const);
+      const { [gone]: votes, ...others } = getValues('decisionVotes') ?? {};
       // Two votes do not become one.
-      if (text.length > 10_000 || (votes && others[first])) return;
-      if (votes) setValue('decisionVotes', { ...others, [first]: votes }, { shouldDirty: true });
-      drop(index, { index: index - 1, offset: before.length });
+      if (text.length > 10_000 || (votes && others[kept])) return;
+      if (votes) setValue('decisionVotes', { ...others, [kept]: votes }, { shouldDirty: true });
+      const level = levelOf(index - 1);
+      if (isFirstEmpty && levelOf(index) !== level) update(index, { ...getValues(`decisions.${index}`), level });
+      drop(isFirstEmpty ? index - 1 : index, { index: index - 1, offset: before.length });
       setValue(`decisions.${index - 1}.text`, text, { shouldDirty: true });
     },
     drop: (index) => drop(index, { index: 0, offset: 0 }),

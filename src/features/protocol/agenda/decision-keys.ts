@@ -5,9 +5,9 @@ export interface DecisionList {
   count: number;
   /** 1: a sub-point of the one before. */
   levelOf: (index: number) => 0 | 1;
-  /** Begins the next decision with the text from `to` on; what is before `from` stays. */
+  /** Begins the next decision with the text from `to` on; what is before `from` stays. At the start: an empty one before it. */
   divide: (index: number, from: number, to: number) => void;
-  /** Joins a decision to the one before it. */
+  /** Joins a decision to the one before it; where that is empty, it is the one that goes. */
   join: (index: number) => void;
   drop: (index: number) => void;
   /** Moves a decision up (-1) or down (1); the caret stays at its letter. */
@@ -16,8 +16,9 @@ export interface DecisionList {
 }
 
 /**
- * Enter begins the next decision, in an empty sub-point ends the sub-points; Backspace and Delete join; at the start Tab
- * makes a sub-point, Shift+Tab and Backspace a point of it again; Alt+↑/↓ move; Alt+Enter makes a task.
+ * Enter begins the next decision, at the start of a text one before it, in an empty sub-point ends the sub-points;
+ * Backspace and Delete join; at the start Tab makes a sub-point, Shift+Tab and Backspace a point of it again; Alt+↑/↓ move;
+ * Alt+Enter makes a task.
  */
 export function pressInDecision(event: KeyboardEvent<HTMLTextAreaElement>, index: number, list: DecisionList): void {
   const { key, currentTarget: field, altKey, ctrlKey, metaKey, shiftKey } = event;

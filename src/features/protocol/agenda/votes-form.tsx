@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { stateOf } from '#contract/attendance.ts';
 import { hasQuorum, isVoting, quorumNow } from '#contract/quorum-count.ts';
 import { type Ballot, countsOf, type VoteChoice, type Votes, voteChoices, voteWords } from '#contract/votes.ts';
@@ -43,12 +43,14 @@ export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormPro
     const lacks = !hasQuorum(quorum) && needed !== null && !votes.no_quorum;
     onChange(lacks ? { ...next, no_quorum: { present, total, needed } } : next);
   };
+  /** Who voted how, in case another way was chosen by mistake. */
+  const named = useRef<Ballot[]>([]);
   const changeWay = (to: Way) => {
-    const { by_name: _names, is_secret: _secret, ...rest } = votes;
-    onChange({
-      ...rest,
-      ...(to === 'secret' ? { is_secret: true } : to === 'named' ? { by_name: votes.by_name ?? [] } : {}),
-    });
+    const { by_name, is_secret: _secret, ...rest } = votes;
+    if (by_name) named.current = by_name;
+    if (to !== 'named') return onChange({ ...rest, ...(to === 'secret' && { is_secret: true }) });
+    const ballots = named.current;
+    onChange({ ...rest, ...(ballots.length > 0 && countsOf(ballots)), by_name: ballots });
   };
   const cast = (voter: { id: string; name: string }, vote: VoteChoice) => {
     const others = (votes.by_name ?? []).filter(({ member_id }) => member_id !== voter.id);

@@ -24,7 +24,8 @@ interface RollCallProps {
 /** The roll call: one key marks a person and leads to the next one; the same by six buttons that stay in their place. */
 export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) {
   const roll = rollOrder(members);
-  const [current, setCurrent] = useState(0);
+  /** Who is called, and where they stood: others may be added and removed meanwhile. */
+  const [called, setCalled] = useState(() => ({ key: keyAt(roll, 0), place: 0 }));
   const [marked, setMarked] = useState<string>();
   const [failure, setFailure] = useState<string>();
   /** What each mark replaced, the latest last. */
@@ -32,15 +33,17 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
   /** The last mark of each that was made here, and what was shown of them then. */
   const made = useRef(new Map<string, { shown: Attendance | null; attendance: Attendance | null }>());
   const list = useRef<HTMLDivElement>(null);
-  const index = Math.min(current, roll.length - 1);
+  const found = roll.findIndex((each) => memberKey(each) === called.key);
+  const index = found >= 0 ? found : Math.min(called.place, roll.length - 1);
   const member = roll[index];
   const unmarked = roll.filter((each) => stateOf(each) === undefined).length;
   const last = roll.find((each) => memberKey(each) === marked);
   const detailed = [member, last].find((each) => each && hasDetails(each));
 
+  const call = (place: number) => setCalled({ key: keyAt(roll, place), place });
   const leadTo = (to: number) => {
     const next = Math.max(0, Math.min(to, roll.length - 1));
-    setCurrent(next);
+    call(next);
     const option = list.current?.children[next];
     if (option instanceof HTMLElement && list.current?.contains(document.activeElement)) option.focus();
     option?.scrollIntoView?.({ block: 'nearest' });
@@ -111,7 +114,7 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
         aria-label="Кого отметить"
         className={styles.people}
         onClick={({ target }) => placeOf(target, leadTo)}
-        onFocus={({ target }) => placeOf(target, setCurrent)}
+        onFocus={({ target }) => placeOf(target, call)}
       >
         {roll.map((each, place) => (
           <Person key={memberKey(each)} name={nameOf(each)} note={noteOf(each)} isCurrent={place === index} />
@@ -175,6 +178,11 @@ const Person = memo(function Person({ name, note, isCurrent }: PersonProps) {
     </div>
   );
 });
+
+function keyAt(roll: readonly Member[], place: number): string | undefined {
+  const member = roll[place];
+  return member && memberKey(member);
+}
 
 /** Calls back with the place of the person in the list that something fell on; beside them with nothing. */
 function placeOf(target: EventTarget, found: (place: number) => void): void {

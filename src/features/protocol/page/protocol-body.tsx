@@ -13,7 +13,7 @@ import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
 import { placeParameter, useMomentOfAddress } from '../playback/moment-address.ts';
-import { createPlayerClock, PlayerContext, watchedTabs } from '../playback/player-context.ts';
+import { PlayerContext, usePlayerClock, watchedTabs } from '../playback/player-context.ts';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
 import { TypedGuard } from './typed-guard.tsx';
@@ -54,10 +54,10 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   );
   const stable = useStable(protocol);
   const shown = useShownProtocol(partial ? undefined : stable);
-  const [clock] = useState(createPlayerClock);
   const hasVideo = Boolean(protocol.video?.url);
   const duration = protocol.video?.duration ?? Number.POSITIVE_INFINITY;
   const recordingId = protocol.video?.upload_id ?? undefined;
+  const clock = usePlayerClock(recordingId);
   // Stable while the player is the same: each decision has a button that uses it.
   const player = useMemo(() => {
     const seek = (seconds: number) => setAsked({ seconds });

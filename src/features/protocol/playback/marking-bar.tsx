@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { useRecordingNow } from '#src/data/recording/index.ts';
 
@@ -10,12 +10,16 @@ interface MarkingBarProps {
   openId: string | undefined;
 }
 
-/** «Сейчас этот вопрос» and «Отметка» while a recording of the protocol runs, in this tab or another; nothing else. */
+/**
+ * «Сейчас этот вопрос» and «Отметка» while a recording of the protocol runs, in this tab or another; nothing else, but for
+ * the words of a mark that are being written when it ends.
+ */
 export function MarkingBar(props: MarkingBarProps) {
-  const recordingId = useRecordingNow(props.protocol.id);
-  return recordingId === undefined ? null : (
+  const isRunning = useRecordingNow(props.protocol.id) !== undefined;
+  const [isWriting, setWriting] = useState(false);
+  return isRunning || isWriting ? (
     <Suspense fallback={null}>
-      <MarkingKeys key={recordingId} {...props} />
+      <MarkingKeys {...props} isRunning={isRunning} onWriting={setWriting} />
     </Suspense>
-  );
+  ) : null;
 }

@@ -19,18 +19,27 @@ const [allKeys, withoutMarks] = [[beginKeys, markKeys], [beginKeys]];
 interface MarkingKeysProps {
   protocol: Pick<Protocol, 'id' | 'agenda'>;
   openId: string | undefined;
+  /** Whether the recording runs; words of its marks may be written on when it has ended. */
+  isRunning: boolean;
+  /** Called with whether words are being written. */
+  onWriting: (isWriting: boolean) => void;
 }
 
 /** What marks a recording that runs: two keys that work wherever one writes, and the same as buttons. */
-export function MarkingKeys({ protocol, openId }: MarkingKeysProps) {
+export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingKeysProps) {
   const { marks: hasMarks } = useOffers();
-  const { said, made, beginQuestion, mark, endMark } = useMarking(protocol, openId);
+  const { said, open, beginQuestion, mark, endMark } = useMarking(protocol, openId);
   const from = useRef<HTMLElement>(null);
   useOwnKeys(hasMarks ? allKeys : withoutMarks);
+  const hasOpen = open.length > 0;
+  useEffect(() => onWriting(hasOpen), [hasOpen, onWriting]);
 
   const markHere = () => {
     const { activeElement } = document;
-    from.current = activeElement instanceof HTMLElement ? activeElement : null;
+    // From the words of one mark to the next: the caret goes back to where the first was made.
+    if (!activeElement?.closest('[data-mark-words]')) {
+      from.current = activeElement instanceof HTMLElement ? activeElement : null;
+    }
     mark();
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -52,16 +61,18 @@ export function MarkingKeys({ protocol, openId }: MarkingKeysProps) {
 
   return (
     <div role="toolbar" aria-label="Отметки в записи" data-marking="" className={styles.bar}>
-      {made ? (
+      {open.map(({ mark, isEnding }) => (
         <MarkWords
-          key={made.id}
-          mark={made}
+          key={mark.id}
+          mark={mark}
+          isHidden={isEnding}
           onEnd={(text, isDone) => {
-            endMark(text);
+            void endMark(mark, text);
             if (isDone) from.current?.focus({ preventScroll: true });
           }}
         />
-      ) : (
+      ))}
+      {!isRunning || open.some(({ isEnding }) => !isEnding) ? null : (
         <>
           <Button
             size="small"
@@ -113,38 +124,41 @@ function KeyHint({ keys }: { keys: string }) {
 
 interface MarkWordsProps {
   mark: Mark;
+  /** Its words are being kept; where that fails they are shown again. */
+  isHidden: boolean;
   /** `isDone`: the person is done with it, and did not just go elsewhere. */
   onEnd: (text: string, isDone: boolean) => void;
 }
 
 /** The words of a mark that was just made: Enter keeps them, Esc leaves it without. */
-function MarkWords({ mark, onEnd }: MarkWordsProps) {
+function MarkWords({ mark, isHidden, onEnd }: MarkWordsProps) {
   const field = useRef<HTMLInputElement>(null);
-  const isOver = useRef(false);
-  useEffect(() => field.current?.focus(), []);
-  const end = (text: string, isDone: boolean) => {
-    if (isOver.current) return;
-    isOver.current = true;
-    onEnd(text, isDone);
-  };
+  const leave = useEffectEvent((text: string) => onEnd(text, false));
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    // The screen may be left by a key.
+    return () => leave(current?.value ?? '');
+  }, []);
   return (
     <form
       noValidate
-      data-mark-words=""
+      hidden={isHidden}
+      data-mark-words={isHidden ? undefined : ''}
       className={styles.words}
       onSubmit={(event) => {
         event.preventDefault();
-        end(field.current?.value ?? '', true);
+        onEnd(field.current?.value ?? '', true);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        end('', true);
+        onEnd('', true);
       }}
       // Whoever writes on elsewhere keeps what was typed.
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) end(field.current?.value ?? '', false);
+        if (!currentTarget.contains(relatedTarget)) onEnd(field.current?.value ?? '', false);
       }}
     >
       <span aria-hidden className={styles.time}>

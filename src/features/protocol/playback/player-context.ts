@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { createContext, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
@@ -11,13 +11,21 @@ interface PlayerClock {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createPlayerClock(): PlayerClock {
+function createPlayerClock(): PlayerClock {
   const position = createStore(() => ({ seconds: 0 }));
   return {
     now: () => position.getState().seconds,
     tell: (seconds) => position.setState({ seconds }),
     subscribe: position.subscribe,
   };
+}
+
+/** The clock of a recording: another one in its place begins anew. Where none is known, none was replaced. */
+export function usePlayerClock(recordingId: string | undefined): PlayerClock {
+  const [{ clock, of }, setClock] = useState(() => ({ clock: createPlayerClock(), of: recordingId }));
+  if (recordingId !== undefined && recordingId !== of)
+    setClock({ clock: of === undefined ? clock : createPlayerClock(), of: recordingId });
+  return clock;
 }
 
 interface PlayerControl {
@@ -100,7 +108,7 @@ export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void 
   }, [player]);
 }
 
-/** Whether the key belongs to what has the focus: it writes a space, or presses a button. */
+/** Whether the key belongs to what has the focus: it writes a space, presses a button, or chooses a file. */
 function isPressed(target: Element): boolean {
-  return isWriting(target) || target.matches('button, a, summary, label, [role="button"], [role="tab"]');
+  return isWriting(target) || target.matches('button, a, summary, label, input, [role="button"], [role="tab"]');
 }

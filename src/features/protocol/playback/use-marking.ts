@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Mark } from '#contract/mark.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -9,19 +9,28 @@ import { enqueue, errorWords } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 
+/** A mark whose words are being written. */
+export interface OpenMark {
+  mark: Mark;
+  /** Its words are on their way to the device. */
+  isEnding: boolean;
+}
+
 /** Marks the recording that runs: where a question begins, and single moments. `said` is what was done last. */
 export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'agenda'>, openId: string | undefined) {
   const { question, writer } = use(EditingContext);
   const [said, say] = useState('');
-  const [made, setMade] = useState<Mark>();
+  const [open, setOpen] = useState<readonly OpenMark[]>([]);
+  /** Whether each of them is kept, by its id. */
+  const kept = useRef(new Map<string, Promise<boolean>>());
 
   /** Resolves whether it is kept. */
-  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
+  const attempt = async (work: Promise<unknown>, failed = 'Отметка не сохранена'): Promise<boolean> => {
     try {
       await work;
       return true;
     } catch (error) {
-      showToast(`Отметка не сохранена. ${errorWords(error).words}`, { tone: 'bad' });
+      showToast(`${failed}. ${errorWords(error).words}`, { tone: 'bad' });
       return false;
     }
   };
@@ -51,24 +60,36 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
     if (!at) return;
     const { start, recording_id } = at;
     const next: Mark = { id: uuidv7(), at: start, text: null, agenda_id: openId ?? null, recording_id };
-    setMade(next);
+    setOpen((all) => [...all, { mark: next, isEnding: false }]);
     say('');
-    void attempt(enqueue(createMark, { protocolId, mark: next })).then(
-      // What is not there gets no words.
-      (isKept) => isKept || setMade((shown) => (shown?.id === next.id ? undefined : shown)),
-    );
+    kept.current.set(next.id, attempt(enqueue(createMark, { protocolId, mark: next })));
   };
 
-  /** Ends the mark that was made last, with these words or without. */
-  const endMark = (typed: string) => {
-    if (!made) return;
+  /** Ends a mark with these words or without; where they cannot be kept it stays open, and the person has them. */
+  const endMark = async (mark: Mark, typed: string) => {
+    const created = kept.current.get(mark.id);
+    if (!created) return;
+    // Whatever else ends it meanwhile has nothing to do.
+    kept.current.delete(mark.id);
+    const turn = (isEnding: boolean) =>
+      setOpen((all) => all.map((each) => (each.mark.id === mark.id ? { mark, isEnding } : each)));
+    turn(true);
     const text = typed.trim() || null;
-    if (text) void attempt(enqueue(updateMark, { protocolId, mark: made, text }));
-    setMade(undefined);
-    say(`Отметка ${formatTimecode(made.at)} поставлена`);
+    const isThere = await created;
+    const words = !text
+      ? undefined
+      : isThere
+        ? enqueue(updateMark, { protocolId, mark, text })
+        : enqueue(createMark, { protocolId, mark: { ...mark, text } });
+    if (words && !(await attempt(words, 'Слова отметки не сохранены'))) {
+      kept.current.set(mark.id, created);
+      return turn(false);
+    }
+    setOpen((all) => all.filter((each) => each.mark.id !== mark.id));
+    if (isThere || text) say(`Отметка ${formatTimecode(mark.at)} поставлена`);
   };
 
-  return { said, made, beginQuestion, mark, endMark };
+  return { said, open, beginQuestion, mark, endMark };
 }
 
 /** Counted from 1; 0 where it is not there. */

@@ -7,7 +7,7 @@ import { Button, SelectField } from '#src/ui/index.ts';
 import { type Chapter, chaptersOf, questionTitle } from '../playback/chapters.ts';
 import { PlayerContext } from '../playback/player-context.ts';
 import { useMinutes } from '../summary/use-minutes.ts';
-import styles from './recording-strip.module.css';
+import styles from './moment-list.module.css';
 
 interface BeginQuestionProps {
   protocol: Pick<Protocol, 'agenda' | 'tasks' | 'video'>;

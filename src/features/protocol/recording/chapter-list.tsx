@@ -6,7 +6,7 @@ import type { Chapter } from '../playback/chapters.ts';
 import type { KeywordMark } from '../playback/keyword-mark.ts';
 import { PlayerContext, useCurrentLine } from '../playback/player-context.ts';
 import { BeginQuestion } from './begin-question.tsx';
-import styles from './recording-strip.module.css';
+import styles from './moment-list.module.css';
 
 interface ChapterListProps {
   protocol: Protocol;

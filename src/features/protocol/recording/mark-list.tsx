@@ -14,7 +14,7 @@ import { EditingContext } from '../editing/editing.ts';
 import { isMomentOf, questionTitle } from '../playback/chapters.ts';
 import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { EntryButton } from './chapter-list.tsx';
-import styles from './recording-strip.module.css';
+import styles from './moment-list.module.css';
 
 /** The marks that were made while a recording ran: each plays its moment, its words are changed in their place. */
 export const MarkList = memo(function MarkList({ protocol }: { protocol: Protocol }) {
@@ -61,13 +61,23 @@ function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
   const row = useRef<HTMLLIElement>(null);
   const time = formatTimecode(mark.at);
   const isElsewhere = !isMomentOf(mark, protocol.video);
-  const end = (text: string | null) => {
+  const isEnding = useRef(false);
+  const close = () => {
     setEditing(false);
     focusWhenLost(() => row.current?.querySelector('button'));
-    if (text === null || text === (mark.text ?? '')) return;
-    enqueue(updateMark, { protocolId: protocol.id, mark: plain(mark), text: text || null }).catch((error: unknown) =>
-      showToast(`Отметка не сохранена. ${errorWords(error).words}`, { tone: 'bad' }),
-    );
+  };
+  /** Where the words cannot be kept the field stays, with them. */
+  const end = (text: string | null) => {
+    if (isEnding.current) return;
+    if (text === null || text === (mark.text ?? '')) return close();
+    isEnding.current = true;
+    enqueue(updateMark, { protocolId: protocol.id, mark: plain(mark), text: text || null })
+      .then(close, (error: unknown) =>
+        showToast(`Слова отметки не сохранены. ${errorWords(error).words}`, { tone: 'bad' }),
+      )
+      .finally(() => {
+        isEnding.current = false;
+      });
   };
   if (isEditing) {
     return (

@@ -23,11 +23,9 @@ export function PlayerTroubleNote({ trouble, address, onRetry }: PlayerTroubleNo
     <div className={styles.broken} role="alert">
       <p>{words[trouble]}</p>
       <div className={styles.ways}>
-        {trouble === 'empty' ? null : (
-          <Button size="small" onClick={onRetry}>
-            Повторить
-          </Button>
-        )}
+        <Button size="small" onClick={onRetry}>
+          Повторить
+        </Button>
         {trouble === 'unreadable' && address ? (
           <a className={buttonClass({ size: 'small' })} href={address} download="">
             Скачать запись

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
-import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
@@ -8,7 +8,7 @@ import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';
 import { type Chapter, chapterTrack } from '../playback/chapters.ts';
 import { PlayerContext, playerKeys, usePlayerKeys } from '../playback/player-context.ts';
 import type { Tick } from '../playback/ticks.ts';
-import { togglePlay } from '../playback/use-media-value.ts';
+import { togglePlay, useMediaValue } from '../playback/use-media-value.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 import styles from './player.module.css';
 import { type Fold, MomentsButton, PlayerControls } from './player-controls.tsx';
@@ -26,7 +26,7 @@ interface VideoPlayerProps {
   title: string;
   /** In the order of time. */
   ticks: readonly Tick[];
-  /** Seconds. */
+  /** In seconds, as far as it is known without the file. */
   duration: number;
   picture: Fold;
   moments: Fold | undefined;
@@ -34,15 +34,29 @@ interface VideoPlayerProps {
   children: ReactNode;
 }
 
+/** The recording, and below it what it lists. */
+export function VideoPlayer({ children, ...props }: VideoPlayerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // What is listed stays mounted, whether the recording plays, does not, or is another one: somebody may be writing there.
+  return (
+    <div ref={frame} className={styles.player} {...playerKeys}>
+      <Player key={props.video.upload_id ?? ''} frame={frame} {...props} />
+      {props.moments?.isOpen ? children : null}
+    </div>
+  );
+}
+
+interface PlayerProps extends Omit<VideoPlayerProps, 'children'> {
+  frame: RefObject<HTMLDivElement | null>;
+}
+
 /**
- * The recording with controls of our own. Every answer of the server signs the address anew: the first one stays,
+ * One recording with controls of our own. Every answer of the server signs the address anew: the first one stays,
  * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
  * of an earlier visit that has expired, or was kept without its signature, is not asked for at all.
  */
-export function VideoPlayer(props: VideoPlayerProps) {
-  const { protocolId, video, title, ticks, duration, picture, moments, children } = props;
+function Player({ protocolId, video, title, ticks, duration: guessed, picture, moments, frame }: PlayerProps) {
   const client = useQueryClient();
-  const frame = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLVideoElement>(null);
   // The same, drawn anew once it is there.
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
@@ -50,6 +64,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
     player.current = element;
     setMedia(element);
   }, []);
+  const ownDuration = useMediaValue(media, durationOf, 0);
+  const duration = video.duration || ownDuration || guessed;
   const { asked, clock } = use(PlayerContext);
   // The position before a change of layout mounted it again.
   const resumeAt = useRef(clock.now());
@@ -123,9 +139,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
     if (await renew()) focusWhenLost(() => frame.current?.querySelector<HTMLElement>('[data-play]'));
   };
 
-  // What is listed stays mounted, whether the recording plays or not: somebody may be writing there.
   return (
-    <div ref={frame} className={styles.player} {...playerKeys}>
+    <>
       {trouble ? (
         <>
           <PlayerTroubleNote trouble={trouble} address={address} onRetry={() => void retry()} />
@@ -166,9 +181,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <PlayerControls media={media} chapters={chapters} moments={moments} picture={isSound ? undefined : picture} />
         </>
       )}
-      {moments?.isOpen ? children : null}
-    </div>
+    </>
   );
+}
+
+/** Seconds; 0 until the file has told them. */
+function durationOf({ duration }: HTMLMediaElement): number {
+  return Number.isFinite(duration) ? duration : 0;
 }
 
 function pathOf(address: string): string {

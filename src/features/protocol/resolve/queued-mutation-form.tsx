@@ -18,6 +18,7 @@ import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
 import { SaidConflict } from '../transcript/said-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
+import { VoiceConflictForm, voiceConflictOf } from '../transcript/voice-conflict.tsx';
 import styles from './queued-mutation-form.module.css';
 
 interface QueuedMutationFormProps {
@@ -80,6 +81,8 @@ function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
   const cancel = () => onClose();
   const said = lineConflictOf(row);
   if (said) return <SaidConflict conflict={said} onDone={onClose} />;
+  const named = voiceConflictOf(row);
+  if (named) return <VoiceConflictForm conflict={named} onDone={onClose} />;
   const marked = variablesOf(markMember, row);
   if (row.state === 'conflict' && marked) {
     const ways = { onResolved: done, onDropped: () => onClose('Осталась отметка сервера') };

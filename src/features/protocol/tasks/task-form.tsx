@@ -54,13 +54,13 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
   // The next one gets the next.
   const newId = useRef(uuidv7());
   const isNew = !task && !resolves;
-  // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
   // As it was when the form opened: what is read meanwhile is no change of the person's.
   const [opened] = useState(task);
   const [shown] = useState(() => ({
     ...taskFormOf(resolves ? taskOf(resolves) : task, nameOf),
     ...draft?.values,
   }));
+  // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
   const form = useForm({
     resolver: zodResolver(taskForm),
     defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? shown,

@@ -25,11 +25,8 @@ export function CompareDialog({ protocolId, transcript, readOnly, onClose }: Com
   const parts = useMemo(() => partsOf(transcript), [transcript]);
   const differing = useMemo(() => parts.filter(({ isSame }) => !isSame), [parts]);
   const take = useMutation({
-    mutationFn: (taken: readonly ComparedPart[]) => {
-      const segments = taken.flatMap(editsOf);
-      const basedOn = taken.flatMap(({ own }) => own.flatMap(({ unsent }) => unsent?.writes ?? []));
-      return enqueue(updateTranscript, { protocolId, change: { segments } }, basedOn);
-    },
+    mutationFn: (taken: readonly ComparedPart[]) =>
+      enqueue(updateTranscript, { protocolId, change: { segments: taken.flatMap(editsOf) } }),
     onSuccess: (_done, taken) => say(`Взято: ${counted(taken.length, 'отличие', 'отличия', 'отличий')}`),
   });
   const shown = isWhole ? parts : differing;

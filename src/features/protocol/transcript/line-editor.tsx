@@ -36,13 +36,12 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
     const edit = lineEdit(opened, { text, speaker });
     if (!edit) return close();
     const correction = { protocolId: protocol.id, change: { segments: [edit] } };
-    enqueue(updateTranscript, correction, line.unsent?.writes).then(close, (error: unknown) =>
-      setFailure(errorWords(error).words),
-    );
+    enqueue(updateTranscript, correction).then(close, (error: unknown) => setFailure(errorWords(error).words));
   };
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
+    // On a button Enter is its own.
+    if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
       save();
     }

@@ -38,7 +38,7 @@ function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps)
     event.preventDefault();
     if (busy) return;
     const change = theirs && lineEdit(theirs, { text, speaker });
-    save.mutate(change ? [change] : []);
+    save.mutate({ segments: change ? [change] : [] });
   };
   const error = save.error ?? drop.error;
   const time = theirs ? ` ${formatTimecode(theirs.start)}` : '';
@@ -124,14 +124,14 @@ function LinesConflictChoice({ conflict, onDone }: LinesConflictChoiceProps) {
         </p>
       ) : null}
       <div className={layout.centredRow(2)}>
-        <Button size="small" busy={busy} onClick={() => save.mutate(lines.flatMap(overTheirs))}>
+        <Button size="small" busy={busy} onClick={() => save.mutate({ segments: lines.flatMap(overTheirs) })}>
           Сохранить мои
         </Button>
         <Button
           size="small"
           variant="quiet"
           busy={busy}
-          onClick={() => save.mutate(lines.filter((line) => !isDisputed(line)).flatMap(overTheirs))}
+          onClick={() => save.mutate({ segments: lines.filter((line) => !isDisputed(line)).flatMap(overTheirs) })}
         >
           Оставить эти строки как на сервере
         </Button>

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
-import { linesIn, saidIn } from './selected-lines.ts';
+import { type LineChoice, nextChoice, saidIn } from './selected-lines.ts';
 
 const line = (id: string, start: number, text: string, speaker: string | null = 'Иванов') => ({
   ...{ id, start, end: start + 3, text, speaker },
 });
 const lines = [line('a', 0, 'Решили:'), line('b', 4, ' утвердить смету. '), line('c', 8, 'Поддерживаю.', 'Ким')];
 
-test('a range holds the lines between its ends, whichever was chosen first', () => {
-  const ids = (from: string, to: string) => linesIn(lines, { from, to }).map(({ id }) => id);
-  expect([ids('a', 'b'), ids('c', 'b'), ids('b', 'b'), ids('a', 'gone')]).toEqual([['a', 'b'], ['b', 'c'], ['b'], []]);
-  expect(linesIn(lines, undefined)).toEqual([]);
+test('two presses choose the shown lines between them, whichever came first; a second one on a single line lets go', () => {
+  const press = (shown: typeof lines, ...ids: string[]) =>
+    ids.reduce((now: LineChoice | undefined, id) => nextChoice(shown, now, id), undefined);
+  expect(press(lines, 'a', 'b')?.ids).toEqual(['a', 'b']);
+  expect(press(lines, 'c', 'b')?.ids).toEqual(['b', 'c']);
+  expect(press(lines, 'b', 'c', 'a')?.ids).toEqual(['a', 'b']);
+  expect(press(lines, 'b', 'b')).toBeUndefined();
+  const found = lines.filter(({ id }) => id !== 'b');
+  expect(press(found, 'a', 'c')?.ids).toEqual(['a', 'c']);
+  // What was chosen first is not among the found ones: it begins anew.
+  expect(nextChoice(found, { from: 'b', to: 'b', ids: ['b'] }, 'c')?.ids).toEqual(['c']);
 });
 
 test('what is said has its moment, and its speaker where one alone speaks', () => {

@@ -1,17 +1,28 @@
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import type { SaidWords } from '../summary/use-minutes.ts';
 
-/** Lines of the transcript from one to another, both among them; ids. */
-export interface LineRange {
+/** Lines of the transcript that were chosen, between those that were pressed first and last; ids. */
+export interface LineChoice {
   from: string;
   to: string;
+  ids: readonly string[];
 }
 
-/** The lines of a range in the order of time, whichever end was chosen first. */
-export function linesIn<Line extends TranscriptSegment>(lines: readonly Line[], range: LineRange | undefined): Line[] {
-  if (!range) return [];
-  const ends = [range.from, range.to].map((id) => lines.findIndex((line) => line.id === id));
-  return ends.includes(-1) ? [] : lines.slice(Math.min(...ends), Math.max(...ends) + 1);
+/**
+ * What is chosen once a line is pressed: all lines from the first chosen one to it, whichever comes first; nothing where it
+ * was chosen alone. Of found lines those between them are not shown, and not chosen.
+ * @param lines those that are shown
+ */
+export function nextChoice(
+  lines: readonly TranscriptSegment[],
+  now: LineChoice | undefined,
+  id: string,
+): LineChoice | undefined {
+  if (now?.ids.length === 1 && now.from === id) return undefined;
+  const place = (of: string) => lines.findIndex((line) => line.id === of);
+  const from = now && place(now.from) >= 0 ? now.from : id;
+  const ends = [place(from), place(id)];
+  return { from, to: id, ids: lines.slice(Math.min(...ends), Math.max(...ends) + 1).map((line) => line.id) };
 }
 
 const longestQuote = 500;

@@ -38,12 +38,13 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const current = useCurrentLine(lines, clock);
   const conflicts = useLineConflicts(protocol.id);
   const [focused, setFocused] = useState<string>();
+  const [chosenLast, setChosenLast] = useState<string>();
   useLeftLine(protocol.id, lines, readOnly || edited !== undefined ? undefined : setEdited);
-  // The line that is being edited or has the focus stays rendered, wherever one scrolls.
-  const held = useMemo(
-    () => lines.flatMap(({ id }, index) => (id === edited || id === focused || conflicts.has(id) ? index : [])),
-    [lines, edited, focused, conflicts],
-  );
+  // The line that is being edited, has the focus or gets it back stays rendered, wherever one scrolls.
+  const held = useMemo(() => {
+    const ids = new Set([edited, focused, chosenLast]);
+    return lines.flatMap(({ id }, index) => (ids.has(id) || conflicts.has(id) ? index : []));
+  }, [lines, edited, focused, chosenLast, conflicts]);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
@@ -79,7 +80,18 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     },
     [seek],
   );
-  const letGo = () => setFollows(false);
+  const letGo = useCallback(() => setFollows(false), []);
+  // Whoever chooses lines stays with them, and comes back to them.
+  const choose = useMemo(
+    () =>
+      onChoose &&
+      ((id: string) => {
+        letGo();
+        setChosenLast(id);
+        onChoose(id);
+      }),
+    [letGo, onChoose],
+  );
   const moveOn = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End') letGo();
     const next = nextLine(event, lines.length);
@@ -90,7 +102,8 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     focusLine(box, next);
   };
   const close = (id: string) => {
-    setEdited(undefined);
+    // What is being corrected in another line stays open.
+    setEdited((now) => (now === id ? undefined : now));
     // The button that opened the editor is drawn again by then.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(id)}"]`)?.focus());
   };
@@ -137,7 +150,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                     onSeek={seek || !readOnly ? play : undefined}
                     onEdit={readOnly ? undefined : setEdited}
                     isChosen={chosen.has(line.id)}
-                    onChoose={onChoose}
+                    onChoose={choose}
                   />
                 )}
               </li>

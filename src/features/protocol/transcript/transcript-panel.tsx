@@ -14,7 +14,7 @@ import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { playerKeys } from '../playback/player-context.ts';
-import { type LineRange, linesIn } from './selected-lines.ts';
+import { type LineChoice, nextChoice } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { says, soughtWords } from './spoken-words.ts';
 import styles from './transcript.module.css';
@@ -38,7 +38,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
   const [isComparing, setComparing] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const sought = useDeferredValue(search);
-  const [range, setRange] = useState<LineRange>();
+  const [choice, setChoice] = useState<LineChoice>();
   const [said, say] = useState('');
   const { draft } = transcript;
   const shown = isComparing && draft ? draft.segments : transcript.segments;
@@ -47,22 +47,18 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
     () => (words.length > 0 ? shown.filter(({ text }) => says(text, words)) : shown),
     [shown, words],
   );
-  const chosen = useMemo(() => linesIn(shown, range), [shown, range]);
-  const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
-  const choose = useCallback(
-    (id: string) =>
-      setRange((now) => (now?.from === id && now.to === id ? undefined : { from: now?.from ?? id, to: id })),
-    [],
-  );
+  const ids = useMemo(() => new Set(choice?.ids), [choice]);
+  const chosen = useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids]);
+  const choose = useCallback((id: string) => setChoice((now) => nextChoice(lines, now, id)), [lines]);
   const mayTake = !readOnly && !isComparing;
   const panel = useRef<HTMLDivElement>(null);
   const naming = useRef<HTMLButtonElement>(null);
   const letGo = (words = '') => {
-    const last = chosen.at(-1)?.id ?? '';
-    setRange(undefined);
+    const last = choice?.to ?? '';
+    setChoice(undefined);
     say(words);
     const find = (what: string) => panel.current?.querySelector<HTMLElement>(what);
-    // It goes on where it was chosen; a line that is far from sight is not drawn.
+    // It goes on where it was chosen; a line that is sought no more is not there.
     focusWhenLost(() => find(`[data-takes="${CSS.escape(last)}"]`) ?? find('section'));
   };
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contract/transcript.ts';
-import { transcriptQuery, updateTranscript } from '#src/data/transcript/index.ts';
+import { type TranscriptChange, transcriptQuery, updateTranscript } from '#src/data/transcript/index.ts';
 import { type OutboxRow, onDevice, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 
 /** A corrected line, and as the server has it; `theirs` is undefined where it is gone. */
@@ -30,7 +30,7 @@ export function lineConflictOf(row: OutboxRow): LineConflict | undefined {
   return { row, protocolId: made.protocolId, lines };
 }
 
-/** Whether somebody else has written there too, or the connection is gone. */
+/** Whether somebody else has written there too, or the line is gone. */
 export function isDisputed({ mine, theirs }: LinePlace): boolean {
   if (!theirs) return true;
   return (['text', 'speaker'] as const).some((part) => {
@@ -57,8 +57,11 @@ function isSame(one: ReadonlyMap<string, LineConflict>, other: ReadonlyMap<strin
   return one.size === other.size && [...other].every(([id, { row }]) => one.get(id)?.row === row);
 }
 
-/** The ways out of a conflict: to send these corrections in place of the refused ones, or none. */
-export function useConflictEnd({ row, protocolId }: LineConflict, onDone: (words: string) => void) {
+/** The ways out of a conflict: to send this change in place of the refused one, or none. */
+export function useConflictEnd(
+  { row, protocolId }: Pick<LineConflict, 'row' | 'protocolId'>,
+  onDone: (words: string) => void,
+) {
   const client = useQueryClient();
   const drop = useMutation({
     mutationFn: () => onDevice(outbox.discard(row.id)),
@@ -68,10 +71,10 @@ export function useConflictEnd({ row, protocolId }: LineConflict, onDone: (words
     },
   });
   const save = useMutation({
-    mutationFn: async (segments: readonly SegmentUpdate[]) => {
+    mutationFn: async (change: TranscriptChange['change']) => {
       // Where both are equal there is nothing left to send.
-      if (segments.length === 0) return drop.mutateAsync();
-      await resolveMutation(updateTranscript, row, { protocolId, change: { segments: [...segments] } });
+      if (!change.segments?.length && !change.rename?.length) return drop.mutateAsync();
+      await resolveMutation(updateTranscript, row, { protocolId, change });
       onDone('Правка расшифровки снова в очереди отправки');
     },
   });

@@ -6,6 +6,7 @@ import { counted } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';
 import { FormDialog, SelectField, TextField } from '#src/ui/index.ts';
 import styles from './transcript.module.css';
+import { voicesOf } from './voices-of.ts';
 
 interface VoicesDialogProps {
   protocol: Protocol;
@@ -17,7 +18,7 @@ type Voice = { from: string; lines: number; name: string; userId: string };
 
 /** Names each voice in all its lines at once, and says which member it is. */
 export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProps) {
-  const [before] = useState(() => voicesOf(transcript));
+  const [before] = useState(() => namesOf(transcript));
   const [voices, setVoices] = useState(before);
   const [isTouched, setTouched] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -84,15 +85,11 @@ export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProp
   );
 }
 
-/** The voices of the lines in the order in which they begin; lines without one come last. */
-function voicesOf({ segments, speakers }: OptimisticTranscript): Voice[] {
-  const lines = new Map<string, number>();
-  for (const { speaker } of segments) lines.set(speaker ?? '', (lines.get(speaker ?? '') ?? 0) + 1);
-  const voices = [...lines].map(([from, count]) => ({
-    from,
-    lines: count,
-    name: from,
-    userId: speakers?.find(({ name }) => name === from)?.user_id ?? '',
+function namesOf({ segments, speakers }: OptimisticTranscript): Voice[] {
+  return voicesOf(segments).map(({ name, lines }) => ({
+    from: name,
+    lines,
+    name,
+    userId: speakers?.find((speaker) => speaker.name === name)?.user_id ?? '',
   }));
-  return voices.sort((one, other) => Number(one.from === '') - Number(other.from === ''));
 }
