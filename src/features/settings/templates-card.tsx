@@ -33,7 +33,7 @@ export function TemplatesCard() {
     focusWhenLost(() => document.getElementById(addButton));
   };
   return (
-    <Card title="Шаблоны DOCX" className={styles.narrow}>
+    <Card title="Шаблоны DOCX">
       <div className={layout.stack(4)}>
         <p>
           Протокол в DOCX может печататься на бланке организации. Шаблон&nbsp;— это файл Word, в котором на нужных
