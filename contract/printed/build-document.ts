@@ -1,5 +1,6 @@
 import { closing } from './build-closing.ts';
 import { buildExtract } from './build-extract.ts';
+import { listsApart } from './build-formatted.ts';
 import { heading, organizationLines } from './build-heading.ts';
 import { buildAttendanceSheet, buildReadingSheet } from './build-lists.ts';
 import { hasContent, minutes } from './build-minutes.ts';
@@ -33,7 +34,7 @@ export function buildDocument(
     ...names,
     organization,
     firstNumber: position ?? 1,
-    blocks: signedBesideText(blocks.filter(isVisible)),
+    blocks: signedBesideText(listsApart(blocks.filter(isVisible))),
   });
   if (kind.form !== 'extract') return model(builders[kind.form](filled, settings));
   const position = positionOf(input, kind.item);

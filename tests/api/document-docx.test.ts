@@ -17,12 +17,13 @@ const members = Array.from({ length: 18 }, (_, index) => ({
   id: `m${index}`,
   name: `Участников Олег ${'АБВГД'[index % 5]}`,
 }));
+const list = ['раз', 'два'].map((text) => ({ kind: 'number' as const, level: 0, pieces: [{ text }] }));
 const emoji = 'Строка 😀 👩‍🚀 <b>не жирная</b> & "кавычки" \u0000\u000b';
 const input = {
   ...sampleProtocol,
   members,
   agenda: [
-    ...sampleProtocol.agenda,
+    ...sampleProtocol.agenda.map((item) => ({ ...item, listened: 'раз', listenedBlocks: list })),
     { id: 'x', title: emoji, listened: 'ы'.repeat(10_000), decisions: [{ text: 'Да\n- раз\n- два' }] },
   ],
 };
