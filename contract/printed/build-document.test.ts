@@ -95,6 +95,14 @@ test('who came late, left, was on the line or gave a proxy, and the quorum that 
   expect(list && plain(list).join('\n')).toContain('Ким Д. А. – начальник отдела снабжения (с 10:10 до 11:00)');
 });
 
+test('a chairman whom the head alone names is counted in the quorum; of nobody it is not told', () => {
+  const [, ...members] = sampleProtocol.members;
+  const quorum = { share: 0.5, is_more: true };
+  expect(plain(build({ quorum }))).toContain('Кворум имеется: 5 из 6.');
+  expect(plain(build({ quorum, members }))).toContain('Кворум имеется: 5 из 6.');
+  expect(plain(build({ quorum, members: [] })).join()).not.toContain('Кворум');
+});
+
 test('a chairman and a secretary whom the roll call marks absent stand among the absent, and nobody presided', () => {
   const members = sampleProtocol.members.map((member, index) =>
     index < 2 ? { ...member, attendance: { state: 'absent' as const, reason: index === 0 ? 'отпуск' : ' ' } } : member,

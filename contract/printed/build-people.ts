@@ -3,6 +3,7 @@ import type { DocumentInput, DocumentMember, DocumentPerson, DocumentSettings } 
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { compareNames, surnameFirst } from './person-name.ts';
 import { peopleCount, tidy } from './russian-text.ts';
+import { isSame } from './same-person.ts';
 
 /** Returns the chairman, named by the protocol itself or else among its members. */
 export function chairmanOf(input: DocumentInput): DocumentPerson | undefined {
@@ -74,7 +75,7 @@ export function present(
       ...listed('Присутствовали', shown),
       ...listed('Приглашённые', linesOf(groups.invited)),
       ...listed('Отсутствовали', linesOf(groups.absent)),
-      ...quorum(input),
+      ...quorum(input, presiding),
     ],
     annex,
   };
@@ -141,10 +142,6 @@ function listed(label: string, people: string[]): Paragraph[] {
 
 function isAway(person: DocumentPerson, { members }: DocumentInput): boolean {
   return members.some((member) => isSame(person, member) && wasAbsent(member));
-}
-
-function isSame(a: DocumentPerson, b: DocumentPerson): boolean {
-  return a.id && b.id ? a.id === b.id : tidy(a.name) === tidy(b.name);
 }
 
 const bold = (text: string): Run => ({ text, bold: true });

@@ -2,7 +2,7 @@ import { peopleAnnexNumber } from './build-annexes.ts';
 import { quorum } from './build-attendance.ts';
 import { annexList, annexMark } from './build-closing.ts';
 import { draftMark } from './build-heading.ts';
-import { everybodyPresent, present, secretaryOf } from './build-people.ts';
+import { everybodyPresent, present, presidingOf, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { initialsFirst } from './person-name.ts';
@@ -17,7 +17,7 @@ export function buildPresent(input: DocumentInput, settings: DocumentSettings): 
     paragraph('annexMark', annexMark(input, settings.timeZone, number)),
     paragraph('annexTitle', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
     ...annexList(everybodyPresent(input, settings.timeZone)),
-    ...quorum(input),
+    ...quorum(input, presidingOf(input)),
     ...(name ? [{ kind: 'signatures' as const, rows: [{ role: 'Секретарь', name }] }] : []),
   ];
 }

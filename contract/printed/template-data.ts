@@ -48,7 +48,7 @@ export function templateData(whole: DocumentInput, settings: DocumentSettings): 
     секретарь: surnameFirst(secretary?.name),
     подпись_секретаря: initialsFirst(secretary?.name),
     число_присутствовавших: people.present.length > 0 ? peopleCount(people.present.length) : '',
-    кворум: textIn(quorum(input)),
+    кворум: textIn(quorum(input, presiding)),
     присутствовали: people.present.map(personRow),
     приглашённые: people.invited.map(personRow),
     отсутствовали: people.absent.map(personRow),
