@@ -123,6 +123,20 @@ test('a chairman and a secretary whom the roll call marks absent stand among the
   expect(list && plain(list).join('\n')).not.toMatch(/Иванов|Петрова А\. А\. –/);
 });
 
+test('a chairman who gave a proxy neither presides nor signs, and stands among those present', () => {
+  const [orlova] = sampleProtocol.members.slice(2);
+  const given = { state: 'proxy' as const, proxy_name: orlova?.name };
+  const members = sampleProtocol.members.map((member, index) =>
+    index === 0 ? { ...member, attendance: given } : member,
+  );
+  const lines = plain(build({ members }));
+  expect(lines.join('\n')).not.toContain('Председательствующий');
+  const row = 'Иванов С. П. – генеральный директор (по доверенности, представитель Орлова Е. В.)';
+  expect(lines).toContain(row);
+  const list = buildDocument({ ...sampleProtocol, members }, settings, { form: 'present' });
+  expect(list && plain(list)).toContain(`3. ${row}`);
+});
+
 test('each decision with its votes: by name, secret, without a quorum', () => {
   const ballot = (name: string, vote: 'for' | 'against') => ({ member_id: name, name, vote });
   const no_quorum = { present: 3, total: 9, needed: 5 };

@@ -1,3 +1,4 @@
+import { type AttendanceState, stateOf } from '#contract/attendance.ts';
 import { attendanceNote, quorum, wasAbsent } from './build-attendance.ts';
 import type { DocumentInput, DocumentMember, DocumentPerson, DocumentSettings } from './document-input.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
@@ -10,10 +11,10 @@ export function chairmanOf(input: DocumentInput): DocumentPerson | undefined {
   return named(input.chairman) ?? named(input.members.find((member) => member.kind === 'chairman'));
 }
 
-/** Who presided: the chairman, unless the roll call says that they were not there. */
+/** Who presided: the chairman, unless the roll call says that they were not there in person. */
 export function presidingOf(input: DocumentInput): DocumentPerson | undefined {
   const chairman = chairmanOf(input);
-  return chairman && !isAway(chairman, input) ? chairman : undefined;
+  return chairman && !isMarked(chairman, input, ['absent', 'proxy']) ? chairman : undefined;
 }
 
 /** The person who keeps the minutes. */
@@ -86,7 +87,7 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
   const officers = [
     { person: presidingOf(input), role: 'председательствующий' },
     { person: secretaryOf(input), role: 'секретарь' },
-  ].flatMap(({ person, role }) => (person && !isAway(person, input) ? [{ person, role }] : []));
+  ].flatMap(({ person, role }) => (person && !isMarked(person, input, ['absent']) ? [{ person, role }] : []));
   const others = input.members
     .filter((member) => named(member) && !wasAbsent(member))
     .filter((member) => !officers.some(({ person }) => isSame(person, member)))
@@ -140,8 +141,9 @@ function listed(label: string, people: string[]): Paragraph[] {
   ];
 }
 
-function isAway(person: DocumentPerson, { members }: DocumentInput): boolean {
-  return members.some((member) => isSame(person, member) && wasAbsent(member));
+/** Whether the roll call says one of these of somebody. */
+function isMarked(person: DocumentPerson, { members }: DocumentInput, states: readonly AttendanceState[]): boolean {
+  return members.some((member) => isSame(person, member) && states.some((state) => state === stateOf(member)));
 }
 
 const bold = (text: string): Run => ({ text, bold: true });
