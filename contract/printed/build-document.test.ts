@@ -137,6 +137,23 @@ test('a chairman who gave a proxy neither presides nor signs, and stands among t
   expect(list && plain(list)).toContain(`3. ${row}`);
 });
 
+test('how the officers attended stands beside them, with what they are in this protocol', () => {
+  const row = (index: number, change: Partial<DocumentMember>) => ({ ...sampleProtocol.members[index], ...change });
+  const members = [
+    row(0, { position: 'председатель комиссии', attendance: { state: 'remote' } }),
+    row(1, { kind: 'present', attendance: { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' } }),
+  ];
+  const officers = (of: DocumentMember[]) =>
+    plain(build({ members: of })).filter((line) => /^(Предс|Секр).* – /.test(line));
+  expect(officers(members)).toEqual([
+    'Председательствующий – Иванов С. П., председатель комиссии (дистанционно)',
+    'Секретарь – Петрова А. А. (с 10:20)',
+  ]);
+  expect(officers([row(1, { attendance: { state: 'absent', reason: 'отпуск' } })])).toContain(
+    'Секретарь – Петрова А. А.',
+  );
+});
+
 test('each decision with its votes: by name, secret, without a quorum', () => {
   const ballot = (name: string, vote: 'for' | 'against') => ({ member_id: name, name, vote });
   const no_quorum = { present: 3, total: 9, needed: 5 };

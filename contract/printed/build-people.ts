@@ -7,19 +7,33 @@ import { peopleCount, tidy } from './russian-text.ts';
 import { isSame } from './same-person.ts';
 
 /** Returns the chairman, named by the protocol itself or else among its members. */
-export function chairmanOf(input: DocumentInput): DocumentPerson | undefined {
-  return named(input.chairman) ?? named(input.members.find((member) => member.kind === 'chairman'));
+export function chairmanOf(input: DocumentInput): DocumentMember | undefined {
+  return asMember(input.chairman, input) ?? named(input.members.find((member) => member.kind === 'chairman'));
 }
 
 /** Who presided: the chairman, unless the roll call says that they were not there in person. */
-export function presidingOf(input: DocumentInput): DocumentPerson | undefined {
+export function presidingOf(input: DocumentInput): DocumentMember | undefined {
   const chairman = chairmanOf(input);
   return chairman && !isMarked(chairman, input, ['absent', 'proxy']) ? chairman : undefined;
 }
 
 /** The person who keeps the minutes. */
-export function secretaryOf(input: DocumentInput): DocumentPerson | undefined {
-  return named(input.members.find((member) => member.kind === 'secretary')) ?? named(input.secretary);
+export function secretaryOf(input: DocumentInput): DocumentMember | undefined {
+  return named(input.members.find((member) => member.kind === 'secretary')) ?? asMember(input.secretary, input);
+}
+
+/** «Иванов С. П., директор (дистанционно)»: who presided, after their label. */
+export function presidingWords(input: DocumentInput, timeZone: string): string {
+  const presiding = presidingOf(input);
+  return presiding ? `${nameAndPosition(presiding)}${attendanceNote(presiding, input, timeZone)}` : '';
+}
+
+/** «Петрова А. А. (с 10:20)»: who keeps the minutes, which may be done without having been there. */
+export function secretaryWords(input: DocumentInput, timeZone: string): string {
+  const secretary = secretaryOf(input);
+  if (!secretary) return '';
+  const note = wasAbsent(secretary) ? '' : attendanceNote(secretary, input, timeZone);
+  return `${surnameFirst(secretary.name)}${note}`;
 }
 
 /** Somebody who stands in a list of the protocol; `line` is how: «Иванов С. П. – директор (с 10:20)», `note` its end. */
@@ -62,7 +76,7 @@ export function present(
   settings: DocumentSettings,
   without?: 'without annex',
 ): { blocks: Block[]; annex: string[] } {
-  const presiding = presidingOf(input);
+  const { timeZone } = settings;
   const groups = attendance(input, settings);
   const linesOf = (people: ListedPerson[]) => people.map(({ line }) => line);
   const attendees = linesOf(groups.present);
@@ -71,12 +85,12 @@ export function present(
     annex.length > 0 ? [`${peopleCount(annex.length)}${without ? '' : ' (список прилагается)'}`] : attendees;
   return {
     blocks: [
-      ...officer('Председательствующий', presiding && nameAndPosition(presiding)),
-      ...officer('Секретарь', surnameFirst(secretaryOf(input)?.name)),
+      ...officer('Председательствующий', presidingWords(input, timeZone)),
+      ...officer('Секретарь', secretaryWords(input, timeZone)),
       ...listed('Присутствовали', shown),
       ...listed('Приглашённые', linesOf(groups.invited)),
       ...listed('Отсутствовали', linesOf(groups.absent)),
-      ...quorum(input, presiding),
+      ...quorum(input, presidingOf(input)),
     ],
     annex,
   };
@@ -124,11 +138,17 @@ function described(person: DocumentPerson, organization?: string | null): string
   return [surnameFirst(person.name), rest].filter(Boolean).join('\u00a0– ');
 }
 
-function named(person: DocumentPerson | null | undefined): DocumentPerson | undefined {
+/** Somebody whom the head of the protocol names, as its members have them: with their position there, and their mark. */
+function asMember(person: DocumentPerson | null | undefined, { members }: DocumentInput): DocumentMember | undefined {
+  const known = named(person);
+  return known && (named(members.find((member) => isSame(known, member))) ?? known);
+}
+
+function named<Person extends DocumentPerson>(person: Person | null | undefined): Person | undefined {
   return person && tidy(person.name) !== '' ? person : undefined;
 }
 
-function officer(label: string, person: string | undefined): Paragraph[] {
+function officer(label: string, person: string): Paragraph[] {
   return person ? [paragraph('person', [bold(label), { text: `\u00a0– ${person}` }])] : [];
 }
 

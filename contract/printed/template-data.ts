@@ -2,7 +2,15 @@ import { attachedLines } from './build-annexes.ts';
 import { quorum } from './build-attendance.ts';
 import { approverOf, draftMark, heading, isApproved, organizationLines } from './build-heading.ts';
 import { decided, hasContent, heardOf, looseOf, tasksOfItem, textOf } from './build-minutes.ts';
-import { attendance, type ListedPerson, nameAndPosition, presidingOf, secretaryOf } from './build-people.ts';
+import {
+  attendance,
+  type ListedPerson,
+  nameAndPosition,
+  presidingOf,
+  presidingWords,
+  secretaryOf,
+  secretaryWords,
+} from './build-people.ts';
 import { taskLine, taskParts } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
@@ -43,9 +51,9 @@ export function templateData(whole: DocumentInput, settings: DocumentSettings): 
     начало: clockTime(input.heldAt, timeZone),
     окончание: clockTime(input.endedAt, timeZone),
     место: tidy(input.place),
-    председательствующий: presiding ? nameAndPosition(presiding) : '',
+    председательствующий: presidingWords(input, timeZone),
     подпись_председательствующего: initialsFirst(presiding?.name),
-    секретарь: surnameFirst(secretary?.name),
+    секретарь: secretaryWords(input, timeZone),
     подпись_секретаря: initialsFirst(secretary?.name),
     число_присутствовавших: people.present.length > 0 ? peopleCount(people.present.length) : '',
     кворум: textIn(quorum(input, presiding)),
