@@ -320,6 +320,9 @@ test('a decision that became a task is printed once: to whom, until when, what',
   const text = 'Поручить Киму Д. О. до 04.12.2026 представить план закупок.';
   const printedOnce = ['1.1. Киму Д. О. до 04.12.2026 представить план закупок. (запись 00:00:05)'];
   expect(decidedOn(text, { title: 'Представить план закупок', assignee: kim, due_at })).toEqual(printedOnce);
+  expect(
+    decidedOn('Через две недели представить план', { title: 'Через две недели представить план', due_at }),
+  ).toEqual(['1.1. До 04.12.2026 представить план. (запись 00:00:05)']);
   // An old task has the whole text for a title.
   expect(decidedOn(text, { title: text, assignee: kim, due_at })).toEqual(printedOnce);
 });

@@ -25,11 +25,11 @@ export function hasContent(item: DocumentAgendaItem): boolean {
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
 export function minutes(input: DocumentInput, settings: DocumentSettings): Block[] {
-  const { agenda: items, tasks } = input;
+  const { agenda: items } = input;
   return [
     ...agenda(items),
     ...items.flatMap((item, index) => minutesOf(item, index + 1, input, settings)),
-    ...looseTasks({ agenda: items, tasks }, settings),
+    ...looseTasks(input, settings),
   ];
 }
 
@@ -140,7 +140,7 @@ export function decided(
     const made = task && { ...task, evidence };
     const number = numberOf(decision);
     if (made && tellsAll(made, decision.text ?? '', meeting.members)) {
-      points.push(withVotes(taskLine(made, number, settings), votes(decision.votes, 'pointNote')));
+      points.push(withVotes(taskLine(made, number, settings, meeting), votes(decision.votes, 'pointNote')));
       continue;
     }
     const last = rest.pop();
@@ -151,11 +151,11 @@ export function decided(
       }),
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
-      ...(made ? taskLine(made, undefined, settings) : []),
+      ...(made ? taskLine(made, undefined, settings, meeting) : []),
     ];
     points.push(withVotes(said, votes(decision.votes, 'pointNote')));
   }
-  for (const task of left) points.push(taskLine(task, numberOf({}), settings));
+  for (const task of left) points.push(taskLine(task, numberOf({}), settings, meeting));
   if (points.length === 0) return counted;
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(points.flat(), counted)];
 }
@@ -173,12 +173,9 @@ export function looseOf({ agenda: items, tasks }: Pick<DocumentInput, 'agenda' |
 }
 
 /** «ПОРУЧЕНИЯ»: the same, as they are printed. */
-export function looseTasks(
-  { agenda: items, tasks }: Pick<DocumentInput, 'agenda' | 'tasks'>,
-  settings: DocumentSettings,
-): Block[] {
-  const points = looseOf({ agenda: items, tasks }).map((task, index) =>
-    taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings),
+export function looseTasks(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const points = looseOf(input).map((task, index) =>
+    taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings, input),
   );
   if (points.length === 0) return [];
   const heading = paragraph('heading', 'ПОРУЧЕНИЯ:', { keepNext: true, outline: 'Поручения' });

@@ -1,12 +1,12 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
 import { deadlineDay } from '#contract/task-order.ts';
-import type { DocumentPerson, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentInput, DocumentPerson, DocumentSettings, DocumentTask } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
 import { dativeOf } from './person-dative.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
-import { shortDate } from './russian-date.ts';
+import { isoDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, sentence } from './russian-text.ts';
 
 /** What of a title is owner and deadline is told by its task: the words alone are needed, whatever day they mean. */
@@ -21,9 +21,10 @@ export function taskLine(
   task: DocumentTask,
   number: ListNumber | undefined,
   { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+  { heldAt }: Pick<DocumentInput, 'heldAt'>,
 ): Paragraph[] {
   const due = dueOf(task, timeZone);
-  const [first = 'Поручение без названия', ...rest] = lines(titleOf(task, due));
+  const [first = 'Поручение без названия', ...rest] = lines(titleOf(task, due, isoDate(heldAt, timeZone)));
   const isAsked = isToDo(first);
   const texts = [isAsked ? addressed(first, task.assignee, due) : first, ...rest];
   const last = sentence(texts.pop() ?? '');
@@ -44,9 +45,10 @@ export function taskLine(
 export function taskParts(
   task: DocumentTask,
   { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+  { heldAt }: Pick<DocumentInput, 'heldAt'>,
 ): { title: string; owner: string; due: string } {
   const due = dueOf(task, timeZone);
-  const title = lines(titleOf(task, due)).join('\n') || 'Поручение без названия';
+  const title = lines(titleOf(task, due, isoDate(heldAt, timeZone))).join('\n') || 'Поручение без названия';
   return { title: capitalized(title), owner: surnameFirst(task.assignee?.name), due };
 }
 
@@ -66,14 +68,20 @@ function wordsOf(text: string, people: readonly DocumentPerson[]): string {
   return decisionKey(text, { people: [...names].map((name) => ({ name })), from: someDay });
 }
 
-/** The title without the owner and the deadline that the task has besides; another's name and another day stay in it. */
-function titleOf(task: DocumentTask, due: string): string {
+/**
+ * The title without the owner and the deadline that the task has besides; another's name and another day stay in it. «Через
+ * две недели» is counted from the day of the meeting, «до 4 декабря» of a task of long ago from its own.
+ */
+function titleOf(task: DocumentTask, due: string, meetingDay: string): string {
   const title = task.title ?? '';
   const name = task.assignee?.name;
-  const from = isoOf(due) ?? someDay;
-  const words = decisionWords(title, { people: name ? [{ name }] : [], from });
-  const isSame = !words.due || words.due === isoOf(due);
-  return isSame ? words.phrase : title;
+  const people = name ? [{ name }] : [];
+  const day = isoOf(due);
+  for (const from of new Set([meetingDay || someDay, day ?? someDay])) {
+    const words = decisionWords(title, { people, from });
+    if (!words.due || words.due === day) return words.phrase;
+  }
+  return title;
 }
 
 function isoOf(due: string): string | undefined {

@@ -61,8 +61,8 @@ export function templateData(whole: DocumentInput, settings: DocumentSettings): 
     приглашённые: people.invited.map(personRow),
     отсутствовали: people.absent.map(personRow),
     вопросы: input.agenda.map((item, index) => question(item, index + 1, input, settings)),
-    поручения: taskRows(input.tasks, settings),
-    прочие_поручения: taskRows(looseOf(input), settings),
+    поручения: taskRows(input.tasks, settings, input),
+    прочие_поручения: taskRows(looseOf(input), settings, input),
     приложения: attachedLines(input).map((приложение, index) => ({ приложение, номер: String(index + 1) })),
   };
 }
@@ -94,7 +94,7 @@ function question(
     выступили: textIn(textOf(item.discussion, item.discussionBlocks)),
     решения: points(decided(item, index, own, settings, input)),
     голосование: textIn(votes(item.votes)),
-    поручения: taskRows(own, settings),
+    поручения: taskRows(own, settings, input),
   };
 }
 
@@ -110,10 +110,10 @@ function points(blocks: Block[]): TemplateData[] {
   return rows.map((row) => ({ решение: textIn(row.blocks), номер: row.number }));
 }
 
-function taskRows(tasks: readonly DocumentTask[], settings: DocumentSettings): TemplateData[] {
+function taskRows(tasks: readonly DocumentTask[], settings: DocumentSettings, meeting: DocumentInput): TemplateData[] {
   return tasks.map((task, index) => {
-    const { title, owner, due } = taskParts(task, settings);
-    const поручение = textIn(taskLine(task, undefined, settings));
+    const { title, owner, due } = taskParts(task, settings, meeting);
+    const поручение = textIn(taskLine(task, undefined, settings, meeting));
     return { поручение, номер: String(index + 1), что: title, исполнитель: owner, срок: due };
   });
 }
