@@ -347,6 +347,31 @@ test('a decision and a task of the same words are one point, though nobody tied 
   expect(model.blocks.at(lines.indexOf('1.2. Представить план.'))).toMatchObject({ keepNext: true });
 });
 
+test('a tied task stands at its decision, whatever question it names, and a second one below it', () => {
+  const agenda = [
+    {
+      id: 'a',
+      title: 'План',
+      decisions: [
+        { id: 'd1', text: 'Представить план' },
+        { id: 'd2', text: 'Принять' },
+      ],
+    },
+    { id: 'b', title: 'Смета', decisions: [] },
+  ];
+  const tasks = [
+    { title: 'Представить план', decision_id: 'd1', agenda_id: 'b', assignee: kim },
+    { title: 'Проверить план', decision_id: 'd1', assignee: orlova },
+  ];
+  const lines = plain(build({ agenda, members, tasks }));
+  expect(lines.slice(lines.indexOf('РЕШИЛИ:') + 1, -1)).toEqual([
+    '1.1. Киму Д. О. представить план.',
+    'Орловой Е. В. проверить план.',
+    '1.2. Принять.',
+    '2. СЛУШАЛИ: о смете.',
+  ]);
+});
+
 test('a task of the same words that nobody tied is another one, where the decision names another person or day', () => {
   const ivanov = { id: 'u3', name: 'Иванов Сергей Петрович' };
   const lines = (texts: string[], tasks: DocumentTask[]) => {

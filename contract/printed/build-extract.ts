@@ -1,7 +1,7 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { annexNoteOf } from './build-annexes.ts';
 import { dayByHand, draftMark, identity, organizationLines } from './build-heading.ts';
-import { agenda, minutesOf } from './build-minutes.ts';
+import { agenda, minutesOf, tasksByItem } from './build-minutes.ts';
 import { present, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
@@ -19,7 +19,7 @@ export function buildExtract(input: DocumentInput, position: number, settings: D
     // The list of those present is no annex of an extract: of many people only the number is printed.
     ...present(input, settings, 'without annex').blocks,
     ...agenda([item], position),
-    ...minutesOf(item, position, input, settings),
+    ...minutesOf(item, position, tasksByItem(input).get(item.id), input, settings),
     ...annexNoteOf(item, input.attachments),
     ...certified(input, settings),
   ];

@@ -1,7 +1,7 @@
 import { attachedLines } from './build-annexes.ts';
 import { quorum } from './build-attendance.ts';
 import { approverOf, draftMark, heading, isApproved, organizationLines } from './build-heading.ts';
-import { decided, hasContent, heardOf, looseOf, tasksOfItem, textOf } from './build-minutes.ts';
+import { decided, hasContent, heardOf, tasksByItem, textOf } from './build-minutes.ts';
 import {
   attendance,
   type ListedPerson,
@@ -35,6 +35,7 @@ export function templateData(whole: DocumentInput, settings: DocumentSettings): 
   const presiding = presidingOf(input);
   const secretary = secretaryOf(input);
   const people = attendance(input, settings);
+  const tasks = tasksByItem(input);
   const approved = isApproved(input, settings);
   const approver = approved ? approverOf(input, settings) : { position: [], name: '' };
   return {
@@ -60,9 +61,9 @@ export function templateData(whole: DocumentInput, settings: DocumentSettings): 
     присутствовали: people.present.map(personRow),
     приглашённые: people.invited.map(personRow),
     отсутствовали: people.absent.map(personRow),
-    вопросы: input.agenda.map((item, index) => question(item, index + 1, input, settings)),
+    вопросы: input.agenda.map((item, index) => question(item, index + 1, tasks.get(item.id) ?? [], input, settings)),
     поручения: taskRows(input.tasks, settings, input),
-    прочие_поручения: taskRows(looseOf(input), settings, input),
+    прочие_поручения: taskRows(tasks.get(undefined) ?? [], settings, input),
     приложения: attachedLines(input).map((приложение, index) => ({ приложение, номер: String(index + 1) })),
   };
 }
@@ -81,11 +82,11 @@ function personRow({ person, line, note }: ListedPerson, index: number): Templat
 function question(
   item: DocumentAgendaItem,
   index: number,
+  own: DocumentTask[],
   input: DocumentInput,
   settings: DocumentSettings,
 ): TemplateData {
   const { words, report } = heardOf(item);
-  const own = tasksOfItem(item, input.tasks);
   return {
     вопрос: lines(item.title).join('\n') || 'Вопрос без названия',
     номер: String(index),
