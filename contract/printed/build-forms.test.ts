@@ -134,6 +134,9 @@ test('speakers are told by names alone: of those who took part, or surnames with
     'Срок: до пятницы.',
     'Ким Д. А. и подрядчик – договорились.',
     'Ким Д. А. предложил подождать – все согласились.',
+    '– Яшин Л. И. – за.',
+    '12. Белов А. А. – против.',
+    '  • Чёрный Б. Б.: за.',
   ].join('\n');
   const item = { id: 'a', speaker: { name: 'Иванов Сергей Петрович' }, discussion };
   expect(speakersOf(item, sampleProtocol.members).map((name) => name.replaceAll('\u00a0', ' '))).toEqual([
@@ -142,6 +145,9 @@ test('speakers are told by names alone: of those who took part, or surnames with
     'Орлова Е. В.',
     'Сидоров О. И.',
     'Жуков-Вережников Н. Н.',
+    'Яшин Л. И.',
+    'Белов А. А.',
+    'Чёрный Б. Б.',
   ]);
 });
 
