@@ -204,6 +204,15 @@ test('sheets to sign: whoever is expected, and whoever has read the protocol, th
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
 });
 
+test('two guests of one name have a line each', () => {
+  const guest = (rowId: string) => ({ rowId, name: 'Смирнов Павел', kind: 'invited' as const });
+  const rows = cells(
+    { form: 'attendance' },
+    { members: [...sampleProtocol.members.slice(0, 2), guest('g1'), guest('g2')] },
+  );
+  expect(rows.filter(([, name]) => name?.startsWith('Смирнов'))).toHaveLength(2);
+});
+
 test('who presides and who keeps the minutes sign, too, though they are no members', () => {
   const signers = (kind: DocumentKind, change: Partial<DocumentInput>) =>
     cells(kind, change)
