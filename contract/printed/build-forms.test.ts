@@ -110,8 +110,8 @@ test('an extract names the annexes of its question alone, the short form all', (
 
 test('those present on a paper of their own, with what they were', () => {
   expect(printed({ form: 'present' })).toEqual([
-    'Приложение к протоколу № 12 от 20.11.2026',
     'СПИСОК ПРИСУТСТВОВАВШИХ',
+    'к протоколу № 12 от 20.11.2026',
     '1. Ёлкина М. И. – юрист',
     '2. Жуков-Вережников Н. Н. – главный инженер',
     '3. Иванов С. П. – генеральный директор, председательствующий',
