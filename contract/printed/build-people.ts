@@ -4,7 +4,7 @@ import type { DocumentInput, DocumentMember, DocumentPerson, DocumentSettings } 
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { compareNames, surnameFirst } from './person-name.ts';
 import { peopleCount, tidy } from './russian-text.ts';
-import { isSame } from './same-person.ts';
+import { isSame, oncePerPerson } from './same-person.ts';
 
 /** Returns the chairman, named by the protocol itself or else among its members. */
 export function chairmanOf(input: DocumentInput): DocumentMember | undefined {
@@ -124,8 +124,7 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
  */
 export function listedPeople(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
   const all = [...input.members, chairmanOf(input), secretaryOf(input), ...others].flatMap((each) => named(each) ?? []);
-  const once = all.filter((person, index) => !all.slice(0, index).some((each) => isSame(each, person)));
-  return once.sort(compareNames).map(nameAndPosition);
+  return oncePerPerson(all).sort(compareNames).map(nameAndPosition);
 }
 
 /** «Иванов С. П., директор» with what is known; for «Докладчик: …». */
