@@ -57,15 +57,22 @@ function dueOf(task: DocumentTask, timeZone: string): string {
 }
 
 /** Whether the task says all that its decision says, owner and deadline aside, which are the task's. */
-export function tellsAll(task: DocumentTask, decision: string, people: readonly DocumentPerson[]): boolean {
-  const everybody = task.assignee ? [...people, task.assignee] : people;
-  return wordsOf(decision, everybody) === wordsOf(task.title ?? '', everybody);
+export function tellsAll(task: DocumentTask, decision: string, members: readonly DocumentPerson[]): boolean {
+  const known = namesOf(members);
+  const name = task.assignee?.name;
+  const people = name && !known.some((each) => each.name === name) ? [...known, { name }] : known;
+  const wordsOf = (text: string) => decisionKey(text, { people, from: someDay });
+  return wordsOf(decision) === wordsOf(task.title ?? '');
 }
 
-/** What is to be done in a text, owner and deadline aside, the same for texts that say the same. */
-function wordsOf(text: string, people: readonly DocumentPerson[]): string {
-  const names = new Set(people.flatMap(({ name }) => name ?? []));
-  return decisionKey(text, { people: [...names].map((name) => ({ name })), from: someDay });
+/** The names of a list of members, made once: as one list it is read once for all decisions (owner-words.ts). */
+const namesOfLists = new WeakMap<readonly DocumentPerson[], { name: string }[]>();
+
+function namesOf(members: readonly DocumentPerson[]): { name: string }[] {
+  const names =
+    namesOfLists.get(members) ?? [...new Set(members.flatMap(({ name }) => name ?? []))].map((name) => ({ name }));
+  namesOfLists.set(members, names);
+  return names;
 }
 
 /**
