@@ -27,8 +27,9 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
   const named = useNamed(protocol);
   const secretary = protocol.secretary_id ?? me?.id;
   const ids = secretary ? [...named, secretary] : [...named];
+  const read = usePeople(ids);
   const people = new Map(
-    [...usePeople(ids)].map(([id, person]) => [
+    [...read.people].map(([id, person]) => [
       id,
       { id, name: personName(person), position: person.position, organization: person.organization },
     ]),
@@ -45,6 +46,6 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
       ...(enabled && !settings.data ? ['настройки печати организации'] : []),
       ...(unknown.length > 0 ? ['имена и должности некоторых участников'] : []),
     ],
-    isComing: settings.isFetching && !settings.data && settings.failureCount === 0,
+    isComing: read.isReading || (settings.isFetching && !settings.data && settings.failureCount === 0),
   };
 }
