@@ -29,6 +29,11 @@ export function printSettings(
       ? { name: own?.name, position: own?.position }
       : { name: approver_name, position: approver_position },
     signedBy: signed_by,
-    timeZone: /T[^T]*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
+    timeZone: zoneOf(input.heldAt, time_zone),
   };
+}
+
+/** By whose calendar a protocol is dated: that of the place where it was held, where its time says so, else the office's. */
+export function zoneOf(heldAt: string | null | undefined, officeZone: string | undefined): string {
+  return /T[^T]*([+-]\d{2}:\d{2})$/.exec(heldAt ?? '')?.[1] ?? officeZone ?? moscow;
 }

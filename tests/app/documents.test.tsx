@@ -261,3 +261,9 @@ test('the printer waits for people who are still being read', async () => {
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(screen.queryByText('В документе не всё.')).toBeNull();
 });
+
+test('a letter is called by the day of the place where the meeting was held, as its file is', async () => {
+  const { person } = open({ held_at: '2026-11-20T00:30:00+14:00' });
+  await choose(person, 'Отправить по почте…');
+  expect(await screen.findByLabelText('Тема')).toHaveValue('Протокол № 12 от 20.11.2026: Совещание по бюджету');
+});
