@@ -1,13 +1,13 @@
 import { annexNote, peopleAnnexNumber } from './build-annexes.ts';
 import { presidingOf, secretaryOf } from './build-people.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
 import { initialsFirst } from './person-name.ts';
 import { noBreak } from './russian-text.ts';
 
 /** What stands below the minutes: the annexes by name, the signatures, and on its own page the list of those present. */
-export function closing(input: DocumentInput, annex: string[], settings: DocumentSettings): Block[] {
+export function closing(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {
   return [
     ...annexNote(input, annex.length > 0),
     ...signatures(input, settings),
@@ -22,7 +22,7 @@ export function signedBySecretary(input: DocumentInput): Block[] {
 }
 
 /** The rows that people sign: those of the settings who are known. */
-function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: DocumentSettings): Block[] {
+function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: PrintSettings): Block[] {
   const rows = [
     { by: 'chairman' as const, role: 'Председательствующий', name: initialsFirst(presidingOf(input)?.name) },
     { by: 'secretary' as const, role: 'Секретарь', name: initialsFirst(secretaryOf(input)?.name) },

@@ -3,14 +3,14 @@ import { annexNoteOf } from './build-annexes.ts';
 import { dayByHand, draftMark, identity, organizationLines } from './build-heading.ts';
 import { agenda, minutesOf, tasksByItem } from './build-minutes.ts';
 import { present, secretaryOf } from './build-people.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { initialsFirst } from './person-name.ts';
 import { isoDate } from './russian-date.ts';
 import { tidy } from './russian-text.ts';
 
 /** Выписка: the header and who took part, one item under its own number, and who certifies that it is so. */
-export function buildExtract(input: DocumentInput, position: number, settings: DocumentSettings): Block[] {
+export function buildExtract(input: DocumentInput, position: number, settings: PrintSettings): Block[] {
   const item = input.agenda[position - 1];
   if (!item) return [];
   return [
@@ -26,7 +26,7 @@ export function buildExtract(input: DocumentInput, position: number, settings: D
 }
 
 /** «Верно», position, signature, day, and where the original is: by the secretary, who keeps it. */
-function certified(input: DocumentInput, settings: DocumentSettings): Block[] {
+function certified(input: DocumentInput, settings: PrintSettings): Block[] {
   const [organization = '____________________'] = organizationLines(input, settings);
   const year = isoDate(input.heldAt, settings.timeZone).slice(0, 4) || '20___';
   const secretary = secretaryOf(input);

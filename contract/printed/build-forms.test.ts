@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildDocument } from './build-document.ts';
-import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentKind, PrintSettings } from './document-input.ts';
 import { sampleProtocol } from './sample-protocol.ts';
 import { speakersOf } from './speakers.ts';
 
-const settings: DocumentSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
-const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<DocumentSettings> = {}) =>
+const settings: PrintSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<PrintSettings> = {}) =>
   buildDocument({ ...sampleProtocol, ...change }, { ...settings, ...more }, kind);
 const cells = (kind: DocumentKind, change: Partial<DocumentInput> = {}) =>
   (built(kind, change)?.blocks ?? []).flatMap((block) =>

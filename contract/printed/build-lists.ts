@@ -1,7 +1,7 @@
 import { signedBySecretary } from './build-closing.ts';
 import { identity } from './build-heading.ts';
 import { listedPeople } from './build-people.ts';
-import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph, type Run, type TextTable } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
 import { tidy } from './russian-text.ts';
@@ -10,7 +10,7 @@ import { tidy } from './russian-text.ts';
 const rowsByHand = 10;
 
 /** Явочный лист: everybody who is expected, with a place to sign at the door. */
-export function buildAttendanceSheet(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function buildAttendanceSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   return [
     ...identity(input, settings, 'ЯВОЧНЫЙ ЛИСТ'),
     signatureTable(rowsOf(input), [0.08, 0.62, 0.3], ['Подпись']),
@@ -19,7 +19,7 @@ export function buildAttendanceSheet(input: DocumentInput, settings: DocumentSet
 }
 
 /** Лист ознакомления: the same, and those who were told to do something, sign and date that they have read the protocol. */
-export function buildReadingSheet(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function buildReadingSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   const told = input.tasks.flatMap(({ assignee }) => assignee ?? []);
   return [
     ...identity(

@@ -4,7 +4,7 @@ import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
 import { taskLine, tellsAll } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentTask, PrintSettings } from './document-input.ts';
 import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
@@ -24,7 +24,7 @@ export function hasContent(item: DocumentAgendaItem): boolean {
 }
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
-export function minutes(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function minutes(input: DocumentInput, settings: PrintSettings): Block[] {
   const { agenda: items } = input;
   const tasks = tasksByItem(input);
   return [
@@ -73,7 +73,7 @@ export function minutesOf(
   index: number,
   tasks: DocumentTask[] | undefined,
   meeting: Meeting,
-  settings: DocumentSettings,
+  settings: PrintSettings,
 ): Block[] {
   return [
     ...heard(item, index),
@@ -133,7 +133,7 @@ export function decided(
   item: DocumentAgendaItem,
   index: number,
   tasks: DocumentTask[] | undefined = [],
-  settings: DocumentSettings,
+  settings: PrintSettings,
   meeting: Meeting,
 ): Block[] {
   const counted = votes(item.votes);
@@ -186,7 +186,7 @@ function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {
 }
 
 /** «ПОРУЧЕНИЯ»: the tasks that belong to no item. */
-export function looseTasks(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function looseTasks(input: DocumentInput, settings: PrintSettings): Block[] {
   const points = (tasksByItem(input).get(undefined) ?? []).map((task, index) =>
     taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings, input),
   );

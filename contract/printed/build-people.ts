@@ -1,6 +1,6 @@
 import { type AttendanceState, stateOf } from '#contract/attendance.ts';
 import { attendanceNote, quorum, wasAbsent } from './build-attendance.ts';
-import type { DocumentInput, DocumentMember, DocumentPerson, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentMember, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { compareNames, surnameFirst } from './person-name.ts';
 import { peopleCount, tidy } from './russian-text.ts';
@@ -42,7 +42,7 @@ export type ListedPerson = { person: DocumentMember; line: string; note: string 
 /** Who took part, each list in alphabetical order, whoever is named apart left out. */
 export function attendance(
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
 ): Record<'present' | 'invited' | 'absent', ListedPerson[]> {
   const officers = [presidingOf(input), secretaryOf(input)];
   const [presiding] = officers;
@@ -73,7 +73,7 @@ export function attendance(
 /** Who took part, in alphabetical order. `annex`: the list of those present where it is too long for the page. */
 export function present(
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
   without?: 'without annex',
 ): { blocks: Block[]; annex: string[] } {
   const { timeZone } = settings;

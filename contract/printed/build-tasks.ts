@@ -1,7 +1,7 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
 import { deadlineDay } from '#contract/task-order.ts';
-import type { DocumentInput, DocumentPerson, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentInput, DocumentPerson, DocumentTask, PrintSettings } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
 import { dativeOf } from './person-dative.ts';
 import { surnameFirst } from './person-name.ts';
@@ -20,7 +20,7 @@ const someDay = '2026-01-01';
 export function taskLine(
   task: DocumentTask,
   number: ListNumber | undefined,
-  { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+  { timeZone }: Pick<PrintSettings, 'timeZone'>,
   { heldAt }: Pick<DocumentInput, 'heldAt'>,
 ): Paragraph[] {
   const due = dueOf(task, timeZone);
@@ -44,7 +44,7 @@ export function taskLine(
 /** A task part by part, for the cells of a table. */
 export function taskParts(
   task: DocumentTask,
-  { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+  { timeZone }: Pick<PrintSettings, 'timeZone'>,
   { heldAt }: Pick<DocumentInput, 'heldAt'>,
 ): { title: string; owner: string; due: string } {
   const due = dueOf(task, timeZone);

@@ -1,5 +1,5 @@
-import type { DocumentSettings as OrganizationSettings } from '#contract/document.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentSettings } from '#contract/document.ts';
+import type { DocumentInput, PrintSettings } from './document-input.ts';
 
 /** What versions from before the setting are dated by. */
 const moscow = 'Europe/Moscow';
@@ -15,9 +15,9 @@ export function printSettings(
     approver_position,
     signed_by,
     time_zone,
-  }: OrganizationSettings,
+  }: DocumentSettings,
   input: DocumentInput,
-): DocumentSettings {
+): PrintSettings {
   const own = input.body?.approval;
   const isNamed = Boolean(own?.name || own?.position);
   return {

@@ -13,7 +13,7 @@ import {
 } from './build-people.ts';
 import { taskLine, taskParts } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentTask, PrintSettings } from './document-input.ts';
 import type { Block } from './document-model.ts';
 import { numberMark } from './document-names.ts';
 import { markedWords } from './emphasis-marks.ts';
@@ -29,7 +29,7 @@ export type TemplateData = { [name: string]: string | TemplateData[] };
  * A protocol for the fields of a template (`templateFields`): the very texts of the printed document, one by one. What is
  * missing is an empty text, or an empty list.
  */
-export function templateData(whole: DocumentInput, settings: DocumentSettings): TemplateData {
+export function templateData(whole: DocumentInput, settings: PrintSettings): TemplateData {
   const input = { ...whole, agenda: whole.agenda.filter(hasContent) };
   const { timeZone } = settings;
   const presiding = presidingOf(input);
@@ -84,7 +84,7 @@ function question(
   index: number,
   own: DocumentTask[],
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
 ): TemplateData {
   const { words, report } = heardOf(item);
   return {
@@ -111,7 +111,7 @@ function points(blocks: Block[]): TemplateData[] {
   return rows.map((row) => ({ решение: textIn(row.blocks), номер: row.number }));
 }
 
-function taskRows(tasks: readonly DocumentTask[], settings: DocumentSettings, meeting: DocumentInput): TemplateData[] {
+function taskRows(tasks: readonly DocumentTask[], settings: PrintSettings, meeting: DocumentInput): TemplateData[] {
   return tasks.map((task, index) => {
     const { title, owner, due } = taskParts(task, settings, meeting);
     const поручение = textIn(taskLine(task, undefined, settings, meeting));
