@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyGenitive } from './genitive.ts';
+import { bodyGenitive, meetingGenitive } from './genitive.ts';
 
 test.each([
   ['Бюджетная комиссия', 'бюджетной комиссии'],
@@ -21,7 +21,12 @@ test.each([
   ['ЦК профсоюза', 'ЦК профсоюза'],
   ['👍🏽', '👍🏽'],
   ['لجنة', 'لجنة'],
+  ['Constructor', 'Constructor'],
   ['', ''],
 ])('«%s» becomes «%s»', (name, genitive) => {
   expect(bodyGenitive(name)).toBe(genitive);
+});
+
+test('a word that every object knows is no meeting', () => {
+  expect(meetingGenitive('Constructor')).toBe('Constructor');
 });

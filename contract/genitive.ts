@@ -16,7 +16,7 @@ const meetings: Record<string, string> = {
  */
 export function meetingGenitive(text: string): string {
   const words = text.split(' ');
-  const at = words.findIndex((word) => word.toLowerCase() in meetings);
+  const at = words.findIndex((word) => Object.hasOwn(meetings, word.toLowerCase()));
   if (at < 0) return text;
   const noun = (words[at] ?? '').toLowerCase();
   const gender = noun.endsWith('е') ? 'neuter' : 'feminine';
@@ -78,7 +78,7 @@ function nounGenitive(written: string): [genitive: string, gender: Gender] | und
   // «ЭПК», «ВКС» and names in quotes stay as they are.
   if (!/^\p{Lu}?[\p{Ll}-]+$/u.test(written)) return undefined;
   const word = written.toLowerCase();
-  if (nouns[word]) return nouns[word];
+  if (Object.hasOwn(nouns, word)) return nouns[word];
   if (/(?:ая|яя|ое|ее|ый|ой)$/.test(word)) return undefined;
   if (word.endsWith('ия')) return [`${word.slice(0, -1)}и`, 'feminine'];
   if (/ние$|ство$/.test(word)) return [word.replace(/[ео]$/, (last) => (last === 'е' ? 'я' : 'а')), 'neuter'];

@@ -123,9 +123,16 @@ function isJoined<P>(
   return isAnd && other !== undefined && other.person !== person;
 }
 
-/** The names of these people in the text, in whatever case. People are looked for by how a word begins: both may be many. */
-function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonly P[]): Hit<P>[] {
-  const known = new Map<string, { person: P; isForm: (word: string) => boolean; given: string[] }[]>();
+/** Those whose surname begins alike, by these two letters. */
+type Names<P> = Map<string, { person: P; isForm: (word: string) => boolean; given: string[] }[]>;
+
+/** What is known of a list of people: many texts of a document are read for the same one. */
+const readLists = new WeakMap<readonly NamedOwner[], Names<NamedOwner>>();
+
+function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
+  const before = readLists.get(people) as Names<P> | undefined;
+  if (before) return before;
+  const known: Names<P> = new Map();
   for (const person of people) {
     const words = person.name
       .trim()
@@ -138,6 +145,13 @@ function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonl
     const same = known.get(begin) ?? [];
     known.set(begin, [...same, { person, isForm: surnameForms(surname), given }]);
   }
+  readLists.set(people, known);
+  return known;
+}
+
+/** The names of these people in the text, in whatever case. People are looked for by how a word begins: both may be many. */
+function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonly P[]): Hit<P>[] {
+  const known = knownNames(people);
   const hits: Hit<P>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const key = tokens[at]?.key ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Attending, attendanceWith, kindWith, stateOf } from './attendance.ts';
 import type { QuorumRule } from './quorum.ts';
-import { hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from './quorum-count.ts';
+import { attendingOf, hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from './quorum-count.ts';
 
 const half = { share: 0.5, is_more: true };
 const person = (kind: string, state?: string, rest: object = {}): Attending => ({
@@ -35,6 +35,15 @@ describe('who is counted', () => {
     expect(now(holder('absent'))).toEqual([0, 2]);
     expect(now(holder('proxy'))).toEqual([1, 2]);
   });
+});
+
+it('who presides is counted once: as a member, or named by the head of the protocol alone', () => {
+  const members = [{ ...person('chairman'), member_id: 'u1' }, person('present')];
+  const total = (chairman_id?: string | null, of: typeof members | null = members) =>
+    quorumNow(half, attendingOf({ chairman_id, members: of })).total;
+  expect([total(), total('u1'), total('u2')]).toEqual([2, 2, 3]);
+  // Nobody knows who was there.
+  expect([total('u2', []), total('u2', null)]).toEqual([0, 0]);
 });
 
 describe('the quorum of a meeting', () => {

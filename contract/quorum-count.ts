@@ -22,6 +22,22 @@ export function quorumLine(quorum: Quorum): string {
     : `Кворума нет: ${present} из ${total}, нужно ${needed}`;
 }
 
+/**
+ * Whom a quorum is counted among: the members, and who presides where the head of the protocol alone names them. Without
+ * members nobody knows who was there.
+ */
+export function attendingOf({
+  chairman_id,
+  members,
+}: {
+  chairman_id?: string | null | undefined;
+  members?: readonly (Attending & { member_id?: string | null | undefined })[] | null | undefined;
+}): Attending[] {
+  if (!members?.length) return [];
+  const isMember = !chairman_id || members.some(({ member_id }) => member_id === chairman_id);
+  return isMember ? [...members] : [...members, { kind: 'chairman' }];
+}
+
 /** Who decides: the chairman and the members, there or not; the secretary where the body says so; invited people never. */
 export function isVoting({ kind }: Attending, rule: QuorumRule | null | undefined): boolean {
   if (kind === 'invited') return false;

@@ -1,10 +1,11 @@
-import { stateOf } from '#contract/attendance.ts';
+import { type Attending, stateOf } from '#contract/attendance.ts';
 import { quorumLine, quorumOfMeeting } from '#contract/quorum-count.ts';
-import type { DocumentInput, DocumentMember } from './document-input.ts';
+import type { DocumentInput, DocumentMember, DocumentPerson } from './document-input.ts';
 import { type Paragraph, paragraph } from './document-model.ts';
 import { surnameFirst } from './person-name.ts';
 import { clockTime } from './russian-date.ts';
 import { tidy } from './russian-text.ts';
+import { isSame } from './same-person.ts';
 
 /** Whether somebody was not there at all. */
 export function wasAbsent(member: DocumentMember): boolean {
@@ -35,9 +36,17 @@ export function attendanceNote(
   return note && ` (${note})`;
 }
 
-/** «Кворум имеется: 7 из 9.», where the protocol has a rule for it. */
-export function quorum({ quorum: rule, members }: DocumentInput): Paragraph[] {
-  const rows = members.map(({ rowId, kind, attendance }) => ({ id: rowId, kind, attendance }));
+/**
+ * «Кворум имеется: 7 из 9.», where the protocol has a rule for it and names members: who presided is one of those who
+ * decide, a member or not.
+ */
+export function quorum(
+  { quorum: rule, members }: Pick<DocumentInput, 'quorum' | 'members'>,
+  presiding: DocumentPerson | undefined,
+): Paragraph[] {
+  if (members.length === 0) return [];
+  const rows: Attending[] = members.map(({ rowId, kind, attendance }) => ({ id: rowId, kind, attendance }));
+  if (presiding && !members.some((member) => isSame(presiding, member))) rows.push({ kind: 'chairman' });
   const found = quorumOfMeeting(rule, rows);
   return found.needed === null ? [] : [paragraph('person', `${quorumLine(found)}.`)];
 }

@@ -1,12 +1,13 @@
 import { annexNote, peopleAnnexNumber } from './build-annexes.ts';
 import { presidingOf, secretaryOf } from './build-people.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
-import { documentNames } from './document-names.ts';
+import { protocolMark } from './document-names.ts';
 import { initialsFirst } from './person-name.ts';
+import { noBreak } from './russian-text.ts';
 
 /** What stands below the minutes: the annexes by name, the signatures, and on its own page the list of those present. */
-export function closing(input: DocumentInput, annex: string[], settings: DocumentSettings): Block[] {
+export function closing(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {
   return [
     ...annexNote(input, annex.length > 0),
     ...signatures(input, settings),
@@ -14,15 +15,14 @@ export function closing(input: DocumentInput, annex: string[], settings: Documen
   ];
 }
 
-/** «Приложение к протоколу № 12 от 20.11.2026», «Приложение 1 к протоколу…» where there are several. */
-export function annexMark(input: DocumentInput, timeZone: string, annexNumber?: number): string {
-  const { title } = documentNames(input, timeZone);
-  const number = annexNumber === undefined ? '' : `\u00a0${annexNumber}`;
-  return `Приложение${number} к протоколу${title.slice('Протокол'.length).replace('№ ', '№\u00a0')}`;
+/** The signature of the secretary alone, below a paper that goes with the protocol; nothing where nobody is known. */
+export function signedBySecretary(input: DocumentInput): Block[] {
+  const name = initialsFirst(secretaryOf(input)?.name);
+  return name ? [{ kind: 'signatures', rows: [{ role: 'Секретарь', name }] }] : [];
 }
 
 /** The rows that people sign: those of the settings who are known. */
-function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: DocumentSettings): Block[] {
+function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: PrintSettings): Block[] {
   const rows = [
     { by: 'chairman' as const, role: 'Председательствующий', name: initialsFirst(presidingOf(input)?.name) },
     { by: 'secretary' as const, role: 'Секретарь', name: initialsFirst(secretaryOf(input)?.name) },
@@ -33,10 +33,11 @@ function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary']
 function annexPage(input: DocumentInput, annex: string[], timeZone: string): Block[] {
   if (annex.length === 0) return [];
   const number = peopleAnnexNumber(input);
+  const mark = ['Приложение', number].filter(Boolean).join(noBreak);
   return [
-    paragraph('annexMark', annexMark(input, timeZone, number), {
+    paragraph('annexMark', `${mark} к протоколу ${protocolMark(input, timeZone)}`.trim(), {
       pageBreakBefore: true,
-      outline: `Приложение${number ? ` ${number}` : ''}. Список присутствовавших`,
+      outline: `${mark}. Список присутствовавших`.replace(noBreak, ' '),
     }),
     paragraph('annexTitle', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
     ...annexList(annex),

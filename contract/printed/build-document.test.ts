@@ -95,6 +95,14 @@ test('who came late, left, was on the line or gave a proxy, and the quorum that 
   expect(list && plain(list).join('\n')).toContain('Ким Д. А. – начальник отдела снабжения (с 10:10 до 11:00)');
 });
 
+test('a chairman whom the head alone names is counted in the quorum; of nobody it is not told', () => {
+  const [, ...members] = sampleProtocol.members;
+  const quorum = { share: 0.5, is_more: true };
+  expect(plain(build({ quorum }))).toContain('Кворум имеется: 5 из 6.');
+  expect(plain(build({ quorum, members }))).toContain('Кворум имеется: 5 из 6.');
+  expect(plain(build({ quorum, members: [] })).join()).not.toContain('Кворум');
+});
+
 test('a chairman and a secretary whom the roll call marks absent stand among the absent, and nobody presided', () => {
   const members = sampleProtocol.members.map((member, index) =>
     index < 2 ? { ...member, attendance: { state: 'absent' as const, reason: index === 0 ? 'отпуск' : ' ' } } : member,
@@ -113,6 +121,37 @@ test('a chairman and a secretary whom the roll call marks absent stand among the
   expect(lines[2]).toBe('_______________ С. П. Иванов');
   const list = buildDocument({ ...sampleProtocol, members }, settings, { form: 'present' });
   expect(list && plain(list).join('\n')).not.toMatch(/Иванов|Петрова А\. А\. –/);
+});
+
+test('a chairman who gave a proxy neither presides nor signs, and stands among those present', () => {
+  const [orlova] = sampleProtocol.members.slice(2);
+  const given = { state: 'proxy' as const, proxy_name: orlova?.name };
+  const members = sampleProtocol.members.map((member, index) =>
+    index === 0 ? { ...member, attendance: given } : member,
+  );
+  const lines = plain(build({ members }));
+  expect(lines.join('\n')).not.toContain('Председательствующий');
+  const row = 'Иванов С. П. – генеральный директор (по доверенности, представитель Орлова Е. В.)';
+  expect(lines).toContain(row);
+  const list = buildDocument({ ...sampleProtocol, members }, settings, { form: 'present' });
+  expect(list && plain(list)).toContain(`3. ${row}`);
+});
+
+test('how the officers attended stands beside them, with what they are in this protocol', () => {
+  const row = (index: number, change: Partial<DocumentMember>) => ({ ...sampleProtocol.members[index], ...change });
+  const members = [
+    row(0, { position: 'председатель комиссии', attendance: { state: 'remote' } }),
+    row(1, { kind: 'present', attendance: { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' } }),
+  ];
+  const officers = (of: DocumentMember[]) =>
+    plain(build({ members: of })).filter((line) => /^(Предс|Секр).* – /.test(line));
+  expect(officers(members)).toEqual([
+    'Председательствующий – Иванов С. П., председатель комиссии (дистанционно)',
+    'Секретарь – Петрова А. А. (с 10:20)',
+  ]);
+  expect(officers([row(1, { attendance: { state: 'absent', reason: 'отпуск' } })])).toContain(
+    'Секретарь – Петрова А. А.',
+  );
 });
 
 test('each decision with its votes: by name, secret, without a quorum', () => {
@@ -281,6 +320,9 @@ test('a decision that became a task is printed once: to whom, until when, what',
   const text = 'Поручить Киму Д. О. до 04.12.2026 представить план закупок.';
   const printedOnce = ['1.1. Киму Д. О. до 04.12.2026 представить план закупок. (запись 00:00:05)'];
   expect(decidedOn(text, { title: 'Представить план закупок', assignee: kim, due_at })).toEqual(printedOnce);
+  expect(
+    decidedOn('Через две недели представить план', { title: 'Через две недели представить план', due_at }),
+  ).toEqual(['1.1. До 04.12.2026 представить план. (запись 00:00:05)']);
   // An old task has the whole text for a title.
   expect(decidedOn(text, { title: text, assignee: kim, due_at })).toEqual(printedOnce);
 });
@@ -303,6 +345,31 @@ test('a decision and a task of the same words are one point, though nobody tied 
     'Голосовали: за – 3.',
   ]);
   expect(model.blocks.at(lines.indexOf('1.2. Представить план.'))).toMatchObject({ keepNext: true });
+});
+
+test('a tied task stands at its decision, whatever question it names, and a second one below it', () => {
+  const agenda = [
+    {
+      id: 'a',
+      title: 'План',
+      decisions: [
+        { id: 'd1', text: 'Представить план' },
+        { id: 'd2', text: 'Принять' },
+      ],
+    },
+    { id: 'b', title: 'Смета', decisions: [] },
+  ];
+  const tasks = [
+    { title: 'Представить план', decision_id: 'd1', agenda_id: 'b', assignee: kim },
+    { title: 'Проверить план', decision_id: 'd1', assignee: orlova },
+  ];
+  const lines = plain(build({ agenda, members, tasks }));
+  expect(lines.slice(lines.indexOf('РЕШИЛИ:') + 1, -1)).toEqual([
+    '1.1. Киму Д. О. представить план.',
+    'Орловой Е. В. проверить план.',
+    '1.2. Принять.',
+    '2. СЛУШАЛИ: о смете.',
+  ]);
 });
 
 test('a task of the same words that nobody tied is another one, where the decision names another person or day', () => {

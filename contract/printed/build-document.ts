@@ -1,12 +1,13 @@
 import { closing } from './build-closing.ts';
 import { buildExtract } from './build-extract.ts';
+import { listsApart } from './build-formatted.ts';
 import { heading, organizationLines } from './build-heading.ts';
 import { buildAttendanceSheet, buildReadingSheet } from './build-lists.ts';
 import { hasContent, minutes } from './build-minutes.ts';
 import { present } from './build-people.ts';
 import { buildPresent } from './build-present.ts';
 import { buildShort } from './build-short.ts';
-import type { DocumentInput, DocumentKind, DocumentSettings, DocumentSource } from './document-input.ts';
+import type { DocumentInput, DocumentKind, DocumentSource, PrintSettings } from './document-input.ts';
 import type { Block, DocumentModel } from './document-model.ts';
 import { type DocumentNames, documentNames } from './document-names.ts';
 
@@ -14,15 +15,15 @@ import { type DocumentNames, documentNames } from './document-names.ts';
  * The printed protocol after the convention of Russian offices (ГОСТ Р 7.0.97), in one of its forms. What is missing
  * is left out with its label. Returns undefined for an extract of an item that has no content.
  */
-export function buildDocument(input: DocumentInput, settings: DocumentSettings): DocumentModel;
+export function buildDocument(input: DocumentInput, settings: PrintSettings): DocumentModel;
 export function buildDocument(
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
   kind: DocumentKind,
 ): DocumentModel | undefined;
 export function buildDocument(
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
   kind: DocumentKind = { form: 'full' },
 ): DocumentModel | undefined {
   const filled = { ...input, agenda: input.agenda.filter(hasContent) };
@@ -33,7 +34,7 @@ export function buildDocument(
     ...names,
     organization,
     firstNumber: position ?? 1,
-    blocks: signedBesideText(blocks.filter(isVisible)),
+    blocks: signedBesideText(listsApart(blocks.filter(isVisible))),
   });
   if (kind.form !== 'extract') return model(builders[kind.form](filled, settings));
   const position = positionOf(input, kind.item);
@@ -63,7 +64,7 @@ const builders = {
 };
 
 /** Who met and when, the agenda, what was heard and decided point by point, signatures. */
-function buildFull(input: DocumentInput, settings: DocumentSettings): Block[] {
+function buildFull(input: DocumentInput, settings: PrintSettings): Block[] {
   const people = present(input, settings);
   return [
     ...heading(input, settings),

@@ -1,16 +1,16 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { annexNoteOf } from './build-annexes.ts';
 import { dayByHand, draftMark, identity, organizationLines } from './build-heading.ts';
-import { agenda, minutesOf } from './build-minutes.ts';
+import { agenda, minutesOf, tasksByItem } from './build-minutes.ts';
 import { present, secretaryOf } from './build-people.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { initialsFirst } from './person-name.ts';
 import { isoDate } from './russian-date.ts';
 import { tidy } from './russian-text.ts';
 
 /** Выписка: the header and who took part, one item under its own number, and who certifies that it is so. */
-export function buildExtract(input: DocumentInput, position: number, settings: DocumentSettings): Block[] {
+export function buildExtract(input: DocumentInput, position: number, settings: PrintSettings): Block[] {
   const item = input.agenda[position - 1];
   if (!item) return [];
   return [
@@ -19,14 +19,14 @@ export function buildExtract(input: DocumentInput, position: number, settings: D
     // The list of those present is no annex of an extract: of many people only the number is printed.
     ...present(input, settings, 'without annex').blocks,
     ...agenda([item], position),
-    ...minutesOf(item, position, input, settings),
+    ...minutesOf(item, position, tasksByItem(input).get(item.id), input, settings),
     ...annexNoteOf(item, input.attachments),
     ...certified(input, settings),
   ];
 }
 
 /** «Верно», position, signature, day, and where the original is: by the secretary, who keeps it. */
-function certified(input: DocumentInput, settings: DocumentSettings): Block[] {
+function certified(input: DocumentInput, settings: PrintSettings): Block[] {
   const [organization = '____________________'] = organizationLines(input, settings);
   const year = isoDate(input.heldAt, settings.timeZone).slice(0, 4) || '20___';
   const secretary = secretaryOf(input);

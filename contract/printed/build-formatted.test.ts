@@ -33,6 +33,18 @@ test('each numbered list is one of its own, and a table has all of its cells', (
   expect(table?.shares.reduce((sum, share) => sum + share)).toBeCloseTo(1);
 });
 
+test('lists of different passages are lists of their own in one document', () => {
+  const list: FormattedText = ['раз', 'два'].map((text) => ({ kind: 'number', level: 0, pieces: words(text) }));
+  const both = { title: 'О смете', listenedBlocks: list, discussionBlocks: list };
+  const agenda = [
+    { id: 'a', ...both },
+    { id: 'b', ...both },
+  ];
+  const { blocks: printed } = buildDocument({ ...sampleProtocol, agenda }, settings);
+  const points = printed.flatMap((block) => (block.kind === 'paragraph' && block.style === 'listPoint' ? block : []));
+  expect(points.map(({ number }) => number?.instance)).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
+});
+
 const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const linesOf = (item: object, form: 'full' | 'short' = 'full') => {
   const model = buildDocument({ ...sampleProtocol, agenda: [{ id: 'a', ...item }], tasks: [] }, settings, { form });

@@ -20,6 +20,25 @@ export function formatted(blocks: readonly FormattedBlock[]): Block[] {
   });
 }
 
+/** The numbered lists of all passages, counted on through the document: each passage began with the first. */
+export function listsApart(blocks: readonly Block[]): Block[] {
+  let lists = 0;
+  /** Those of the passage: no two passages stand together without a word between them. */
+  let own = new Map<number, number>();
+  return blocks.map((block) => {
+    if (block.kind !== 'paragraph' || block.style !== 'listPoint') {
+      own = new Map();
+      return block;
+    }
+    if (block.number?.list !== 'numbers') return block;
+    const { instance = 0 } = block.number;
+    const known = own.get(instance);
+    if (known === undefined) lists += 1;
+    own.set(instance, known ?? lists);
+    return { ...block, number: { ...block.number, instance: known ?? lists } };
+  });
+}
+
 /** Word counts by itself: each numbered list begins anew, whatever list it stands in. */
 function point(
   { kind, level }: Extract<FormattedBlock, { kind: 'bullet' | 'number' }>,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildDocument } from './build-document.ts';
-import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentKind, PrintSettings } from './document-input.ts';
 import { sampleProtocol } from './sample-protocol.ts';
 import { speakersOf } from './speakers.ts';
 
-const settings: DocumentSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
-const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<DocumentSettings> = {}) =>
+const settings: PrintSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<PrintSettings> = {}) =>
   buildDocument({ ...sampleProtocol, ...change }, { ...settings, ...more }, kind);
 const cells = (kind: DocumentKind, change: Partial<DocumentInput> = {}) =>
   (built(kind, change)?.blocks ?? []).flatMap((block) =>
@@ -110,8 +110,8 @@ test('an extract names the annexes of its question alone, the short form all', (
 
 test('those present on a paper of their own, with what they were', () => {
   expect(printed({ form: 'present' })).toEqual([
-    'Приложение к протоколу № 12 от 20.11.2026',
     'СПИСОК ПРИСУТСТВОВАВШИХ',
+    'к протоколу № 12 от 20.11.2026',
     '1. Ёлкина М. И. – юрист',
     '2. Жуков-Вережников Н. Н. – главный инженер',
     '3. Иванов С. П. – генеральный директор, председательствующий',
@@ -134,6 +134,9 @@ test('speakers are told by names alone: of those who took part, or surnames with
     'Срок: до пятницы.',
     'Ким Д. А. и подрядчик – договорились.',
     'Ким Д. А. предложил подождать – все согласились.',
+    '– Яшин Л. И. – за.',
+    '12. Белов А. А. – против.',
+    '  • Чёрный Б. Б.: за.',
   ].join('\n');
   const item = { id: 'a', speaker: { name: 'Иванов Сергей Петрович' }, discussion };
   expect(speakersOf(item, sampleProtocol.members).map((name) => name.replaceAll('\u00a0', ' '))).toEqual([
@@ -142,6 +145,9 @@ test('speakers are told by names alone: of those who took part, or surnames with
     'Орлова Е. В.',
     'Сидоров О. И.',
     'Жуков-Вережников Н. Н.',
+    'Яшин Л. И.',
+    'Белов А. А.',
+    'Чёрный Б. Б.',
   ]);
 });
 
@@ -196,6 +202,15 @@ test('sheets to sign: whoever is expected, and whoever has read the protocol, th
   // With nobody known it is written in by hand.
   expect(cells({ form: 'attendance' }, { members: [], chairman: null, secretary: null })).toHaveLength(11);
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
+});
+
+test('two guests of one name have a line each', () => {
+  const guest = (rowId: string) => ({ rowId, name: 'Смирнов Павел', kind: 'invited' as const });
+  const rows = cells(
+    { form: 'attendance' },
+    { members: [...sampleProtocol.members.slice(0, 2), guest('g1'), guest('g2')] },
+  );
+  expect(rows.filter(([, name]) => name?.startsWith('Смирнов'))).toHaveLength(2);
 });
 
 test('who presides and who keeps the minutes sign, too, though they are no members', () => {

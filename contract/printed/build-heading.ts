@@ -1,6 +1,6 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { chairmanOf } from './build-people.ts';
-import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { numberMark } from './document-names.ts';
 import { titleLines } from './meeting-kind.ts';
@@ -9,7 +9,7 @@ import { meetingDate } from './russian-date.ts';
 import { lines, tidy } from './russian-text.ts';
 
 /** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
-export function heading(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function heading(input: DocumentInput, settings: PrintSettings): Block[] {
   return [
     ...draftMark(input),
     ...(isApproved(input, settings) ? approval(input, settings) : []),
@@ -23,7 +23,7 @@ export function draftMark(input: DocumentInput): Block[] {
 }
 
 /** Who held it, what it is, when, where and its number. */
-export function identity(input: DocumentInput, settings: DocumentSettings, title: string): Block[] {
+export function identity(input: DocumentInput, settings: PrintSettings, title: string): Block[] {
   const row = {
     date: meetingDate(input.heldAt, input.endedAt, settings.timeZone),
     place: tidy(input.place),
@@ -38,7 +38,7 @@ export function identity(input: DocumentInput, settings: DocumentSettings, title
 }
 
 /** The organization of the protocol, else that of the settings. */
-export function organizationLines(input: DocumentInput, settings: DocumentSettings): string[] {
+export function organizationLines(input: DocumentInput, settings: PrintSettings): string[] {
   const own = lines(input.organization);
   return own.length > 0 ? own : lines(settings.organization);
 }
@@ -46,7 +46,7 @@ export function organizationLines(input: DocumentInput, settings: DocumentSettin
 /** A day that is left to be written by hand. */
 export const dayByHand = '«____» ______________ 20___ г.';
 
-function approval(input: DocumentInput, settings: DocumentSettings): Block[] {
+function approval(input: DocumentInput, settings: PrintSettings): Block[] {
   const { position, name } = approverOf(input, settings);
   return [
     ...['УТВЕРЖДАЮ', ...position, `_______________ ${name}`.trim()].map((line) =>
@@ -58,13 +58,13 @@ function approval(input: DocumentInput, settings: DocumentSettings): Block[] {
 }
 
 /** Who approves, as it is printed above the signature: «Генеральный директор», «С. П. Иванов». */
-export function approverOf(input: DocumentInput, { approver }: DocumentSettings): { position: string[]; name: string } {
+export function approverOf(input: DocumentInput, { approver }: PrintSettings): { position: string[]; name: string } {
   const isNamed = tidy(approver?.name) !== '' || tidy(approver?.position) !== '';
   const person: DocumentPerson | undefined = isNamed ? approver : chairmanOf(input);
   return { position: lines(person?.position).map(capitalized), name: initialsFirst(person?.name) };
 }
 
 /** Whether «УТВЕРЖДАЮ» stands above the protocol. */
-export function isApproved(input: DocumentInput, settings: DocumentSettings): boolean {
+export function isApproved(input: DocumentInput, settings: PrintSettings): boolean {
   return input.stage === 'final' && settings.approval !== false;
 }

@@ -1,16 +1,16 @@
+import { signedBySecretary } from './build-closing.ts';
 import { identity } from './build-heading.ts';
-import { listedPeople, secretaryOf } from './build-people.ts';
-import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
+import { listedPeople } from './build-people.ts';
+import type { DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph, type Run, type TextTable } from './document-model.ts';
-import { documentNames } from './document-names.ts';
-import { initialsFirst } from './person-name.ts';
+import { protocolMark } from './document-names.ts';
 import { tidy } from './russian-text.ts';
 
 /** The rows of a sheet whose members are not known: they are written in. */
 const rowsByHand = 10;
 
 /** Явочный лист: everybody who is expected, with a place to sign at the door. */
-export function buildAttendanceSheet(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function buildAttendanceSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   return [
     ...identity(input, settings, 'ЯВОЧНЫЙ ЛИСТ'),
     signatureTable(rowsOf(input), [0.08, 0.62, 0.3], ['Подпись']),
@@ -19,17 +19,15 @@ export function buildAttendanceSheet(input: DocumentInput, settings: DocumentSet
 }
 
 /** Лист ознакомления: the same, and those who were told to do something, sign and date that they have read the protocol. */
-export function buildReadingSheet(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function buildReadingSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   const told = input.tasks.flatMap(({ assignee }) => assignee ?? []);
-  const { title } = documentNames(input, settings.timeZone);
-  const about = `с протоколом${title.slice('Протокол'.length)}`.replace('№ ', '№\u00a0');
   return [
     ...identity(
       { ...input, title: '', kind: '', body: null, heldAt: null, endedAt: null, place: '', number: null },
       settings,
       'ЛИСТ ОЗНАКОМЛЕНИЯ',
     ),
-    paragraph('subtitle', about),
+    paragraph('subtitle', `с протоколом ${protocolMark(input, settings.timeZone)}`.trim()),
     signatureTable(rowsOf(input, told), [0.08, 0.5, 0.18, 0.24], ['Дата', 'Подпись']),
     ...signedBySecretary(input),
   ];
@@ -51,9 +49,4 @@ function signatureTable(people: string[], shares: number[], columns: string[]): 
     shares,
     rows: [head, ...people.map((text, index): Run[][] => [[{ text: String(index + 1) }], [{ text }], ...blank])],
   };
-}
-
-function signedBySecretary(input: DocumentInput): Block[] {
-  const name = initialsFirst(secretaryOf(input)?.name);
-  return name ? [{ kind: 'signatures', rows: [{ role: 'Секретарь', name }] }] : [];
 }

@@ -4,7 +4,7 @@ import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
 import { taskLine, tellsAll } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentTask, PrintSettings } from './document-input.ts';
 import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { topicOf } from './heard-topic.ts';
 import { surnameFirst } from './person-name.ts';
@@ -24,18 +24,30 @@ export function hasContent(item: DocumentAgendaItem): boolean {
 }
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
-export function minutes(input: DocumentInput, settings: DocumentSettings): Block[] {
-  const { agenda: items, tasks } = input;
+export function minutes(input: DocumentInput, settings: PrintSettings): Block[] {
+  const { agenda: items } = input;
+  const tasks = tasksByItem(input);
   return [
     ...agenda(items),
-    ...items.flatMap((item, index) => minutesOf(item, index + 1, input, settings)),
-    ...looseTasks({ agenda: items, tasks }, settings),
+    ...items.flatMap((item, index) => minutesOf(item, index + 1, tasks.get(item.id), input, settings)),
+    ...looseTasks(input, settings),
   ];
 }
 
-/** The tasks that came out of an item. */
-export function tasksOfItem(item: DocumentAgendaItem, tasks: DocumentTask[]): DocumentTask[] {
-  return tasks.filter((task) => task.agenda_id === item.id);
+/**
+ * The tasks that came out of each item: those of its decisions, whatever item they name, and those that name it. Under
+ * undefined the tasks that belong to none.
+ */
+export function tasksByItem({
+  agenda: items,
+  tasks,
+}: Pick<DocumentInput, 'agenda' | 'tasks'>): Map<string | undefined, DocumentTask[]> {
+  const known = new Set(items.map(({ id }) => id));
+  const decidedIn = new Map(items.flatMap((item) => (item.decisions ?? []).map(({ id }) => [id, item.id] as const)));
+  return Map.groupBy(tasks, ({ decision_id, agenda_id }) => {
+    const own = decision_id ? decidedIn.get(decision_id) : undefined;
+    return own ?? (agenda_id && known.has(agenda_id) ? agenda_id : undefined);
+  });
 }
 
 /** «ПОВЕСТКА ДНЯ», its first item under the number `first`. */
@@ -59,13 +71,14 @@ export function agenda(items: DocumentAgendaItem[], first = 1): Block[] {
 export function minutesOf(
   item: DocumentAgendaItem,
   index: number,
-  { tasks, ...meeting }: Pick<DocumentInput, 'tasks'> & Meeting,
-  settings: DocumentSettings,
+  tasks: DocumentTask[] | undefined,
+  meeting: Meeting,
+  settings: PrintSettings,
 ): Block[] {
   return [
     ...heard(item, index),
     ...runIn('ВЫСТУПИЛИ:', textOf(item.discussion, item.discussionBlocks)),
-    ...decided(item, index, tasksOfItem(item, tasks), settings, meeting),
+    ...decided(item, index, tasks, settings, meeting),
   ];
 }
 
@@ -113,13 +126,14 @@ function openingOf(blocks: Block[]): Run[] {
 
 /**
  * «РЕШИЛИ»: the decisions and tasks of an item, point by point. A decision that became a task is one point: the task, since
- * it has the owner and the deadline; the decision's words above it where they say something else by now.
+ * it has the owner and the deadline; the decision's words above it where they say something else by now. Further tasks of
+ * the decision stand below it: nobody decided them apart.
  */
 export function decided(
   item: DocumentAgendaItem,
   index: number,
-  tasks: DocumentTask[],
-  settings: DocumentSettings,
+  tasks: DocumentTask[] | undefined = [],
+  settings: PrintSettings,
   meeting: Meeting,
 ): Block[] {
   const counted = votes(item.votes);
@@ -135,12 +149,16 @@ export function decided(
     const [first, ...rest] = lines(decision.text);
     if (first === undefined) continue;
     const task = taskOf(decision);
-    if (task) left.delete(task);
+    const further = [...left].filter((each) => each !== task && each.decision_id && each.decision_id === decision.id);
+    for (const each of task ? [task, ...further] : further) left.delete(each);
+    const below = further.flatMap((each) => taskLine(each, undefined, settings, meeting));
     const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
     const made = task && { ...task, evidence };
     const number = numberOf(decision);
     if (made && tellsAll(made, decision.text ?? '', meeting.members)) {
-      points.push(withVotes(taskLine(made, number, settings), votes(decision.votes, 'pointNote')));
+      points.push(
+        withVotes([...taskLine(made, number, settings, meeting), ...below], votes(decision.votes, 'pointNote')),
+      );
       continue;
     }
     const last = rest.pop();
@@ -151,11 +169,12 @@ export function decided(
       }),
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
-      ...(made ? taskLine(made, undefined, settings) : []),
+      ...(made ? taskLine(made, undefined, settings, meeting) : []),
+      ...below,
     ];
     points.push(withVotes(said, votes(decision.votes, 'pointNote')));
   }
-  for (const task of left) points.push(taskLine(task, numberOf({}), settings));
+  for (const task of left) points.push(taskLine(task, numberOf({}), settings, meeting));
   if (points.length === 0) return counted;
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(points.flat(), counted)];
 }
@@ -166,19 +185,10 @@ function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {
   return [...points.slice(0, -1), ...points.slice(-1).map((last) => ({ ...last, keepNext: true })), ...counted];
 }
 
-/** The tasks that belong to no item. */
-export function looseOf({ agenda: items, tasks }: Pick<DocumentInput, 'agenda' | 'tasks'>): DocumentTask[] {
-  const known = new Set(items.map((item) => item.id));
-  return tasks.filter((task) => !task.agenda_id || !known.has(task.agenda_id));
-}
-
-/** «ПОРУЧЕНИЯ»: the same, as they are printed. */
-export function looseTasks(
-  { agenda: items, tasks }: Pick<DocumentInput, 'agenda' | 'tasks'>,
-  settings: DocumentSettings,
-): Block[] {
-  const points = looseOf({ agenda: items, tasks }).map((task, index) =>
-    taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings),
+/** «ПОРУЧЕНИЯ»: the tasks that belong to no item. */
+export function looseTasks(input: DocumentInput, settings: PrintSettings): Block[] {
+  const points = (tasksByItem(input).get(undefined) ?? []).map((task, index) =>
+    taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings, input),
   );
   if (points.length === 0) return [];
   const heading = paragraph('heading', 'ПОРУЧЕНИЯ:', { keepNext: true, outline: 'Поручения' });

@@ -1,23 +1,39 @@
+import { type AttendanceState, stateOf } from '#contract/attendance.ts';
 import { attendanceNote, quorum, wasAbsent } from './build-attendance.ts';
-import type { DocumentInput, DocumentMember, DocumentPerson, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentMember, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { compareNames, surnameFirst } from './person-name.ts';
 import { peopleCount, tidy } from './russian-text.ts';
+import { isSame, oncePerPerson } from './same-person.ts';
 
 /** Returns the chairman, named by the protocol itself or else among its members. */
-export function chairmanOf(input: DocumentInput): DocumentPerson | undefined {
-  return named(input.chairman) ?? named(input.members.find((member) => member.kind === 'chairman'));
+export function chairmanOf(input: DocumentInput): DocumentMember | undefined {
+  return asMember(input.chairman, input) ?? named(input.members.find((member) => member.kind === 'chairman'));
 }
 
-/** Who presided: the chairman, unless the roll call says that they were not there. */
-export function presidingOf(input: DocumentInput): DocumentPerson | undefined {
+/** Who presided: the chairman, unless the roll call says that they were not there in person. */
+export function presidingOf(input: DocumentInput): DocumentMember | undefined {
   const chairman = chairmanOf(input);
-  return chairman && !isAway(chairman, input) ? chairman : undefined;
+  return chairman && !isMarked(chairman, input, ['absent', 'proxy']) ? chairman : undefined;
 }
 
 /** The person who keeps the minutes. */
-export function secretaryOf(input: DocumentInput): DocumentPerson | undefined {
-  return named(input.members.find((member) => member.kind === 'secretary')) ?? named(input.secretary);
+export function secretaryOf(input: DocumentInput): DocumentMember | undefined {
+  return named(input.members.find((member) => member.kind === 'secretary')) ?? asMember(input.secretary, input);
+}
+
+/** «Иванов С. П., директор (дистанционно)»: who presided, after their label. */
+export function presidingWords(input: DocumentInput, timeZone: string): string {
+  const presiding = presidingOf(input);
+  return presiding ? `${nameAndPosition(presiding)}${attendanceNote(presiding, input, timeZone)}` : '';
+}
+
+/** «Петрова А. А. (с 10:20)»: who keeps the minutes, which may be done without having been there. */
+export function secretaryWords(input: DocumentInput, timeZone: string): string {
+  const secretary = secretaryOf(input);
+  if (!secretary) return '';
+  const note = wasAbsent(secretary) ? '' : attendanceNote(secretary, input, timeZone);
+  return `${surnameFirst(secretary.name)}${note}`;
 }
 
 /** Somebody who stands in a list of the protocol; `line` is how: «Иванов С. П. – директор (с 10:20)», `note` its end. */
@@ -26,7 +42,7 @@ export type ListedPerson = { person: DocumentMember; line: string; note: string 
 /** Who took part, each list in alphabetical order, whoever is named apart left out. */
 export function attendance(
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
 ): Record<'present' | 'invited' | 'absent', ListedPerson[]> {
   const officers = [presidingOf(input), secretaryOf(input)];
   const [presiding] = officers;
@@ -57,10 +73,10 @@ export function attendance(
 /** Who took part, in alphabetical order. `annex`: the list of those present where it is too long for the page. */
 export function present(
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
   without?: 'without annex',
 ): { blocks: Block[]; annex: string[] } {
-  const presiding = presidingOf(input);
+  const { timeZone } = settings;
   const groups = attendance(input, settings);
   const linesOf = (people: ListedPerson[]) => people.map(({ line }) => line);
   const attendees = linesOf(groups.present);
@@ -69,12 +85,12 @@ export function present(
     annex.length > 0 ? [`${peopleCount(annex.length)}${without ? '' : ' (список прилагается)'}`] : attendees;
   return {
     blocks: [
-      ...officer('Председательствующий', presiding && nameAndPosition(presiding)),
-      ...officer('Секретарь', surnameFirst(secretaryOf(input)?.name)),
+      ...officer('Председательствующий', presidingWords(input, timeZone)),
+      ...officer('Секретарь', secretaryWords(input, timeZone)),
       ...listed('Присутствовали', shown),
       ...listed('Приглашённые', linesOf(groups.invited)),
       ...listed('Отсутствовали', linesOf(groups.absent)),
-      ...quorum(input),
+      ...quorum(input, presidingOf(input)),
     ],
     annex,
   };
@@ -85,7 +101,7 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
   const officers = [
     { person: presidingOf(input), role: 'председательствующий' },
     { person: secretaryOf(input), role: 'секретарь' },
-  ].flatMap(({ person, role }) => (person && !isAway(person, input) ? [{ person, role }] : []));
+  ].flatMap(({ person, role }) => (person && !isMarked(person, input, ['absent']) ? [{ person, role }] : []));
   const others = input.members
     .filter((member) => named(member) && !wasAbsent(member))
     .filter((member) => !officers.some(({ person }) => isSame(person, member)))
@@ -108,8 +124,7 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
  */
 export function listedPeople(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
   const all = [...input.members, chairmanOf(input), secretaryOf(input), ...others].flatMap((each) => named(each) ?? []);
-  const once = all.filter((person, index) => !all.slice(0, index).some((each) => isSame(each, person)));
-  return once.sort(compareNames).map(nameAndPosition);
+  return oncePerPerson(all).sort(compareNames).map(nameAndPosition);
 }
 
 /** «Иванов С. П., директор» with what is known; for «Докладчик: …». */
@@ -122,11 +137,17 @@ function described(person: DocumentPerson, organization?: string | null): string
   return [surnameFirst(person.name), rest].filter(Boolean).join('\u00a0– ');
 }
 
-function named(person: DocumentPerson | null | undefined): DocumentPerson | undefined {
+/** Somebody whom the head of the protocol names, as its members have them: with their position there, and their mark. */
+function asMember(person: DocumentPerson | null | undefined, { members }: DocumentInput): DocumentMember | undefined {
+  const known = named(person);
+  return known && (named(members.find((member) => isSame(known, member))) ?? known);
+}
+
+function named<Person extends DocumentPerson>(person: Person | null | undefined): Person | undefined {
   return person && tidy(person.name) !== '' ? person : undefined;
 }
 
-function officer(label: string, person: string | undefined): Paragraph[] {
+function officer(label: string, person: string): Paragraph[] {
   return person ? [paragraph('person', [bold(label), { text: `\u00a0– ${person}` }])] : [];
 }
 
@@ -139,12 +160,9 @@ function listed(label: string, people: string[]): Paragraph[] {
   ];
 }
 
-function isAway(person: DocumentPerson, { members }: DocumentInput): boolean {
-  return members.some((member) => isSame(person, member) && wasAbsent(member));
-}
-
-function isSame(a: DocumentPerson, b: DocumentPerson): boolean {
-  return a.id && b.id ? a.id === b.id : tidy(a.name) === tidy(b.name);
+/** Whether the roll call says one of these of somebody. */
+function isMarked(person: DocumentPerson, { members }: DocumentInput, states: readonly AttendanceState[]): boolean {
+  return members.some((member) => isSame(person, member) && states.some((state) => state === stateOf(member)));
 }
 
 const bold = (text: string): Run => ({ text, bold: true });

@@ -1,21 +1,22 @@
 import { closing } from './build-closing.ts';
 import { heading } from './build-heading.ts';
-import { decided, looseTasks, tasksOfItem } from './build-minutes.ts';
+import { decided, looseTasks, tasksByItem } from './build-minutes.ts';
 import { present } from './build-people.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, PrintSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { lines, shortened } from './russian-text.ts';
 import { speakersOf } from './speakers.ts';
 
 /** Краткая форма: of each item its title, who spoke in brackets, and what was decided; the discussion is left out. */
-export function buildShort(input: DocumentInput, settings: DocumentSettings): Block[] {
+export function buildShort(input: DocumentInput, settings: PrintSettings): Block[] {
   const people = present(input, settings);
+  const tasks = tasksByItem(input);
   return [
     ...heading(input, settings),
     ...people.blocks,
     ...input.agenda.flatMap((item, index) => [
       ...considered(item, index + 1, input),
-      ...decided(item, index + 1, tasksOfItem(item, input.tasks), settings, input),
+      ...decided(item, index + 1, tasks.get(item.id), settings, input),
     ]),
     ...looseTasks(input, settings),
     ...closing(input, people.annex, settings),

@@ -1,12 +1,12 @@
 import { capitalized } from '#contract/capitalized.ts';
 import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
 import { deadlineDay } from '#contract/task-order.ts';
-import type { DocumentPerson, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentInput, DocumentPerson, DocumentTask, PrintSettings } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
 import { dativeOf } from './person-dative.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
-import { shortDate } from './russian-date.ts';
+import { isoDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, sentence } from './russian-text.ts';
 
 /** What of a title is owner and deadline is told by its task: the words alone are needed, whatever day they mean. */
@@ -20,10 +20,11 @@ const someDay = '2026-01-01';
 export function taskLine(
   task: DocumentTask,
   number: ListNumber | undefined,
-  { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+  { timeZone }: Pick<PrintSettings, 'timeZone'>,
+  { heldAt }: Pick<DocumentInput, 'heldAt'>,
 ): Paragraph[] {
   const due = dueOf(task, timeZone);
-  const [first = 'Поручение без названия', ...rest] = lines(titleOf(task, due));
+  const [first = 'Поручение без названия', ...rest] = lines(titleOf(task, due, isoDate(heldAt, timeZone)));
   const isAsked = isToDo(first);
   const texts = [isAsked ? addressed(first, task.assignee, due) : first, ...rest];
   const last = sentence(texts.pop() ?? '');
@@ -43,10 +44,11 @@ export function taskLine(
 /** A task part by part, for the cells of a table. */
 export function taskParts(
   task: DocumentTask,
-  { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+  { timeZone }: Pick<PrintSettings, 'timeZone'>,
+  { heldAt }: Pick<DocumentInput, 'heldAt'>,
 ): { title: string; owner: string; due: string } {
   const due = dueOf(task, timeZone);
-  const title = lines(titleOf(task, due)).join('\n') || 'Поручение без названия';
+  const title = lines(titleOf(task, due, isoDate(heldAt, timeZone))).join('\n') || 'Поручение без названия';
   return { title: capitalized(title), owner: surnameFirst(task.assignee?.name), due };
 }
 
@@ -55,25 +57,38 @@ function dueOf(task: DocumentTask, timeZone: string): string {
 }
 
 /** Whether the task says all that its decision says, owner and deadline aside, which are the task's. */
-export function tellsAll(task: DocumentTask, decision: string, people: readonly DocumentPerson[]): boolean {
-  const everybody = task.assignee ? [...people, task.assignee] : people;
-  return wordsOf(decision, everybody) === wordsOf(task.title ?? '', everybody);
+export function tellsAll(task: DocumentTask, decision: string, members: readonly DocumentPerson[]): boolean {
+  const known = namesOf(members);
+  const name = task.assignee?.name;
+  const people = name && !known.some((each) => each.name === name) ? [...known, { name }] : known;
+  const wordsOf = (text: string) => decisionKey(text, { people, from: someDay });
+  return wordsOf(decision) === wordsOf(task.title ?? '');
 }
 
-/** What is to be done in a text, owner and deadline aside, the same for texts that say the same. */
-function wordsOf(text: string, people: readonly DocumentPerson[]): string {
-  const names = new Set(people.flatMap(({ name }) => name ?? []));
-  return decisionKey(text, { people: [...names].map((name) => ({ name })), from: someDay });
+/** The names of a list of members, made once: as one list it is read once for all decisions (owner-words.ts). */
+const namesOfLists = new WeakMap<readonly DocumentPerson[], { name: string }[]>();
+
+function namesOf(members: readonly DocumentPerson[]): { name: string }[] {
+  const names =
+    namesOfLists.get(members) ?? [...new Set(members.flatMap(({ name }) => name ?? []))].map((name) => ({ name }));
+  namesOfLists.set(members, names);
+  return names;
 }
 
-/** The title without the owner and the deadline that the task has besides; another's name and another day stay in it. */
-function titleOf(task: DocumentTask, due: string): string {
+/**
+ * The title without the owner and the deadline that the task has besides; another's name and another day stay in it. «Через
+ * две недели» is counted from the day of the meeting, «до 4 декабря» of a task of long ago from its own.
+ */
+function titleOf(task: DocumentTask, due: string, meetingDay: string): string {
   const title = task.title ?? '';
   const name = task.assignee?.name;
-  const from = isoOf(due) ?? someDay;
-  const words = decisionWords(title, { people: name ? [{ name }] : [], from });
-  const isSame = !words.due || words.due === isoOf(due);
-  return isSame ? words.phrase : title;
+  const people = name ? [{ name }] : [];
+  const day = isoOf(due);
+  for (const from of new Set([meetingDay || someDay, day ?? someDay])) {
+    const words = decisionWords(title, { people, from });
+    if (!words.due || words.due === day) return words.phrase;
+  }
+  return title;
 }
 
 function isoOf(due: string): string | undefined {

@@ -82,7 +82,8 @@ export type DocumentInput = {
   attachments?: DocumentAttachment[];
 };
 
-export type DocumentSettings = {
+/** How this protocol is printed: what the settings of the organization and its body come to (print-settings.ts). */
+export type PrintSettings = {
   /** With more people present than this, their list becomes an annex. */
   presentLimit: number;
   /** Whether who presided stands among those present, too. */
@@ -100,7 +101,7 @@ export type DocumentSettings = {
 };
 
 /** Everything that one document is built from: what a request hands to the document thread. */
-export type DocumentSource = { input: DocumentInput; settings: DocumentSettings; kind: DocumentKind };
+export type DocumentSource = { input: DocumentInput; settings: PrintSettings; kind: DocumentKind };
 
 /** Which document of a protocol is printed; an extract is of the agenda item `item`. */
 export type DocumentKind = { form: Exclude<DocumentForm, 'extract'> } | { form: 'extract'; item: string };

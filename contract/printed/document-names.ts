@@ -11,6 +11,12 @@ export function numberMark(number: DocumentInput['number']): string {
   return bare && `№${noBreak}${bare}`;
 }
 
+/** «№ 12 от 20.11.2026»: which protocol, after its word; what is not known is left out. */
+export function protocolMark(input: Pick<DocumentInput, 'number' | 'heldAt'>, timeZone: string): string {
+  const date = shortDate(input.heldAt, timeZone);
+  return [numberMark(input.number), date && `от ${date}`].filter(Boolean).join(' ');
+}
+
 /**
  * The title in the file's properties and the names of the file: «Протокол № 12 от 20.11.2026», «Выписка из протокола № 12
  * от 20.11.2026, вопрос 2».
@@ -22,11 +28,9 @@ export function documentNames(
   position?: number,
 ): DocumentNames {
   const { first, last, ascii: word } = formNames[form];
-  const number = numberMark(input.number);
-  const date = shortDate(input.heldAt, timeZone);
-  const whole = [first, number, date && `от ${date}`].filter(Boolean).join(' ').replaceAll(noBreak, ' ');
+  const whole = [first, protocolMark(input, timeZone)].filter(Boolean).join(' ').replaceAll(noBreak, ' ');
   const title = `${whole}${last}${position === undefined ? '' : `, вопрос ${position}`}`;
-  const parts = [word, asciiOf(number), isoDate(input.heldAt, timeZone), position];
+  const parts = [word, asciiOf(numberMark(input.number)), isoDate(input.heldAt, timeZone), position];
   const ascii = parts.filter(Boolean).join('-');
   return { title, fileName: title.replace(/[\\/:*?"<>|]+/g, '-'), asciiFileName: ascii };
 }

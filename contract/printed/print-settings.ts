@@ -1,5 +1,5 @@
-import type { DocumentSettings as OrganizationSettings } from '#contract/document.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentSettings } from '#contract/document.ts';
+import type { DocumentInput, PrintSettings } from './document-input.ts';
 
 /** What versions from before the setting are dated by. */
 const moscow = 'Europe/Moscow';
@@ -15,9 +15,9 @@ export function printSettings(
     approver_position,
     signed_by,
     time_zone,
-  }: OrganizationSettings,
+  }: DocumentSettings,
   input: DocumentInput,
-): DocumentSettings {
+): PrintSettings {
   const own = input.body?.approval;
   const isNamed = Boolean(own?.name || own?.position);
   return {
@@ -29,6 +29,11 @@ export function printSettings(
       ? { name: own?.name, position: own?.position }
       : { name: approver_name, position: approver_position },
     signedBy: signed_by,
-    timeZone: /T[^T]*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
+    timeZone: zoneOf(input.heldAt, time_zone),
   };
+}
+
+/** By whose calendar a protocol is dated: that of the place where it was held, where its time says so, else the office's. */
+export function zoneOf(heldAt: string | null | undefined, officeZone: string | undefined): string {
+  return /T[^T]*([+-]\d{2}:\d{2})$/.exec(heldAt ?? '')?.[1] ?? officeZone ?? moscow;
 }

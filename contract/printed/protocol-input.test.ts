@@ -30,6 +30,8 @@ test('people are named by their ids; what a member is called in this protocol co
     { id: 'p1', name: ivanov.name, position: 'председатель комиссии', kind: 'chairman' },
     { id: 'x', name: 'Гость' },
   ]);
+  const nameless = { ...protocol, members: [{ member_id: 'p1', name: 'Гость' }] };
+  expect(documentInput(nameless, [{ ...ivanov, name: '' }]).members).toMatchObject([{ name: 'Гость' }]);
   expect(input.agenda[0]?.speaker).toEqual({ name: 'Петрова А. А.' });
   expect(input.tasks[0]).toMatchObject({ assignee: ivanov, status: 'cancelled', evidence: { start: 7 } });
 });

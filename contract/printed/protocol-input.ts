@@ -27,7 +27,7 @@ export function documentInput(protocol: Protocol, named: readonly (DocumentPerso
       const person = find(people, member.member_id);
       return {
         id: member.member_id,
-        name: person?.name ?? member.name,
+        name: person?.name || member.name,
         position: member.position ?? person?.position,
         organization: member.organization ?? person?.organization,
         kind: member.kind,

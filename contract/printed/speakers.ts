@@ -5,6 +5,9 @@ import { lines, noBreak, tidy } from './russian-text.ts';
 /** What stands before a dash or a colon at the beginning of a line: «Ким Д. А. – предложил…». */
 const beginning = /^([^–—:]{2,120}?)(?:[ \u00a0][–—-][ \u00a0]|:(?=\s|$))/u;
 
+/** What a line of a list begins with: «–», «2.». */
+const mark = /^(?:[–•]|\d{1,4}\.)[ \u00a0]+/u;
+
 /**
  * Who spoke to an item: who reported, then whoever a line of «выступили» begins with. Only what is surely a name counts:
  * of somebody who took part, or a surname with initials.
@@ -15,7 +18,9 @@ export function speakersOf(item: DocumentAgendaItem, members: readonly DocumentP
     const name = surnameFirst(person?.name);
     if (name) for (const form of [name, tidy(person?.name)]) known.set(plain(form), name);
   }
-  const spoke = lines(item.discussion).flatMap((line) => namesIn(beginning.exec(line)?.[1] ?? '', known));
+  const spoke = lines(item.discussion).flatMap((line) =>
+    namesIn(beginning.exec(line.replace(mark, ''))?.[1] ?? '', known),
+  );
   return [...new Set([surnameFirst(item.speaker?.name), ...spoke])].filter(Boolean);
 }
 

@@ -1,11 +1,19 @@
 import { attachedLines } from './build-annexes.ts';
 import { quorum } from './build-attendance.ts';
 import { approverOf, draftMark, heading, isApproved, organizationLines } from './build-heading.ts';
-import { decided, hasContent, heardOf, looseOf, tasksOfItem, textOf } from './build-minutes.ts';
-import { attendance, type ListedPerson, nameAndPosition, presidingOf, secretaryOf } from './build-people.ts';
+import { decided, hasContent, heardOf, tasksByItem, textOf } from './build-minutes.ts';
+import {
+  attendance,
+  type ListedPerson,
+  nameAndPosition,
+  presidingOf,
+  presidingWords,
+  secretaryOf,
+  secretaryWords,
+} from './build-people.ts';
 import { taskLine, taskParts } from './build-tasks.ts';
 import { votes } from './build-votes.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentTask, PrintSettings } from './document-input.ts';
 import type { Block } from './document-model.ts';
 import { numberMark } from './document-names.ts';
 import { markedWords } from './emphasis-marks.ts';
@@ -21,12 +29,13 @@ export type TemplateData = { [name: string]: string | TemplateData[] };
  * A protocol for the fields of a template (`templateFields`): the very texts of the printed document, one by one. What is
  * missing is an empty text, or an empty list.
  */
-export function templateData(whole: DocumentInput, settings: DocumentSettings): TemplateData {
+export function templateData(whole: DocumentInput, settings: PrintSettings): TemplateData {
   const input = { ...whole, agenda: whole.agenda.filter(hasContent) };
   const { timeZone } = settings;
   const presiding = presidingOf(input);
   const secretary = secretaryOf(input);
   const people = attendance(input, settings);
+  const tasks = tasksByItem(input);
   const approved = isApproved(input, settings);
   const approver = approved ? approverOf(input, settings) : { position: [], name: '' };
   return {
@@ -43,18 +52,18 @@ export function templateData(whole: DocumentInput, settings: DocumentSettings): 
     начало: clockTime(input.heldAt, timeZone),
     окончание: clockTime(input.endedAt, timeZone),
     место: tidy(input.place),
-    председательствующий: presiding ? nameAndPosition(presiding) : '',
+    председательствующий: presidingWords(input, timeZone),
     подпись_председательствующего: initialsFirst(presiding?.name),
-    секретарь: surnameFirst(secretary?.name),
+    секретарь: secretaryWords(input, timeZone),
     подпись_секретаря: initialsFirst(secretary?.name),
     число_присутствовавших: people.present.length > 0 ? peopleCount(people.present.length) : '',
-    кворум: textIn(quorum(input)),
+    кворум: textIn(quorum(input, presiding)),
     присутствовали: people.present.map(personRow),
     приглашённые: people.invited.map(personRow),
     отсутствовали: people.absent.map(personRow),
-    вопросы: input.agenda.map((item, index) => question(item, index + 1, input, settings)),
-    поручения: taskRows(input.tasks, settings),
-    прочие_поручения: taskRows(looseOf(input), settings),
+    вопросы: input.agenda.map((item, index) => question(item, index + 1, tasks.get(item.id) ?? [], input, settings)),
+    поручения: taskRows(input.tasks, settings, input),
+    прочие_поручения: taskRows(tasks.get(undefined) ?? [], settings, input),
     приложения: attachedLines(input).map((приложение, index) => ({ приложение, номер: String(index + 1) })),
   };
 }
@@ -73,11 +82,11 @@ function personRow({ person, line, note }: ListedPerson, index: number): Templat
 function question(
   item: DocumentAgendaItem,
   index: number,
+  own: DocumentTask[],
   input: DocumentInput,
-  settings: DocumentSettings,
+  settings: PrintSettings,
 ): TemplateData {
   const { words, report } = heardOf(item);
-  const own = tasksOfItem(item, input.tasks);
   return {
     вопрос: lines(item.title).join('\n') || 'Вопрос без названия',
     номер: String(index),
@@ -86,7 +95,7 @@ function question(
     выступили: textIn(textOf(item.discussion, item.discussionBlocks)),
     решения: points(decided(item, index, own, settings, input)),
     голосование: textIn(votes(item.votes)),
-    поручения: taskRows(own, settings),
+    поручения: taskRows(own, settings, input),
   };
 }
 
@@ -102,10 +111,10 @@ function points(blocks: Block[]): TemplateData[] {
   return rows.map((row) => ({ решение: textIn(row.blocks), номер: row.number }));
 }
 
-function taskRows(tasks: readonly DocumentTask[], settings: DocumentSettings): TemplateData[] {
+function taskRows(tasks: readonly DocumentTask[], settings: PrintSettings, meeting: DocumentInput): TemplateData[] {
   return tasks.map((task, index) => {
-    const { title, owner, due } = taskParts(task, settings);
-    const поручение = textIn(taskLine(task, undefined, settings));
+    const { title, owner, due } = taskParts(task, settings, meeting);
+    const поручение = textIn(taskLine(task, undefined, settings, meeting));
     return { поручение, номер: String(index + 1), что: title, исполнитель: owner, срок: due };
   });
 }

@@ -17,12 +17,13 @@ const members = Array.from({ length: 18 }, (_, index) => ({
   id: `m${index}`,
   name: `Участников Олег ${'АБВГД'[index % 5]}`,
 }));
+const list = ['раз', 'два'].map((text) => ({ kind: 'number' as const, level: 0, pieces: [{ text }] }));
 const emoji = 'Строка 😀 👩‍🚀 <b>не жирная</b> & "кавычки" \u0000\u000b';
 const input = {
   ...sampleProtocol,
   members,
   agenda: [
-    ...sampleProtocol.agenda,
+    ...sampleProtocol.agenda.map((item) => ({ ...item, listened: 'раз', listenedBlocks: list })),
     { id: 'x', title: emoji, listened: 'ы'.repeat(10_000), decisions: [{ text: 'Да\n- раз\n- два' }] },
   ],
 };
@@ -128,4 +129,17 @@ test('the annex starts on a page of its own', () => {
   const paragraphs = all(part('word/document.xml'), 'p');
   const breaks = paragraphs.filter((paragraph) => all(paragraph, 'pageBreakBefore').length > 0).map(text);
   expect(breaks.map((line) => line.replaceAll('\u00a0', ' '))).toEqual(['Приложение к протоколу № 12 от 20.11.2026']);
+});
+
+test('the head of a sheet to sign stands on each of its pages, and no row is divided', async () => {
+  const sheet = buildDocument(input, { presentLimit: 15, timeZone: 'Europe/Moscow' }, { form: 'attendance' });
+  if (!sheet) throw new Error('No sheet');
+  const xml = zipEntries(Buffer.from(await renderer.render('docx', sheet)))
+    .get('word/document.xml')
+    ?.toString('utf8');
+  const rows =
+    /<w:tbl>(?:(?!<w:tbl>)[\s\S])*Подпись[\s\S]*?<\/w:tbl>/.exec(xml ?? '')?.[0].match(/<w:tr>[\s\S]*?<\/w:tr>/g) ?? [];
+  expect(rows.length).toBeGreaterThan(18);
+  expect(rows.filter((row) => row.includes('<w:tblHeader/>'))).toEqual([rows[0]]);
+  expect(rows.every((row) => row.includes('<w:cantSplit/>'))).toBe(true);
 });

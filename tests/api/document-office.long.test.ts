@@ -70,7 +70,7 @@ test('LibreOffice opens every form and reads in it what the model says, numbers 
   expect(edited.slice(at + 1, at + 4).map((line) => line.slice(0, 12))).toEqual([
     '1.2. Дописан',
     '1.3. Принять',
-    '1.4. Подгото',
+    '1.4. Орловой',
   ]);
 });
 

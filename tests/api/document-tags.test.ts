@@ -64,6 +64,14 @@ test('a protocol of more than a hundred pages keeps them, too', async () => {
   expect(accessibilityFaults(file)).toEqual([]);
 }, 60_000);
 
+test('the head of a sheet to sign stands on each of its pages', async () => {
+  const file = await pdfOf({ ...long, agenda: [] }, { form: 'attendance' });
+  const { pages } = await readPdf(file);
+  expect(pages.length).toBeGreaterThan(3);
+  expect(pages.filter(({ text }) => text.includes('Подпись'))).toHaveLength(pages.length);
+  expect(accessibilityFaults(file)).toEqual([]);
+});
+
 test('what is not tagged is found', async () => {
   const { tagged: _tagged, subset: _subset, ...plain } = pdfDefinition(buildDocument(rich, settings));
   const made = await pdfmake.createPdf({ ...plain, displayTitle: false, compress: false }).getBuffer();

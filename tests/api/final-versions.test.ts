@@ -167,6 +167,25 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect((await read(1, await app.addUser('secretary'))).statusCode).toBe(404);
   });
 
+  test('whoever has not given a name yet signs by the address, also what was signed off before that was kept', async () => {
+    const { anna, id, signOff, file } = await addDraft();
+    const chairman = await app.addUser('secretary', { name: '' });
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { chairman_id: chairman.id }));
+    await signOff();
+    const own = eq(finalVersions.protocolId, id);
+    const [version] = await app.db.select().from(finalVersions).where(own);
+    if (!version) throw new Error('No version');
+    const { people } = version.snapshot;
+    expect(people).toContainEqual(expect.objectContaining({ id: chairman.id, name: chairman.email }));
+    const nameless = people.map((person) => ({ ...person, name: person.id === chairman.id ? '' : person.name }));
+    const snapshot = { ...version.snapshot, people: nameless };
+    await app.db.update(finalVersions).set({ snapshot }).where(own);
+    expect((await ok(app.call(anna, 'GET', `/protocols/${id}/versions/1`))).people).toEqual(people);
+    expect((await text(await file('pdf', '?form=short'))).replaceAll('\u00a0', ' ').replaceAll('\n', '')).toContain(
+      `Председательствующий – ${chairman.email}`,
+    );
+  });
+
   test('a file that is no longer what was kept is never handed out', async () => {
     const { anna, id, file, made } = await addTwoVersions();
     await made();

@@ -236,3 +236,34 @@ test('a letter to nobody is not sent', async () => {
   expect(await within(dialog).findByText('Выберите получателей')).toBeVisible();
   expect(server.received.some(({ path }) => path === '/protocols/p1/send')).toBe(false);
 });
+
+test('the printer waits for people who are still being read', async () => {
+  const read = Promise.withResolvers<void>();
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const { person } = open(
+    { chairman_id: 'u7' },
+    {
+      'GET /settings/documents': item({ organization: 'Завод «Заря»' }),
+      'GET /users/u7': async () => {
+        await read.promise;
+        return item({ id: 'u7', name: 'Иванов Сергей Петрович', email: 'i@example.ru', role: 'external' })();
+      },
+    },
+  );
+  await screen.findByRole('button', { name: 'Документы' });
+  await person.keyboard('{Control>}[KeyP]{/Control}');
+  // Printed once the settings are there.
+  expect(await screen.findAllByText('Завод «Заря»')).toHaveLength(1);
+  expect(screen.queryByText('В документе не всё.')).toBeNull();
+  expect(print).not.toHaveBeenCalled();
+  read.resolve();
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(screen.queryByText('В документе не всё.')).toBeNull();
+});
+
+test('a letter is called by the day of the place where the meeting was held, as its file is', async () => {
+  const { person } = open({ held_at: '2026-11-20T00:30:00+14:00' });
+  await choose(person, 'Отправить по почте…');
+  expect(await screen.findByLabelText('Тема')).toHaveValue('Протокол № 12 от 20.11.2026: Совещание по бюджету');
+});

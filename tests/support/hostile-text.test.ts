@@ -85,6 +85,15 @@ const scanners: Record<string, Scanner> = {
       },
       settings,
     ),
+  listedPeople: (text) =>
+    buildDocument(
+      {
+        ...sampleProtocol,
+        members: (text.match(/.{1,40}/gsu) ?? []).map((part, row) => ({ name: `${row} ${part}` })),
+      },
+      settings,
+      { form: 'attendance' },
+    ),
   fontRuns,
   initialsFirst,
   isShortName,

@@ -1,5 +1,6 @@
+import type { DocumentFormat } from '#contract/document.ts';
 import { ThreadPool } from '#server/platform/threads/index.ts';
-import type { DocumentFormat, DocumentOrder, Printable } from './document-worker.ts';
+import type { DocumentOrder, Printable } from './document-worker.ts';
 
 export type DocumentRenderer = {
   /** The file of a protocol. Rejects when the worker fails, dies, or needs longer than the time limit. */

@@ -1,10 +1,10 @@
+import type { DocumentFormat } from '#contract/document.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentSource } from '#contract/printed/document-input.ts';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import { writeDocx } from './docx-writer.ts';
 import { writePdf } from './pdf-writer.ts';
 
-export type DocumentFormat = 'pdf' | 'docx';
 /** What to print: what it is built from, or a model that was built already. */
 export type Printable = DocumentSource | DocumentModel;
 export type DocumentOrder = { format: DocumentFormat; document: Printable };

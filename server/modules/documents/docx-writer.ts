@@ -105,8 +105,10 @@ function textRun(run: Run): TextRun | ExternalHyperlink {
 function textTable({ rows, shares, isSigned = false }: TextTable): (Paragraph | Table)[] {
   const widths = shares.map((share) => Math.floor(share * textWidth));
   const written = rows.map(
-    (cells) =>
+    (cells, row) =>
       new TableRow({
+        // A sheet to sign goes over pages: its head stands on each, and nobody signs in half a row.
+        ...(isSigned && { cantSplit: true, tableHeader: row === 0 }),
         children: cells.map(
           (runs, column) =>
             new TableCell({

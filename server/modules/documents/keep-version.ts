@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { type DocumentFormat, documentFormats } from '#contract/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
+import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { documentTypes } from './document-types.ts';
 import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
@@ -28,6 +28,8 @@ export interface VersionKeeper {
 type Job = { versionId: string };
 
 const queue = 'keep-version';
+/** What fails at once fails again at once: a full disk would keep the document thread writing. Over about a day. */
+const retries: Retries = { limit: 110, firstPauseSeconds: 5, longestPauseSeconds: 15 * 60 };
 
 /** The protocol was deleted meanwhile, so the file is not needed any more. */
 class VersionGone extends Error {}
@@ -53,17 +55,21 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
     return first;
   }
 
-  jobs.handle<Job>(queue, ({ data, signal }: JobRun<Job>) => {
-    const both = async () => {
-      for (const format of documentFormats) {
-        const version = await getVersion(db, data.versionId);
-        if (version && !signal.aborted) await keep(version, format);
-      }
-    };
-    return untilAborted(both(), signal).catch((error: unknown) => {
-      if (!(error instanceof VersionGone)) throw error;
-    });
-  });
+  jobs.handle<Job>(
+    queue,
+    ({ data, signal }: JobRun<Job>) => {
+      const both = async () => {
+        for (const format of documentFormats) {
+          const version = await getVersion(db, data.versionId);
+          if (version && !signal.aborted) await keep(version, format);
+        }
+      };
+      return untilAborted(both(), signal).catch((error: unknown) => {
+        if (!(error instanceof VersionGone)) throw error;
+      });
+    },
+    retries,
+  );
 
   return {
     keep,

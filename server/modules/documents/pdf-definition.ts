@@ -164,6 +164,7 @@ function table({ rows, shares, isSigned = false }: TextTable): Content {
   return {
     table: {
       dontBreakRows: isSigned,
+      ...(isSigned && { headerRows: 1 }),
       // The lines and the room beside the words are not counted.
       widths: shares.map((share) => `${(share * 100).toFixed(2)}%`),
       body: rows.map((cells, row) =>

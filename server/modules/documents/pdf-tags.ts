@@ -19,7 +19,7 @@ type Pdf = {
   text(text: string, x: number, y: number, options: { link?: string | null | undefined }): unknown;
   link(x: number, y: number, width: number, height: number, url: string, options?: object): unknown;
 };
-type Line = { tag?: Tag | undefined };
+type Line = { tag?: Tag | undefined; inlines: object };
 type Builder = { buildNextLine(node: { tag?: Tag }): Line | null };
 type Renderer = {
   pdfDocument: Pdf;
@@ -56,10 +56,14 @@ export function writeTags(): void {
     trees.set(this.pdfDocument, new StructureTree(this.pdfDocument));
     renderPages.call(this, pages);
   };
+  /** The head of a table stands again on each page, in copies of its lines: it is told once. */
+  const written = new WeakSet<object>();
   prototype.renderLine = function (line, x, y) {
     const write = () => renderLine.call(this, line, x, y);
     const tree = trees.get(this.pdfDocument);
-    if (tree && line.tag) tree.write(line.tag, write);
+    const isAgain = written.has(line.inlines);
+    written.add(line.inlines);
+    if (tree && line.tag && !isAgain) tree.write(line.tag, write);
     else asArtifact(this.pdfDocument, { type: 'Pagination' }, write);
   };
   prototype.renderVector = function (vector) {

@@ -1,11 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { DocumentInput, DocumentPerson } from '#contract/printed/document-input.ts';
+import { and, eq } from 'drizzle-orm';
+import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
-import { attachmentsOf, membersOf, tasksOf } from '#server/modules/protocols/index.ts';
+import { attachmentsOf, membersOf, peopleOf, tasksOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { type FinalVersion, findVersionInForce } from './version-repository.ts';
 
@@ -28,7 +27,7 @@ export async function findDocument(
     if (version) return { input: version.input, version };
   }
   const protocol = await readProtocol(db, row);
-  return { input: documentInput(protocol, await findPeople(db, protocol)) };
+  return { input: documentInput(protocol, await peopleOf(db, protocol)) };
 }
 
 async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise<Protocol> {
@@ -51,26 +50,4 @@ async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise
     members: await membersOf(db, row.id),
     attachments: await attachmentsOf(db, row.id),
   };
-}
-
-async function findPeople(db: Db, protocol: Protocol): Promise<(DocumentPerson & { id: string })[]> {
-  const wanted = [
-    protocol.chairman_id,
-    protocol.secretary_id,
-    ...(protocol.agenda ?? []).map((item) => item.speaker_id),
-    ...(protocol.tasks ?? []).map((task) => task.assignee_id),
-    ...(protocol.members ?? []).map((member) => member.member_id),
-  ].filter((id) => typeof id === 'string');
-  if (wanted.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(users)
-    .where(inArray(users.id, [...new Set(wanted)]));
-  // A person who has not given a name yet is known by the address.
-  return rows.map(({ id, name, email, position, organization }) => ({
-    id,
-    name: name || email,
-    position,
-    organization,
-  }));
 }

@@ -10,6 +10,7 @@ import {
 import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
+import { peopleBy } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
@@ -61,7 +62,7 @@ export async function findVersion(
         eq(protocols.ownerId, which.ownerId),
       ),
     );
-  return row && versionOf(row.version);
+  return row && versionOf(db, row.version);
 }
 
 /** Returns the version in force: the last one, unless it was opened again. */
@@ -72,12 +73,12 @@ export async function findVersionInForce(db: Db, protocolId: string): Promise<Fi
     .where(and(eq(finalVersions.protocolId, protocolId), isNull(finalVersions.reopenedFor)))
     .orderBy(desc(finalVersions.edition))
     .limit(1);
-  return row && versionOf(row);
+  return row && versionOf(db, row);
 }
 
 export async function getVersion(db: Db, id: string): Promise<FinalVersion | undefined> {
   const [row] = await db.select().from(finalVersions).where(eq(finalVersions.id, id));
-  return row && versionOf(row);
+  return row && versionOf(db, row);
 }
 
 /** Every version of a protocol, the newest first, and those of them whose files are not made yet. */
@@ -109,7 +110,7 @@ export async function readVersion(
     .leftJoin(templateFiles, eq(templateFiles.id, finalVersions.templateFileId))
     .where(and(eq(finalVersions.protocolId, protocolId), eq(finalVersions.edition, edition)));
   if (!row) return undefined;
-  const { protocol, people } = z.parse(signedOff, row.version.snapshot);
+  const { protocol, people } = await signedOffBy(db, row.version.snapshot);
   // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
   const { video: _video, processing: _processing, ...rest } = protocol;
   return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people };
@@ -167,9 +168,20 @@ function versionView(
   };
 }
 
-function versionOf(row: typeof finalVersions.$inferSelect): FinalVersion {
+/** Versions from before that was kept have no name for whoever is known by the address. */
+async function signedOffBy(db: Db, snapshot: unknown): Promise<z.output<typeof signedOff>> {
+  const version = z.parse(signedOff, snapshot);
+  const nameless = version.people.filter(({ name }) => !name).map(({ id }) => id);
+  const names = new Map((await peopleBy(db, nameless)).map(({ id, name }) => [id, name]));
+  return {
+    ...version,
+    people: version.people.map((each) => ({ ...each, name: each.name || (names.get(each.id) ?? '') })),
+  };
+}
+
+async function versionOf(db: Db, row: typeof finalVersions.$inferSelect): Promise<FinalVersion> {
   const { id, protocolId, edition, pdfKey, pdfSha256, docxKey, docxSha256 } = row;
-  const { protocol, people, settings } = z.parse(signedOff, row.snapshot);
+  const { protocol, people, settings } = await signedOffBy(db, row.snapshot);
   const asSigned: Protocol = { ...protocol, stage: 'final' };
   return {
     id,

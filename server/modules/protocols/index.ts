@@ -11,6 +11,7 @@ export { registerProtocols } from './protocols/routes.ts';
 export { attachmentsOf, type SignAttachment, withAddresses } from './shared/attachment-rows.ts';
 export { lockProtocol } from './shared/lock-protocol.ts';
 export { membersOf } from './shared/member-rows.ts';
+export { peopleBy, peopleOf } from './shared/named-people.ts';
 export { getOwnProtocol } from './shared/own-protocol-repository.ts';
 export { assertEditable } from './shared/policy.ts';
 export { moveStage, type StageEvent } from './shared/protocol-stage.ts';

@@ -38,23 +38,27 @@ export function cachedPeople(client: QueryClient): User[] {
  * that is not in the map is still unknown.
  */
 export function usePeopleNames(ids: readonly (string | null | undefined)[]): Map<string, string> {
-  return new Map([...usePeople(ids)].map(([id, person]) => [id, personName(person)] as const));
+  return new Map([...usePeople(ids).people].map(([id, person]) => [id, personName(person)] as const));
 }
 
-/** These people as far as they are known: from the lists that were read, else each by itself. */
-export function usePeople(ids: readonly (string | null | undefined)[]): Map<string, User> {
+/** These people as far as they are known: from the lists that were read, else each by itself, which may still be going on. */
+export function usePeople(ids: readonly (string | null | undefined)[]): {
+  people: Map<string, User>;
+  isReading: boolean;
+} {
   const client = useQueryClient();
   const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
   const cached = new Map(cachedPeople(client).map((person) => [person.id, person]));
   const answers = useQueries({
     queries: wanted.map((id) => ({ ...personQuery(id), enabled: !cached.has(id), retry: false })),
   });
-  return new Map(
+  const people = new Map(
     wanted.flatMap((id, index) => {
       const person = cached.get(id) ?? answers[index]?.data;
       return person ? [[id, person] as const] : [];
     }),
   );
+  return { people, isReading: answers.some(({ isLoading }) => isLoading) };
 }
 
 /** Lays what is known of a changed person into the own profile, where it is theirs, and reads again what shows them. */

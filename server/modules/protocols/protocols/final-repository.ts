@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
-import { peopleBy } from './people-repository.ts';
+import { peopleOf } from '../shared/named-people.ts';
 
 /** The next version number, for the UPDATE that changes the stage. */
 export const nextVersion = sql`${protocols.version} + 1`;
@@ -23,7 +23,7 @@ export async function keepFinalVersion(
     .select({ edition: max(finalVersions.edition) })
     .from(finalVersions)
     .where(eq(finalVersions.protocolId, protocol.id));
-  const people = await peopleBy(db, peopleIn(protocol));
+  const people = await peopleOf(db, protocol);
   await db.insert(finalVersions).values({
     id: uuidv7(),
     protocolId: protocol.id,
@@ -40,15 +40,4 @@ export async function noteReopening(db: Db, protocolId: string, reason: string, 
     .update(finalVersions)
     .set({ reopenedFor: reason, reopenedAt: now })
     .where(and(eq(finalVersions.protocolId, protocolId), isNull(finalVersions.reopenedFor)));
-}
-
-function peopleIn(protocol: Protocol): string[] {
-  const ids = [
-    protocol.chairman_id,
-    protocol.secretary_id,
-    ...(protocol.agenda ?? []).map((item) => item.speaker_id),
-    ...(protocol.tasks ?? []).map((task) => task.assignee_id),
-    ...(protocol.members ?? []).map((member) => member.member_id),
-  ];
-  return ids.filter((id) => typeof id === 'string');
 }

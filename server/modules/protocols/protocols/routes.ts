@@ -14,6 +14,7 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
+import { peopleBy } from '../shared/named-people.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
@@ -22,7 +23,6 @@ import { countEditions } from './final-repository.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
-import { peopleBy } from './people-repository.ts';
 import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';

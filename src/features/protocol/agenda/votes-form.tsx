@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { stateOf } from '#contract/attendance.ts';
-import { hasQuorum, isVoting, quorumNow } from '#contract/quorum-count.ts';
+import { attendingOf, hasQuorum, isVoting, quorumNow } from '#contract/quorum-count.ts';
 import { type Ballot, countsOf, type VoteChoice, type Votes, voteChoices, voteWords } from '#contract/votes.ts';
 import { Button, ChoiceStrip } from '#src/ui/index.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
@@ -32,7 +32,7 @@ const choices: { value: VoteChoice; title: string; code: string; cap: string }[]
 export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormProps) {
   const protocol = useScreenProtocol();
   const members = protocol?.members ?? [];
-  const quorum = quorumNow(protocol?.quorum, members);
+  const quorum = quorumNow(protocol?.quorum, attendingOf({ chairman_id: protocol?.chairman_id, members }));
   const way: Way = votes.is_secret ? 'secret' : votes.by_name ? 'named' : 'open';
   const voters = members
     .filter((member) => isVoting(member, protocol?.quorum) && !['absent', 'left'].includes(stateOf(member) ?? ''))
@@ -40,7 +40,7 @@ export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormPro
   /** A vote is taken; that there was no quorum at that moment is kept with it until somebody answers. */
   const take = (next: Votes) => {
     const { present, total, needed } = quorum;
-    const lacks = !hasQuorum(quorum) && needed !== null && !votes.no_quorum;
+    const lacks = total > 0 && !hasQuorum(quorum) && needed !== null && !votes.no_quorum;
     onChange(lacks ? { ...next, no_quorum: { present, total, needed } } : next);
   };
   /** Who voted how, in case another way was chosen by mistake. */

@@ -70,6 +70,10 @@ test('who presides has to have been there', () => {
   const others = { member_id: 'u2', kind: 'present' as const };
   expect(wordsOf({ members: [{ member_id: 'u1', kind: 'chairman', ...away }, others] })).toEqual(words);
   expect(wordsOf({ members: [{ member_id: 'u1', kind: 'absent' }, others] })).toEqual(words);
+  const proxy = { attendance: { state: 'proxy' as const } };
+  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'chairman', ...proxy }, others] })).toEqual([
+    'Председательствующий участвует по доверенности',
+  ]);
   const guest = [{ name: 'Гость', kind: 'chairman' as const, ...away }, others];
   expect(wordsOf({ protocol: { ...protocol, chairman_id: null }, members: guest })).toEqual(words);
   expect(

@@ -82,8 +82,7 @@ function peopleFindings({ protocol, members, isNobody }: CheckedProtocol): Findi
   const isNone = (kind: MemberKind) => members?.every((member) => member.kind !== kind) ?? false;
   if (chairman_id && isNobody(chairman_id)) found.push(check('chairman', 'Председательствующий не найден', chair));
   else if (!chairman_id && isNone('chairman')) found.push(check('chairman', 'Не указан председательствующий', chair));
-  else if (isChairmanAbsent(protocol, members))
-    found.push(check('chairman', 'Председательствующий отмечен отсутствующим', chair));
+  else found.push(...awayWords(protocol, members).map((words) => check('chairman', words, chair)));
   if (secretary_id === null && isNone('secretary'))
     found.push(check('secretary', 'Не указан секретарь', { at: 'members' }));
   if (members?.length === 0) found.push(check('members', 'Не указаны участники', { at: 'members' }));
@@ -92,12 +91,13 @@ function peopleFindings({ protocol, members, isNobody }: CheckedProtocol): Findi
   return found;
 }
 
-/** Whoever the protocol names, else the member of that kind, is marked as one who was not there. */
-function isChairmanAbsent({ chairman_id }: Protocol, members: readonly Member[] = []): boolean {
-  const chairmen = members.filter(({ member_id, kind }) =>
-    chairman_id ? member_id === chairman_id : kind === 'chairman',
-  );
-  return chairmen.some((member) => stateOf(member) === 'absent');
+/** Why whoever the protocol names, else the member of that kind, did not preside: they were not there in person. */
+function awayWords({ chairman_id }: Protocol, members: readonly Member[] = []): string[] {
+  const states = members
+    .filter(({ member_id, kind }) => (chairman_id ? member_id === chairman_id : kind === 'chairman'))
+    .map(stateOf);
+  if (states.includes('absent')) return ['Председательствующий отмечен отсутствующим'];
+  return states.includes('proxy') ? ['Председательствующий участвует по доверенности'] : [];
 }
 
 function check(kind: string, words: string, place: Place): Finding {

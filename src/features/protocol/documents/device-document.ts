@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { documentSettings } from '#contract/document.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
@@ -6,6 +6,7 @@ import type { DocumentModel } from '#contract/printed/document-model.ts';
 import { printSettings } from '#contract/printed/print-settings.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { knownBody, printedBody } from '#src/data/body/index.ts';
 import { personName, useCurrentUser, usePeople } from '#src/data/person/index.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
@@ -27,8 +28,9 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
   const named = useNamed(protocol);
   const secretary = protocol.secretary_id ?? me?.id;
   const ids = secretary ? [...named, secretary] : [...named];
+  const read = usePeople(ids);
   const people = new Map(
-    [...usePeople(ids)].map(([id, person]) => [
+    [...read.people].map(([id, person]) => [
       id,
       { id, name: personName(person), position: person.position, organization: person.organization },
     ]),
@@ -36,7 +38,9 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
   if (me) people.set(me.id, { id: me.id, name: personName(me), position: me.position, organization: me.organization });
   for (const { member_id: id, name, position, organization } of protocol.members ?? [])
     if (id && name && !people.has(id)) people.set(id, { id, name, position, organization });
-  const input = documentInput({ ...protocol, secretary_id: secretary }, [...people.values()]);
+  const client = useQueryClient();
+  const { body, isMissing } = printedBody(protocol, (id) => knownBody(client, id));
+  const input = documentInput({ ...protocol, body, secretary_id: secretary }, [...people.values()]);
   const known = settings.data ?? z.parse(documentSettings, {});
   const unknown = ids.filter((id) => !people.has(id));
   return {
@@ -44,7 +48,8 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
     missing: [
       ...(enabled && !settings.data ? ['настройки печати организации'] : []),
       ...(unknown.length > 0 ? ['имена и должности некоторых участников'] : []),
+      ...(isMissing ? ['комиссия или отдел'] : []),
     ],
-    isComing: settings.isFetching && !settings.data && settings.failureCount === 0,
+    isComing: read.isReading || (settings.isFetching && !settings.data && settings.failureCount === 0),
   };
 }

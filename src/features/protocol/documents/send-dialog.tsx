@@ -6,11 +6,15 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { type ProtocolRecipients, protocolSend } from '#contract/document.ts';
+import { documentNames } from '#contract/printed/document-names.ts';
+import { zoneOf } from '#contract/printed/print-settings.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { counted, readDate } from '#src/format/index.ts';
+import { counted } from '#src/format/index.ts';
 import { api, errorWords, useQueuedMutations, useSession } from '#src/sync/index.ts';
 import { FormDialog, fieldStyles as field, Spinner, showToast, TextArea, TextField } from '#src/ui/index.ts';
 import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
@@ -32,7 +36,11 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   const hasUnsent = useQueuedMutations().some((row) => row.state !== 'sent' && protocolOf(row) === id);
   const people = known.data?.people;
   const isStored = known.data?.by_smtp === false;
-  const first = { recipients: [] as string[], subject: letterSubject(protocol), text: letterText(protocol) };
+  const { documents: enabled = false } = useOffers();
+  const office = useQuery({ ...documentSettingsQuery(), enabled }).data?.time_zone;
+  const { number, held_at: heldAt } = protocol;
+  const { title: name } = documentNames({ number, heldAt }, zoneOf(heldAt, office));
+  const first = { recipients: [] as string[], subject: letterSubject(protocol, name), text: letterText(name) };
   const others = people?.map((person) => person.id).filter((each) => each !== userId);
   const form = useForm({
     resolver: zodResolver(letterForm),
@@ -109,23 +117,15 @@ function useRequestKey() {
   };
 }
 
-/** «Протокол № 12 от 20.11.2026: Совещание по бюджету». */
-function letterSubject(protocol: Protocol): string {
+/** «Протокол № 12 от 20.11.2026: Совещание по бюджету»: by the day that its file is called by. */
+function letterSubject(protocol: Protocol, name: string): string {
   const { title } = protocol;
-  const name = nameOf(protocol);
   return title?.trim() ? `${name}: ${title.trim()}`.slice(0, 300) : name;
 }
 
 /** Returns the default text of the letter. */
-function letterText(protocol: Protocol): string {
-  const name = nameOf(protocol).replace(/^П/, 'п');
-  return `Здравствуйте!\n\nНаправляем ${name}. Документ\u00A0— во вложении.`;
-}
-
-function nameOf({ number, held_at }: Protocol): string {
-  // With the year: a letter is read years later, too.
-  const day = readDate(held_at)?.toLocaleDateString('ru');
-  return ['Протокол', number && `№ ${number}`, day && `от ${day}`].filter(Boolean).join(' ');
+function letterText(name: string): string {
+  return `Здравствуйте!\n\nНаправляем ${name.replace(/^П/, 'п')}. Документ\u00A0— во вложении.`;
 }
 
 interface RecipientFieldsProps {

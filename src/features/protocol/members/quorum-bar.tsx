@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Member } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { quorumWords } from '#contract/quorum.ts';
-import { hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from '#contract/quorum-count.ts';
+import { attendingOf, hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from '#contract/quorum-count.ts';
 import { Button, focusWhenThere } from '#src/ui/index.ts';
 import styles from './roll-call.module.css';
 
@@ -52,8 +52,9 @@ export function QuorumBar({ protocol, members, onRoll }: QuorumBarProps) {
 
 /** «Кворум имеется: 7 из 9», by which rule, and what the document says where people have left since. */
 export function QuorumWords({ protocol, members }: Pick<QuorumBarProps, 'protocol' | 'members'>) {
-  const now = quorumNow(protocol.quorum, members);
-  const printed = quorumOfMeeting(protocol.quorum, members);
+  const attending = attendingOf({ ...protocol, members });
+  const now = quorumNow(protocol.quorum, attending);
+  const printed = quorumOfMeeting(protocol.quorum, attending);
   const rule = protocol.quorum && quorumWords(protocol.quorum);
   return (
     <p className={styles.quorum} data-lacking={hasQuorum(now) ? undefined : ''}>
