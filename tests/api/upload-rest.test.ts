@@ -9,7 +9,8 @@ import { VideoApp } from './support/video-app.ts';
 
 const chunkSize = 256 * 1024;
 const half = chunkSize / 2;
-const file = randomBytes(chunkSize * 2 + 99);
+/** Without carriage returns: one at the end of what came may begin the form's boundary, and is not written before more comes. */
+const file = randomBytes(chunkSize * 2 + 99).map((byte) => (byte === 0x0d ? 0 : byte)) as Buffer;
 
 describe.each(databaseKinds)('of a chunk that was broken off on %s', (kind) => {
   let app: VideoApp;
