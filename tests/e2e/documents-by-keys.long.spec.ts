@@ -71,7 +71,7 @@ test('documents by the keyboard alone: an extract is saved, final it goes out by
     await keyboard.press('Space');
     await press(dialog.getByRole('button', { name: 'Сохранить на сервере' }));
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('status').filter({ hasText: 'Сохраняем 1 письмо на сервере' })).toBeVisible();
+    await expect(page.getByRole('status').getByText('Сохраняем 1 письмо на сервере')).toBeVisible();
     await expect(documents).toBeFocused();
     await press(documents);
     await chooseItem(page, filesItem);
@@ -89,7 +89,7 @@ test('documents by the keyboard alone: an extract is saved, final it goes out by
     await keyboard.insertText('Забыли про задвижки');
     await press(dialog.getByRole('button', { name: 'Открыть для изменений' }));
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('status').filter({ hasText: 'Протокол открыт для изменений' })).toBeVisible();
+    await expect(page.getByRole('status').getByText('Протокол открыт для изменений')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Вопрос повестки' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });

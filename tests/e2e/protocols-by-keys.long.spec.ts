@@ -59,7 +59,7 @@ test('the list of protocols by the keyboard alone: searched, narrowed, paged, de
     await expect(link(17)).toBeFocused();
     await press(page.getByRole('button', { name: `Действия: ${title(17)}`, exact: true }));
     await chooseItem(page, 'Удалить');
-    await expect(page.getByRole('status').filter({ hasText: 'Протокол удалён' })).toBeVisible();
+    await expect(page.getByRole('status').getByText('Протокол удалён')).toBeVisible();
     await expect(link(17)).toBeHidden();
     await keyboard.press('Control+z');
     await expect(link(17)).toBeFocused();

@@ -17,7 +17,7 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
   const field = page.getByLabel('Новое ключевое слово');
   await tabTo(field);
   await context.setOffline(true);
-  await expect(page.getByRole('status').filter({ hasText: 'Вы офлайн' })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Вы офлайн')).toBeVisible();
   await createKeyword(server.url, await signIn(server.url), `занято ${mark}`);
   for (const word of [`ждёт ${mark}`, `занято ${mark}`]) {
     await keyboard.insertText(word);
