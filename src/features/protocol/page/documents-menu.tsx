@@ -15,7 +15,7 @@ import { focusWhenLost, type MenuAction, MenuButton } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { useDocumentView } from '../documents/use-document-view.tsx';
 import { useRecordingFile } from '../recording/recording-file.tsx';
-import styles from './protocol-screen.module.css';
+import styles from './protocol-head.module.css';
 
 const DocumentDialog = lazy(async () => ({
   default: (await import('../documents/document-dialog.tsx')).DocumentDialog,

@@ -13,7 +13,7 @@ import { FindingList, useFindings } from '../check/findings-card.tsx';
 import type { Finding } from '../editing/finding.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/finish-protocol.ts';
 import { useJump } from '../editing/jumps.tsx';
-import styles from './protocol-screen.module.css';
+import styles from './protocol-head.module.css';
 import { isWritten, wantsVideo } from './stage-sentence.ts';
 
 const words = {

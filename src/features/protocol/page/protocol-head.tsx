@@ -15,7 +15,7 @@ import { DeleteProtocolQuestion, mayBeDeleted, useProtocolDeletion } from '../ed
 import { stageSteps } from '../editing/stage-steps.ts';
 import { DocumentsMenu } from './documents-menu.tsx';
 import { type Failure, NextMove } from './next-move.tsx';
-import styles from './protocol-screen.module.css';
+import styles from './protocol-head.module.css';
 import { isWritten, stageSentence } from './stage-sentence.ts';
 import { useStable } from './use-stable.ts';
 

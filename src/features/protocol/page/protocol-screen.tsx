@@ -29,6 +29,7 @@ import { JumpProvider } from '../editing/jumps.tsx';
 import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { MissingProtocol } from './missing-protocol.tsx';
 import { ProtocolBody } from './protocol-body.tsx';
+import headStyles from './protocol-head.module.css';
 import { ProtocolHead } from './protocol-head.tsx';
 import styles from './protocol-screen.module.css';
 
@@ -158,8 +159,8 @@ function ProtocolSkeleton() {
       <div className="visually-hidden">
         <ScreenHeading title="Протокол" />
       </div>
-      <div className={styles.head}>
-        <div className={styles.crumbs}>
+      <div className={headStyles.head}>
+        <div className={headStyles.crumbs}>
           <Skeleton width={120} />
         </div>
         <Skeleton width="min(420px, 80%)" height={40} />
