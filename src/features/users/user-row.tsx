@@ -141,6 +141,6 @@ const tones: Record<InvitationState, Tone> = {
 /** How far a person's invitation is; nothing for who never needed one. */
 function InvitationMark({ user: { invitation, invited_at } }: { user: User }) {
   if (!invitation) return null;
-  const day = invitation === 'accepted' ? '' : formatDay(invited_at);
+  const day = invitation === 'accepted' || invitation === 'stored' ? '' : formatDay(invited_at);
   return <Badge tone={tones[invitation]}>{[words[invitation], day].filter(Boolean).join(' ')}</Badge>;
 }
