@@ -16,7 +16,7 @@ export type NewTemplateFile = Omit<TemplateFileRow, 'createdById' | 'createdAt'>
 
 const explainConflict = explainTaken({ templates_pkey: idTaken });
 /** A mail may still wait for a file that nothing refers to any more. */
-const keptForMs = 7 * 24 * 3_600_000;
+const retentionMs = 7 * 24 * 3_600_000;
 
 /** All templates in alphabetical order. */
 export async function listTemplates(db: Db): Promise<Template[]> {
@@ -124,7 +124,7 @@ async function removeUnusedFiles(db: Db, now: Date): Promise<void> {
   await db.select({ id: templateFiles.id }).from(templateFiles).where(unused).for('update');
   const removed = await db.delete(templateFiles).where(unused).returning({ key: templateFiles.storageKey });
   const keys = removed.map(({ key }) => key);
-  await discardFiles(db, keys, new Date(now.getTime() + keptForMs));
+  await discardFiles(db, keys, new Date(now.getTime() + retentionMs));
 }
 
 const unknown = () => notFound('Такого шаблона нет');
