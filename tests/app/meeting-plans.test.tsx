@@ -4,6 +4,7 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+import { editForm } from './support/open-meetings.tsx';
 
 afterEach(forgetWrites);
 
@@ -34,7 +35,7 @@ test('a new meeting at the time of another one is warned of, and may be made all
   const dialog = await screen.findByRole('dialog', { name: 'Новая встреча' });
   expect(await within(dialog).findByText('На это время уже назначена встреча.')).toBeVisible();
   expect(within(dialog).getByText(/«Совещание по бюджету», 11:00–12:00$/)).toBeVisible();
-  await person.type(within(dialog).getByRole('textbox', { name: 'Место' }), 'переговорная 4');
+  await person.type(await within(dialog).findByRole('textbox', { name: 'Место' }), 'переговорная 4');
   expect(within(dialog).getByText(/место то же: Переговорная 4$/)).toBeVisible();
   await person.type(within(dialog).getByRole('textbox', { name: 'Название' }), 'Планёрка{Enter}');
   expect(await screen.findByText('Встреча создана')).toBeVisible();
@@ -43,11 +44,11 @@ test('a new meeting at the time of another one is warned of, and may be made all
 test('an edit of a meeting tells who would be in two at once, and does not count the meeting itself', async () => {
   const other = { ...budget, id: 'm2', title: 'Планёрка', place: 'Зал', start_at: at(11, 30), end_at: at(12, 30) };
   const { person } = open([budget, other], '&meeting=m1&edit=1');
-  const dialog = await screen.findByRole('dialog', { name: 'Изменить встречу' });
+  const dialog = await editForm();
   expect(
     await within(dialog).findByText(/«Планёрка», .*11:30–12:30; и там же участвует Орлова Е\. В\.$/),
   ).toBeVisible();
-  await person.click(within(within(dialog).getByRole('row', { name: /Орлова/ })).getByRole('button'));
+  await person.click(within(await within(dialog).findByRole('row', { name: /Орлова/ })).getByRole('button'));
   await waitFor(() => expect(within(dialog).queryByText(/участвует/)).toBeNull());
 });
 

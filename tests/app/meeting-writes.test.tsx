@@ -4,7 +4,18 @@ import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
 import { refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
-import { budget, file, fillTitle, findLine, loseLine, newForm, open, sent, typeDay } from './support/open-meetings.tsx';
+import {
+  budget,
+  editForm,
+  file,
+  fillTitle,
+  findLine,
+  loseLine,
+  newForm,
+  open,
+  sent,
+  typeDay,
+} from './support/open-meetings.tsx';
 
 afterEach(forgetWrites);
 
@@ -119,7 +130,7 @@ test('an edit names only what was changed: what somebody else wrote meanwhile st
   const edit = async () => {
     await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
     await person.click(await screen.findByRole('button', { name: 'Изменить' }));
-    return screen.findByRole('dialog', { name: 'Изменить встречу' });
+    return editForm();
   };
   const save = async () => {
     await person.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -194,7 +205,7 @@ test('new files go as form data by POST with _method=PUT, removed ones by their 
     { 'POST /meetings/m1': () => Response.json({ data: budget }) },
     '?view=list&date=2025-03-21&meeting=m1&edit=1',
   );
-  const dialog = await screen.findByRole('dialog', { name: 'Изменить встречу' });
+  const dialog = await editForm();
   expect(await within(dialog).findByText('Орлова Елена Викторовна')).toBeVisible();
   await person.click(within(dialog).getByRole('button', { name: 'Убрать: Смета.csv' }));
   expect(within(dialog).getByRole('button', { name: 'Вернуть: Смета.csv' })).toBeVisible();

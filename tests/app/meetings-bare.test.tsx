@@ -5,6 +5,7 @@ import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+import { editForm } from './support/open-meetings.tsx';
 
 afterEach(forgetWrites);
 
@@ -40,8 +41,8 @@ test('an edit sends numeric ids back as they came, and what only the provider kn
     { 'PUT /meetings/5': () => Response.json({ data: { id: 5 } }) },
     '?view=list&date=2025-03-21&meeting=5&edit=1',
   );
-  const dialog = await screen.findByRole('dialog', { name: 'Изменить встречу' });
-  expect(within(dialog).getByText('Пользователь 12')).toBeVisible();
+  const dialog = await editForm();
+  expect(await within(dialog).findByText('Пользователь 12')).toBeVisible();
   await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   const end = within(dialog).getByRole('group', { name: 'Окончание' });
   await screen.findByText('Поле обязательно для заполнения');

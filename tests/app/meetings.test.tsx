@@ -90,7 +90,7 @@ test('a meeting is shown whole, with its people, its files and the way to a prot
 test('what is missing is said at its field, and nothing is sent', async () => {
   const { server, person } = open({}, '?view=list&date=2025-03-21&new=2025-03-21T10:00');
   const dialog = await newForm();
-  const end = within(dialog).getByRole('group', { name: 'Окончание' });
+  const end = await within(dialog).findByRole('group', { name: 'Окончание' });
   for (const name of [/день/, /месяц/, /год/, /час/, /минута/]) {
     await person.click(within(end).getByRole('spinbutton', { name }));
     await person.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, use, useEffect, useState } from 'react';
+import { ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 
@@ -15,7 +16,10 @@ interface FieldPopoverProps {
  */
 export function FieldPopover({ field, className, maxHeight, children }: FieldPopoverProps) {
   const state = use(OverlayTriggerStateContext);
-  const isMoving = useIsMoving(field, state?.isOpen ?? false);
+  // A combo box renders its content once more, unseen, to learn of its options. There the state above is that of a dialog
+  // around it, which is open for as long as somebody works in it.
+  const list = use(ComboBoxStateContext);
+  const isMoving = useIsMoving(field, list?.isOpen ?? false);
   const own = state && {
     ...state,
     close: () => {

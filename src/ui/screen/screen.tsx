@@ -61,11 +61,12 @@ function isBroughtBack(): boolean {
 const AtOnceContext = createContext(true);
 
 /**
- * How many parts of a screen are due, from above: one more each time the browser has drawn the last. A slow device reacts
- * between them, where all of them together would hold it for half a second.
+ * How many parts of a screen or a form are due, from above: one more each time the browser has drawn the last. A slow
+ * device reacts between them, where all of them together would hold it for half a second. Where a press asks for a form,
+ * `onPress` answers it with the first part.
  */
-export function useProgressiveParts(parts: number): number {
-  const atOnce = use(AtOnceContext);
+export function useProgressiveParts(parts: number, { onPress = false } = {}): number {
+  const atOnce = use(AtOnceContext) && !onPress;
   const [due, setDue] = useState(atOnce ? parts : 1);
   useEffect(() => {
     if (due < parts) startTransition(() => setDue(due + 1));

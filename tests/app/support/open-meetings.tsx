@@ -29,7 +29,16 @@ export function open(answers: Answers = {}, address = '?view=list&date=2025-03-2
   return { server, ...openApp(`/main/meetings${address}`) };
 }
 
-export const newForm = () => screen.findByRole('dialog', { name: 'Новая встреча' });
+export const newForm = () => wholeForm('Новая встреча');
+export const editForm = () => wholeForm('Изменить встречу');
+
+/** The dialog, once its last field is there: it is drawn piece by piece. */
+async function wholeForm(name: string) {
+  const dialog = await screen.findByRole('dialog', { name });
+  await within(dialog).findByRole('button', { name: 'Добавить файлы' });
+  return dialog;
+}
+
 export const file = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'text/plain' });
 
 /** Types a whole moment into a field of date and time. */

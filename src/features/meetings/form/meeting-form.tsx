@@ -9,6 +9,7 @@ import type { Optimistic } from '#src/sync/index.ts';
 import {
   Banner,
   Button,
+  classNames,
   DateTimeField,
   intoView,
   LeaveGuard,
@@ -17,6 +18,7 @@ import {
   TextArea,
   TextField,
   useIsHere,
+  useProgressiveParts,
 } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
@@ -46,6 +48,9 @@ interface MeetingFormDialogProps {
   onClose: () => void;
 }
 
+/** The name; the times; the place and what it is about; the people and the files. */
+const formParts = 4;
+
 /** A new meeting, or a change of one. */
 export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose }: MeetingFormDialogProps) {
   const isHere = useIsHere();
@@ -66,6 +71,9 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
   const { errors } = formState;
   const names = usePeopleNames(initial.participants.map(({ id }) => id));
 
+  // The press is answered by the field of the name; a slow device makes the others while somebody begins to type.
+  const due = useProgressiveParts(formParts, { onPress: true });
+
   const picked = usePickedFiles(edit.files.added, (added) => edit.setFiles({ ...edit.files, added }));
 
   const [movedEnd] = useState(() => new MovedEnd(initial.start_at));
@@ -77,7 +85,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
   return (
     <MeetingDialog title={meeting ? 'Изменить встречу' : 'Новая встреча'} onClose={onClose}>
       <form noValidate onKeyDownCapture={submitOnEnter} onSubmit={edit.submit} className={styles.form} {...picked.zone}>
-        <div className={styles.body}>
+        <div className={classNames(styles.body, due < formParts && styles.coming)}>
           {edit.failure ? (
             <div ref={intoView}>
               <Banner tone="bad" icon={TriangleAlert} title={`${edit.failure.title}.`}>
@@ -87,81 +95,91 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           ) : null}
           <MeetingBody form={edit.form} />
           <TitleField control={control} error={errors.title?.message} {...register('title')} />
-          <div className={styles.row}>
-            <Controller
-              control={control}
-              name="start_at"
-              render={({ field }) => (
-                <DateTimeField
-                  label="Начало"
-                  isRequired
-                  value={field.value}
-                  onChange={(value) => {
-                    moveEnd(value);
-                    field.onChange(value);
-                  }}
-                  onBlur={field.onBlur}
-                  fieldRef={field.ref}
-                  error={errors.start_at?.message}
-                />
-              )}
-            />
-            <Controller
-              control={control}
-              name="end_at"
-              render={({ field }) => (
-                <DateTimeField
-                  label="Окончание"
-                  isRequired
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                  fieldRef={field.ref}
-                  error={errors.end_at?.message}
-                />
-              )}
-            />
-          </div>
-          {edit.isSaving ? null : <ClashWarning control={control} id={edit.id} names={names} />}
-          <div className={styles.row}>
-            <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
-            <TextField
-              label="Ссылка"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              error={errors.link?.message}
-              {...register('link')}
-            />
-          </div>
-          <TextArea
-            label="Описание"
-            rows={3}
-            hint="Строки с номерами («1. О бюджете») станут повесткой протокола."
-            error={errors.description?.message}
-            {...register('description')}
-          />
-          <Controller
-            control={control}
-            name="participants"
-            render={({ field }) => (
-              <PersonPicker
-                label="Участники"
-                multiple
-                value={field.value.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))}
-                onChange={field.onChange}
-                error={errors.participants?.message}
+          {due > 1 ? (
+            <div className={styles.row}>
+              <Controller
+                control={control}
+                name="start_at"
+                render={({ field }) => (
+                  <DateTimeField
+                    label="Начало"
+                    isRequired
+                    value={field.value}
+                    onChange={(value) => {
+                      moveEnd(value);
+                      field.onChange(value);
+                    }}
+                    onBlur={field.onBlur}
+                    fieldRef={field.ref}
+                    error={errors.start_at?.message}
+                  />
+                )}
               />
-            )}
-          />
-          <MeetingFilesField
-            stored={meeting?.files ?? []}
-            value={edit.files}
-            onChange={edit.setFiles}
-            picked={picked}
-            error={edit.filesError}
-          />
+              <Controller
+                control={control}
+                name="end_at"
+                render={({ field }) => (
+                  <DateTimeField
+                    label="Окончание"
+                    isRequired
+                    value={field.value}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                    fieldRef={field.ref}
+                    error={errors.end_at?.message}
+                  />
+                )}
+              />
+            </div>
+          ) : null}
+          {edit.isSaving || due === 1 ? null : <ClashWarning control={control} id={edit.id} names={names} />}
+          {due > 2 ? (
+            <>
+              <div className={styles.row}>
+                <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
+                <TextField
+                  label="Ссылка"
+                  type="url"
+                  inputMode="url"
+                  autoComplete="off"
+                  placeholder="https://"
+                  error={errors.link?.message}
+                  {...register('link')}
+                />
+              </div>
+              <TextArea
+                label="Описание"
+                rows={3}
+                hint="Строки с номерами («1. О бюджете») станут повесткой протокола."
+                error={errors.description?.message}
+                {...register('description')}
+              />
+            </>
+          ) : null}
+          {due > 3 ? (
+            <Controller
+              control={control}
+              name="participants"
+              render={({ field }) => (
+                <PersonPicker
+                  label="Участники"
+                  multiple
+                  value={field.value.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))}
+                  onChange={field.onChange}
+                  error={errors.participants?.message}
+                />
+              )}
+            />
+          ) : null}
+          {due > 3 ? (
+            <MeetingFilesField
+              stored={meeting?.files ?? []}
+              value={edit.files}
+              onChange={edit.setFiles}
+              picked={picked}
+              error={edit.filesError}
+            />
+          ) : null}
         </div>
         <div className={styles.buttons}>
           <Button onClick={onClose}>Отмена</Button>
