@@ -7,6 +7,7 @@ import { protocolCalls } from './protocol-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { sessionCalls } from './session-calls.ts';
+import { stateCalls } from './state-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { summaryCalls } from './summary-calls.ts';
 import { taskCalls } from './task-calls.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...attachmentCalls,
   ...statisticsCalls,
   ...searchCalls,
+  ...stateCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -19,6 +19,7 @@ import * as z from 'zod/mini';
  * `bodies`: GET, POST, PUT and DELETE /bodies are there, meetings and protocols take `body_id`, and a number `body_id` too.
  * `formatted-text`: questions keep `listened_blocks` and `discussion_blocks` beside their texts (formatted-text.ts).
  * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
+ * `state`: GET /state and POST /state/tests are there for administrators (state-calls.ts).
  * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
  * GET …/documents/docx, `template_id` of a body.
  */
@@ -46,6 +47,7 @@ export const capabilities = [
   'formatted-text',
   'search',
   'templates',
+  'state',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

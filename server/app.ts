@@ -23,6 +23,7 @@ import {
   registerVideos,
 } from '#server/modules/recordings/index.ts';
 import { registerSearch } from '#server/modules/search/index.ts';
+import { registerErrorNotes, registerState } from '#server/modules/state/index.ts';
 import { registerStatistics } from '#server/modules/statistics/index.ts';
 import {
   registerCompression,
@@ -72,6 +73,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerConnectionEnd(app);
   registerPublicAddress(app, services.address);
   registerErrors(app);
+  registerErrorNotes(app, services.recentErrors);
   await registerSecurity(app, { https });
   await registerForms(app, join(config.dataDir, 'forms'));
   await registerOpenApi(app, version);
@@ -131,6 +133,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerEvents(app, { ...shared, events, isSessionAlive: auth.isAlive });
   registerStatistics(app, shared);
   registerSearch(app, shared);
+  registerState(app, { ...shared, version, services });
 
   await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
   app.addHook('onClose', () => events.close());

@@ -7,7 +7,12 @@ import {
   type OfficeZone,
   type PasswordLinks,
 } from '#server/modules/identity/index.ts';
-import { type Analysis, createAnalysis, createLanguageModel } from '#server/modules/insights/index.ts';
+import {
+  type Analysis,
+  createAnalysis,
+  createLanguageModel,
+  type LanguageModel,
+} from '#server/modules/insights/index.ts';
 import {
   createSpeechService,
   createVideoLinks,
@@ -19,6 +24,7 @@ import type { Database } from '#server/platform/db/index.ts';
 import { type EventHub, openEventHub } from '#server/platform/events/index.ts';
 import { createPublicAddress, type PublicAddress } from '#server/platform/http/index.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
+import { createRecentErrors, type RecentErrors } from '#server/platform/log/index.ts';
 import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
 import { openServerSecret } from '#server/platform/secret/index.ts';
 import { createSignedLinks, openStorage, type SignedLinks, type Storage } from '#server/platform/storage/index.ts';
@@ -40,7 +46,10 @@ export type Services = {
   passwordLinks: PasswordLinks;
   /** Speech recognition, where it is connected. */
   speech: SpeechService | undefined;
+  /** The language model, where one is connected. */
+  model: LanguageModel | undefined;
   address: PublicAddress;
+  recentErrors: RecentErrors;
 };
 
 export type Surroundings = {
@@ -55,8 +64,13 @@ export type Surroundings = {
 export async function openServices(
   config: Config,
   database: Database,
-  { clock, onError, say = () => undefined }: Surroundings,
+  { clock, onError: report, say = () => undefined }: Surroundings,
 ): Promise<Services> {
+  const recentErrors = createRecentErrors(clock);
+  const onError = (error: unknown) => {
+    recentErrors.note(error, 'фоновая работа');
+    report(error);
+  };
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const secret = await openServerSecret(config.dataDir);
   const readSteps = async (id: string) => (await findProcessing(database.db, id))?.processing;
@@ -82,6 +96,8 @@ export async function openServices(
     analysis: createAnalysis({ database, jobs, events, model, onError }),
     passwordLinks: createPasswordLinks({ mailer, address, clock }),
     speech: config.transcribe && createSpeechService(config.transcribe),
+    model,
     address,
+    recentErrors,
   };
 }

@@ -78,6 +78,9 @@ const table = readTextTable(`
   getTemplateExample      401      200/200/404  403          200/200/404  403
   getTemplateSample       401      200          403          200          403
 
+  getState            401          200          403          403          403
+  testPart            401          200          403          403          403
+
   uploadChunk         401          403          403          200/404/404  403
   getUpload           401          403          403          200/404/404  403
   cancelUpload        401          403          403          204/404/404  403

@@ -153,6 +153,9 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   getTemplateExample: async (things) => ({ params: { id: await things.template() } }),
   getTemplateSample: async () => ({}),
 
+  getState: async () => ({}),
+  testPart: async () => ({ body: { part: 'storage' } }),
+
   uploadChunk: async (things) => ({ params: { id: await things.protocol() }, form: chunkForm() }),
   getUpload: async (things) => ({ params: { id: await things.withUpload() } }),
   cancelUpload: async (things) => ({ params: { id: await things.withUpload() } }),

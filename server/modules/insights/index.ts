@@ -2,6 +2,6 @@
 
 export { analyseKeywords } from './analysis/analysis.ts';
 export { type Analysis, createAnalysis, noTranscript } from './analysis/analysis-jobs.ts';
-export { createLanguageModel } from './analysis/language-model.ts';
+export { createLanguageModel, type LanguageModel, modelFailure } from './analysis/language-model.ts';
 export { registerKeywords } from './keywords/routes.ts';
 export { registerSummaries } from './summaries/routes.ts';

@@ -2,3 +2,4 @@
 
 export { errorText } from './error-text.ts';
 export { loggerOptions } from './logger.ts';
+export { createRecentErrors, type RecentErrors } from './recent-errors.ts';

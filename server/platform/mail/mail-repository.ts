@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 import type { Db, StoredAttachment } from '#server/platform/db/index.ts';
 import { mails } from '#server/schema/service.ts';
 
@@ -48,6 +48,27 @@ export async function finishMail(
     .update(mails)
     .set({ ...state, attempts: sql`${mails.attempts} + 1`, text: '', html: null })
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+}
+
+/** `waiting`: all that are still tried; the others and the last failure of those that were posted after `since`. */
+export async function countMails(db: Db, since: Date) {
+  const recent = gt(mails.createdAt, since);
+  const [counted] = await db
+    .select({
+      waiting: count(sql`case when ${mails.state} = 'waiting' then 1 end`),
+      failed: count(sql`case when ${mails.state} = 'failed' and ${recent} then 1 end`),
+      stored: count(sql`case when ${mails.state} = 'stored' and ${recent} then 1 end`),
+      lastSentAt: max(mails.sentAt),
+    })
+    .from(mails)
+    .where(or(eq(mails.state, 'waiting'), recent));
+  const [failure] = await db
+    .select({ at: mails.createdAt, words: mails.error })
+    .from(mails)
+    .where(and(eq(mails.state, 'failed'), recent))
+    .orderBy(desc(mails.createdAt))
+    .limit(1);
+  return { waiting: 0, failed: 0, stored: 0, lastSentAt: null, ...counted, failure };
 }
 
 function stateOf(end: Parameters<typeof finishMail>[2]) {

@@ -19,6 +19,8 @@ export interface Mailer {
    * @param until after which it is of no use any more and is not sent
    */
   post(db: Db, mail: Mail, until?: Date): Promise<void>;
+  /** Makes one attempt at once, without a job. Throws what the receiving server answered. */
+  sendNow(mail: Mail): Promise<void>;
   /** Stores a mail whose attachment is still being made; it waits for `release`. */
   prepare(db: Db, mail: ProtocolMail): Promise<string>;
   /** Sends prepared mails with these attachments; those that were sent already stay as they are. */
@@ -53,6 +55,10 @@ export function createMailer(parts: MailerParts): Mailer {
       const { to, subject, text, html } = mail;
       await insertMail(db, { id, recipient: to, subject, text, html: html ?? null, createdAt: clock() });
       await jobs.send(queue, id, { id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
+    },
+    async sendNow({ to, subject, text, html }) {
+      const mail = { to, subject, text, html, replyTo: undefined, attachments: [] };
+      await transport.send({ id: uuidv7(), date: clock(), ...mail });
     },
     async prepare(db, mail) {
       const id = uuidv7();

@@ -1,0 +1,23 @@
+import { call } from './call.ts';
+import { serverState, testAsked, testResult } from './state.ts';
+
+/** How the server does, for those who keep it. */
+export const stateCalls = {
+  getState: call({
+    method: 'GET',
+    path: '/state',
+    summary: 'Состояние сервера и того, к чему он подключён',
+    access: ['admin'],
+    reply: { kind: 'item', of: serverState },
+    extra: true,
+  }),
+  testPart: call({
+    method: 'POST',
+    path: '/state/tests',
+    summary: 'Проверить почту, распознавание, языковую модель или хранилище',
+    access: ['admin'],
+    body: testAsked,
+    reply: { kind: 'item', of: testResult },
+    extra: true,
+  }),
+} as const;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { int, maybe, string } from './common.ts';
+
+/** What a server may be connected to, and whether it works is tried by a press. */
+export const testedParts = ['mail', 'speech', 'model', 'storage'] as const;
+export type TestedPart = (typeof testedParts)[number];
+
+/** `address` is a host and a port at most: never a password or a key. */
+const connection = z.looseObject({ connected: z.boolean(), address: maybe(string) });
+
+/** GET /state: how the server does, for administrators. Sizes in bytes, times in ISO 8601. */
+export const serverState = z.looseObject({
+  version: z.string(),
+  started_at: z.string(),
+  database: z.looseObject({ kind: z.enum(['embedded', 'postgres']), size: int }),
+  /** The folder of the data. */
+  disk: z.looseObject({ free: int, total: int }),
+  storage: z.looseObject({ kind: z.enum(['folder', 's3']), address: maybe(string) }),
+  /** `waiting` mails are still being tried; `failed` and `stored` are those of the last seven days. */
+  mail: z.looseObject({
+    ...connection.shape,
+    from: z.string(),
+    waiting: int,
+    failed: int,
+    stored: int,
+    last_sent_at: maybe(string),
+    last_failure: maybe(z.looseObject({ at: z.string(), words: z.string() })),
+  }),
+  speech: connection,
+  model: connection,
+  /** Whether the programs are there that read videos. */
+  media: z.boolean(),
+  /** `failed`: those that were given up in the last seven days. */
+  jobs: z.looseObject({ waiting: int, running: int, failed: int }),
+  people: int,
+  /** Whether an administrator has named the organization. */
+  organization: z.boolean(),
+  /** The last errors of this process, newest first. */
+  errors: z.array(z.looseObject({ at: z.string(), where: z.string(), words: z.string() })),
+});
+export type ServerState = z.infer<typeof serverState>;
+
+/** POST /state/tests. */
+export const testAsked = z.object({ part: z.enum(testedParts) });
+
+/** What a try ended with, in Russian. */
+export const testResult = z.looseObject({ works: z.boolean(), words: z.string() });
+export type TestResult = z.infer<typeof testResult>;

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises';
+import type { ServerState } from '#contract/state.ts';
+import { findDocumentSettings } from '#server/modules/documents/index.ts';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { LanguageModel } from '#server/modules/insights/index.ts';
+import type { SpeechService } from '#server/modules/recordings/index.ts';
+import type { Database } from '#server/platform/db/index.ts';
+import type { ModelService } from '#server/platform/http/index.ts';
+import { countJobs } from '#server/platform/jobs/index.ts';
+import type { RecentErrors } from '#server/platform/log/index.ts';
+import { countMails, type MailAddress, type Mailer } from '#server/platform/mail/index.ts';
+import { findMediaTools } from '#server/platform/media/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import { countPeople, databaseSize } from './repository.ts';
+
+/** What the state is read from. */
+export type StateParts = {
+  config: {
+    dataDir: string;
+    storageUrl: string | undefined;
+    smtpUrl: string | undefined;
+    mailFrom: MailAddress;
+    transcribe: ModelService | undefined;
+    llm: ModelService | undefined;
+    tools: { ffmpeg: string; ffprobe: string };
+  };
+  database: Database;
+  clock: () => Date;
+  officeZone: OfficeZone;
+  mailer: Mailer;
+  storage: Storage;
+  speech: SpeechService | undefined;
+  model: LanguageModel | undefined;
+  recentErrors: RecentErrors;
+};
+
+const recentMs = 7 * 24 * 3600 * 1000;
+
+/** How everything is that the server works with. Nothing is tried by it: that takes long, and is asked for by itself. */
+export async function readState(
+  parts: StateParts,
+  process: { version: string; startedAt: Date },
+): Promise<ServerState> {
+  const { config, database, officeZone } = parts;
+  const { db } = database;
+  const since = new Date(parts.clock().getTime() - recentMs);
+  const disk = await statfs(config.dataDir);
+  const { lastSentAt, failure, waiting, failed, stored } = await countMails(db, since);
+  return {
+    version: process.version,
+    started_at: process.startedAt.toISOString(),
+    database: { kind: database.kind === 'pglite' ? 'embedded' : 'postgres', size: await databaseSize(database) },
+    disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
+    storage: config.storageUrl ? { kind: 's3', address: bucketOf(config.storageUrl) } : { kind: 'folder' },
+    mail: {
+      connected: parts.mailer.isConnected,
+      address: hostOf(config.smtpUrl),
+      from: config.mailFrom.address,
+      waiting,
+      failed,
+      stored,
+      last_sent_at: lastSentAt?.toISOString(),
+      ...(failure && { last_failure: { at: failure.at.toISOString(), words: failure.words ?? '' } }),
+    },
+    speech: { connected: parts.speech !== undefined, address: hostOf(config.transcribe?.url) },
+    model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
+    media: (await findMediaTools(config.tools)) !== undefined,
+    jobs: await countJobs(db, since),
+    people: await countPeople(db),
+    organization: (await findDocumentSettings(db, officeZone)).organization.trim() !== '',
+    errors: parts.recentErrors.list(),
+  };
+}
+
+/** The machine alone: the rest of an address may hold a name and a password. */
+function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).host;
+}
+
+/** «s3://bucket/prefix?endpoint=…» as «bucket на host». */
+function bucketOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  const endpoint = hostOf(searchParams.get('endpoint') ?? undefined);
+  return endpoint ? `${host} на ${endpoint}` : host;
+}

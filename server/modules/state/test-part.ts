@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import type { TestedPart, TestResult } from '#contract/state.ts';
+import { modelFailure } from '#server/modules/insights/index.ts';
+import { mailPage } from '#server/platform/mail/index.ts';
+import type { StateParts } from './read-state.ts';
+
+/** How long a try may take. Milliseconds. */
+const patienceMs = 40_000;
+
+/**
+ * Tries a part as it is used: a mail is sent, a sound recognised, a question asked, a file written and read.
+ * @param email where the mail goes: to who asks
+ */
+export async function testPart(part: TestedPart, parts: StateParts, email: string): Promise<TestResult> {
+  switch (part) {
+    case 'mail':
+      return testMail(parts, email);
+    case 'speech':
+      return testSpeech(parts);
+    case 'model':
+      return testModel(parts);
+    case 'storage':
+      return testStorage(parts);
+  }
+}
+
+async function testMail({ mailer }: StateParts, to: string): Promise<TestResult> {
+  const subject = 'Проверка почты';
+  const body = ['Это проверочное письмо «Протокола». Раз оно пришло, почта работает.'];
+  try {
+    await mailer.sendNow({ to, subject, ...mailPage({ title: subject, body }) });
+  } catch (error) {
+    return failed(`Письмо на ${to} не отправлено: ${wordsOf(error)}`);
+  }
+  if (!mailer.isConnected) {
+    return failed('Почта не подключена: письмо сохранено на сервере, в папке mail рядом с данными, и никуда не ушло.');
+  }
+  return worked(`Письмо на ${to} принято почтовым сервером. Проверьте, что оно пришло.`);
+}
+
+async function testSpeech({ speech, config }: StateParts): Promise<TestResult> {
+  if (!speech) return failed('Распознавание речи не подключено.');
+  const folder = join(config.dataDir, 'work');
+  const path = join(folder, `test-${uuidv7()}.wav`);
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, silence());
+    await speech.transcribe(path, '', signal);
+    return worked('Служба распознавания приняла запись и ответила.');
+  } catch (error) {
+    return failed(signal.aborted ? 'Служба распознавания не ответила за 40 секунд.' : wordsOf(error));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function testModel({ model }: StateParts): Promise<TestResult> {
+  if (!model) return failed('Языковая модель не подключена.');
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    await model.ask('Ответь одним объектом JSON: {"ok": true}', 'Проверка связи.', (json) => json, signal);
+    return worked('Языковая модель ответила.');
+  } catch (error) {
+    return failed(`Языковая модель ${signal.aborted ? 'не ответила за 40 секунд' : await modelFailure(error)}.`);
+  }
+}
+
+async function testStorage({ storage }: StateParts): Promise<TestResult> {
+  const key = `tests/${uuidv7()}`;
+  const written = randomBytes(1024);
+  try {
+    await storage.put(key, written);
+    const isSame = (await buffer(await storage.read(key))).equals(written);
+    return isSame
+      ? worked('Файл записан, прочитан и удалён.')
+      : failed('Хранилище вернуло не то, что в него записано.');
+  } catch (error) {
+    return failed(`Хранилище не приняло файл: ${wordsOf(error)}`);
+  } finally {
+    await storage.remove(key).catch(() => undefined);
+  }
+}
+
+const worked = (words: string): TestResult => ({ works: true, words });
+const failed = (words: string): TestResult => ({ works: false, words });
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const sampleRate = 16_000;
+
+/** A second of silence as WAV: 16-bit, mono. */
+function silence(): Buffer {
+  const head = Buffer.alloc(44);
+  const size = sampleRate * 2;
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + size, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(sampleRate, 24);
+  head.writeUInt32LE(sampleRate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(size, 40);
+  return Buffer.concat([head, Buffer.alloc(size)]);
+}

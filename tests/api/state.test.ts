@@ -1,0 +1,114 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ServerState } from '#contract/state.ts';
+import { ChatServer } from '#tests/support/chat-server.ts';
+import { MailServer } from './support/mail-server.ts';
+import { SpeechEndpoint, sendJson } from './support/speech-endpoint.ts';
+import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('the state of a server on %s', (kind) => {
+  let app: TestApp;
+  let admin: TestUser;
+  const stops: { stop(): Promise<void> }[] = [];
+  const start = async (config: TestAppOptions['config'] = {}) => {
+    app = await startTestApp(kind, { config });
+    admin = await app.addUser('admin');
+  };
+  const opened = async <T extends { stop(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
+    const server = await opening;
+    stops.push(server);
+    return server;
+  };
+  afterEach(async () => {
+    await app.close();
+    for (const server of stops.splice(0)) await server.stop();
+  });
+  const state = async (): Promise<ServerState> => (await app.call(admin, 'GET', '/state')).json().data;
+  const tried = async (part: string) => (await app.call(admin, 'POST', '/state/tests', { part })).json().data;
+
+  test('one that stands alone says what it runs on and what it lacks', async () => {
+    await start();
+    const told = await state();
+    expect(told).toMatchObject({
+      database: { kind: kind === 'pglite' ? 'embedded' : 'postgres' },
+      storage: { kind: 'folder' },
+      mail: { connected: false, waiting: 0, failed: 0, stored: 0 },
+      speech: { connected: false },
+      model: { connected: false },
+      jobs: { waiting: 0, running: 0, failed: 0 },
+      people: 1,
+      organization: false,
+      errors: [],
+    });
+    expect(told.disk.total).toBeGreaterThan(told.disk.free);
+    expect(told.database.size).toBeGreaterThan(0);
+    expect(await tried('speech')).toEqual({ works: false, words: 'Распознавание речи не подключено.' });
+    expect(await tried('model')).toEqual({ works: false, words: 'Языковая модель не подключена.' });
+    const mail = await tried('mail');
+    expect(mail).toEqual({ works: false, words: expect.stringMatching(/сохранено на сервере.*никуда не ушло/) });
+    expect(await readdir(join(app.services.config.dataDir, 'mail'))).toHaveLength(1);
+    expect(await tried('storage')).toEqual({ works: true, words: 'Файл записан, прочитан и удалён.' });
+  });
+
+  test('a mail server is tried by a mail to who asks, and its refusal is told', async () => {
+    const server = await opened(MailServer.start());
+    await start({ smtpUrl: `smtp://name:%D0%B2%D0%B5%D1%80%D0%BD%D1%8B%D0%B9@127.0.0.1:${server.port}` });
+    expect((await state()).mail).toMatchObject({ connected: true, address: `127.0.0.1:${server.port}` });
+    expect(JSON.stringify(await state())).not.toContain('%D0');
+    expect(await tried('mail')).toMatchObject({ works: true, words: expect.stringContaining(admin.email) });
+    expect((await server.mail(admin.email, 'Проверка почты')).text).toContain('почта работает');
+    server.answer = () => ({ code: 550, text: 'No such mailbox' });
+    expect(await tried('mail')).toMatchObject({ works: false, words: expect.stringContaining('No such mailbox') });
+  });
+
+  test('mails that failed are counted with the last reason, those of long ago are not', async () => {
+    await start();
+    const mail = (id: string, at: string, error: string) =>
+      app.db.execute(
+        sql`insert into mails (id, recipient, subject, text, state, error, created_at)
+            values (${id}, 'a@example.ru', 'О', '', 'failed', ${error}, now() - ${at}::interval)`,
+      );
+    await mail('m1', '8 days', 'давно');
+    await mail('m2', '2 hours', 'первая');
+    await mail('m3', '1 hour', 'последняя');
+    expect((await state()).mail).toMatchObject({ failed: 2, last_failure: { words: 'последняя' } });
+  });
+
+  test('recognition and the model are asked as in use, and what they answer is told', async () => {
+    const speech = await opened(SpeechEndpoint.start());
+    const chat = await opened(ChatServer.start());
+    chat.play(() => ({ ok: true }));
+    const service = (url: string) => ({ url, key: 'secret-key', model: undefined });
+    await start({ transcribe: service(speech.url), llm: service(chat.url) });
+    expect(await state()).toMatchObject({
+      speech: { connected: true, address: new URL(speech.url).host },
+      model: { connected: true, address: new URL(chat.url).host },
+    });
+    expect(JSON.stringify(await state())).not.toContain('secret-key');
+    expect(await tried('speech')).toEqual({ works: true, words: 'Служба распознавания приняла запись и ответила.' });
+    expect(speech.asked[0]?.size).toBe(32_044);
+    expect(await tried('model')).toEqual({ works: true, words: 'Языковая модель ответила.' });
+    speech.behave = (reply) => sendJson(reply, {}, 401);
+    expect(await tried('speech')).toMatchObject({ works: false, words: expect.stringContaining('не приняла ключ') });
+    chat.play(() => ({ status: 401 }));
+    expect(await tried('model')).toEqual({ works: false, words: 'Языковая модель не приняла ключ доступа.' });
+    expect(await readdir(join(app.services.config.dataDir, 'work'))).toEqual([]);
+  });
+
+  test('a storage that takes nothing is told, and errors of requests are remembered without their values', async () => {
+    await start();
+    const files = join(app.services.config.dataDir, 'files');
+    await rm(files, { recursive: true, force: true });
+    await writeFile(files, 'здесь должна быть папка');
+    expect(await tried('storage')).toMatchObject({ works: false, words: expect.stringMatching(/не приняло файл/) });
+    await app.db.execute(sql`alter table keywords rename to gone`);
+    const secretary = await app.addUser('secretary');
+    expect((await app.call(secretary, 'GET', '/keywords')).statusCode).toBe(500);
+    expect((await state()).errors).toMatchObject([
+      { where: 'GET /api/keywords', words: expect.stringContaining('keywords') },
+    ]);
+  });
+});
