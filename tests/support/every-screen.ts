@@ -133,6 +133,12 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
       shown: (page) => page.getByRole('main').getByRole('textbox').first(),
     },
     {
+      name: 'settings-state',
+      who: 'admin',
+      address: '/main/settings?tab=state',
+      shown: (page) => page.getByRole('button', { name: 'Проверить: Почта' }),
+    },
+    {
       name: 'settings-external',
       who: 'external',
       address: '/main/settings',

@@ -1,10 +1,11 @@
 import Download from 'lucide-react/icons/download';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { installOffer } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
+import { useSession } from '#src/sync/index.ts';
 import { Button, Card, FieldRow, layout, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
 import { installHint } from './install-hint.ts';
 import { Licences } from './licences.tsx';
@@ -15,13 +16,18 @@ import { ProfileForm } from './profile-form.tsx';
 import styles from './settings-screen.module.css';
 import { StorageUse } from './storage-use.tsx';
 
+const FirstStepsCard = lazy(async () => ({ default: (await import('./state/first-steps.tsx')).FirstStepsCard }));
+
 /** The own profile and password, and the app on this device. */
 export function PersonalSettings() {
+  const { role } = useSession();
+  const { serverState } = useOffers();
   return (
     <div className={styles.cards}>
       <div className={layout.stack(4)}>
         <ProfileCard />
         <PasswordCard />
+        <Suspense fallback={null}>{role === 'admin' && serverState ? <FirstStepsCard /> : null}</Suspense>
       </div>
       <div className={layout.stack(4)}>
         <Card title="Тема">

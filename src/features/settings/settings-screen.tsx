@@ -4,29 +4,39 @@ import { type Location, useLocation } from 'react-router-dom';
 import { currentUserQuery } from '#src/data/person/index.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
+import { isDocumentsTab, isStateTab, SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
-import { Card, LeaveGuard, layout, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
+import { Card, LeaveGuard, layout, PageHeader, Screen, ScreenBody, Spinner } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
 
+const StateTab = lazy(async () => ({ default: (await import('./state/state-tab.tsx')).StateTab }));
 const TemplatesCard = lazy(async () => ({ default: (await import('./templates-card.tsx')).TemplatesCard }));
 
-/** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents for administrators. */
+/** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents and ?tab=state for administrators. */
 export function SettingsScreen() {
   const { data, dataUpdatedAt } = useQuery(currentUserQuery());
   const { role } = useSession();
   const { search } = useLocation();
-  const { documentSettings } = useOffers();
+  const { documentSettings, serverState } = useOffers();
   const isDocuments = role === 'admin' && isDocumentsTab(search) && documentSettings;
+  const isState = role === 'admin' && isStateTab(search) && serverState;
   return (
     <Screen>
       <PageHeader title="Настройки" />
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? dataUpdatedAt : undefined} />
-      <ScreenBody>{isDocuments ? <DocumentSettingsTab /> : <PersonalSettings />}</ScreenBody>
+      <ScreenBody>
+        {isDocuments ? <DocumentSettingsTab /> : null}
+        {isState ? (
+          <Suspense fallback={<Spinner />}>
+            <StateTab />
+          </Suspense>
+        ) : null}
+        {isDocuments || isState ? null : <PersonalSettings />}
+      </ScreenBody>
       <LeaveGuard leaves={leavesTab} title="Уйти без сохранения?" confirm="Уйти" cancel="Остаться">
         Изменения на этой странице не сохранены. Если уйти, они пропадут.
       </LeaveGuard>

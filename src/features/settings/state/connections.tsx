@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { ServerState, TestedPart } from '#contract/state.ts';
+import { api, errorWords } from '#src/sync/index.ts';
+import { Badge, Button, Card, classNames } from '#src/ui/index.ts';
+import styles from './state-tab.module.css';
+
+interface Connection {
+  part: TestedPart;
+  title: string;
+  isConnected: boolean;
+  /** What it is connected to, or what the app does without it and who changes that. */
+  words: string;
+}
+
+/** What the server is connected to, each with a button that tries it. */
+export function Connections({ state }: { state: ServerState }) {
+  return (
+    <Card title="Подключения">
+      <ul className={styles.connections}>
+        {connectionsOf(state).map((connection) => (
+          <ConnectionRow key={connection.part} {...connection} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function connectionsOf({ mail, speech, model, storage }: ServerState): Connection[] {
+  return [
+    {
+      part: 'mail',
+      title: 'Почта',
+      isConnected: mail.connected,
+      words: mail.connected
+        ? `${mail.address}, отправитель ${mail.from}`
+        : 'Письма сохраняются на сервере и никуда не уходят. Задайте серверу SMTP_URL и перезапустите его.',
+    },
+    {
+      part: 'speech',
+      title: 'Распознавание речи',
+      isConnected: speech.connected,
+      words: speech.connected
+        ? (speech.address ?? '')
+        : 'Записи хранятся и проигрываются, но расшифровки нет, если её нет в самом файле. Задайте серверу TRANSCRIBE_URL.',
+    },
+    {
+      part: 'model',
+      title: 'Языковая модель',
+      isConnected: model.connected,
+      words: model.connected
+        ? (model.address ?? '')
+        : 'Краткое содержание составляется из фраз записи. Чтобы его писала модель, задайте серверу LLM_URL.',
+    },
+    {
+      part: 'storage',
+      title: 'Хранилище файлов',
+      isConnected: true,
+      words: storage.kind === 's3' ? `S3: ${storage.address}` : 'Папка files рядом с данными сервера.',
+    },
+  ];
+}
+
+function ConnectionRow({ part, title, isConnected, words }: Connection) {
+  const trial = useMutation({ mutationFn: () => api(calls.testPart, { body: { part } }) });
+  const failure = trial.error && errorWords(trial.error).words;
+  return (
+    <li className={styles.connection}>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {title} <Badge tone={isConnected ? 'ok' : 'warn'}>{isConnected ? 'Подключено' : 'Не подключено'}</Badge>
+        </p>
+        <p className={styles.note} dir="auto">
+          {words}
+        </p>
+        <p role="status" className={classNames(styles.result, trial.data?.works ? styles.ok : styles.bad)} dir="auto">
+          {trial.data?.words ?? failure}
+        </p>
+      </div>
+      {isConnected || part === 'mail' ? (
+        <Button size="small" aria-label={`Проверить: ${title}`} busy={trial.isPending} onClick={() => trial.mutate()}>
+          {trial.isPending ? 'Проверка...' : 'Проверить'}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import { Link } from 'react-router-dom';
+import type { ServerState } from '#contract/state.ts';
+import { serverStateQuery } from '#src/data/provider/index.ts';
+import { ButtonLink, Card, classNames, Icon } from '#src/ui/index.ts';
+import styles from './state-tab.module.css';
+
+interface FirstStep {
+  title: string;
+  why: string;
+  isDone: boolean;
+  /** Where in the app it is done; without it, at the server. */
+  to?: string;
+}
+
+/** What an administrator does on the first day; gone once all of it is done. */
+export function FirstSteps({ state }: { state: ServerState }) {
+  const steps = firstSteps(state);
+  const left = steps.filter(({ isDone }) => !isDone).length;
+  if (left === 0) return null;
+  return (
+    <Card title={`С чего начать: сделано ${steps.length - left} из ${steps.length}`}>
+      <ol className={styles.steps}>
+        {steps.map(({ title, why, isDone, to }) => (
+          <li key={title} className={classNames(styles.step, isDone && styles.done)}>
+            <Icon of={isDone ? Check : Circle} />
+            <div className={styles.words}>
+              <p className={styles.name}>
+                {to && !isDone ? <Link to={to}>{title}</Link> : title}
+                {isDone ? <span className={styles.note}>&nbsp;— сделано</span> : null}
+              </p>
+              {isDone ? null : <p className={styles.note}>{why}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The way there from where an administrator lands. */
+export function FirstStepsCard() {
+  const { data: state } = useQuery(serverStateQuery());
+  const steps = state ? firstSteps(state) : [];
+  const next = steps.find(({ isDone }) => !isDone);
+  if (!next) return null;
+  return (
+    <Card title="Подготовка к работе">
+      <p>
+        Осталось: {steps.filter(({ isDone }) => !isDone).length} из {steps.length}. Дальше&nbsp;—{' '}
+        {uncapitalized(next.title)}.
+      </p>
+      <ButtonLink size="small" className={styles.below} to="/main/settings?tab=state">
+        С чего начать
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function uncapitalized(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function firstSteps({ organization, mail, speech, people }: ServerState): FirstStep[] {
+  return [
+    {
+      title: 'Назвать организацию',
+      why: 'Её название печатается в шапке протоколов; там же — кто утверждает и подписывает.',
+      isDone: organization,
+      to: '/main/settings?tab=documents',
+    },
+    {
+      title: 'Подключить почту',
+      why: 'Иначе приглашения и протоколы остаются на сервере: задайте ему SMTP_URL и MAIL_FROM, перезапустите и нажмите «Проверить».',
+      isDone: mail.connected,
+    },
+    {
+      title: 'Подключить распознавание речи',
+      why: 'Тогда запись встречи сама превращается в расшифровку: задайте серверу TRANSCRIBE_URL и перезапустите его.',
+      isDone: speech.connected,
+    },
+    {
+      title: 'Добавить людей',
+      why: 'Руководителей и секретарей: каждый получит приглашение и сам задаст пароль.',
+      isDone: people > 1,
+      to: '/main/settings/users',
+    },
+  ];
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ServerState } from '#contract/state.ts';
+import { serverStateQuery } from '#src/data/provider/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { counted, formatBytes, formatFullMoment, formatMoment } from '#src/format/index.ts';
+import { Card, layout } from '#src/ui/index.ts';
+import { Connections } from './connections.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import styles from './state-tab.module.css';
+
+/** «Состояние»: whether everything works that the app needs, for whoever keeps the server. */
+export function StateTab() {
+  const query = useQuery(serverStateQuery());
+  return (
+    <QueryView query={query}>
+      {(state) => (
+        <div className={layout.stack(4)}>
+          <FirstSteps state={state} />
+          <Connections state={state} />
+          <Card title="Сервер">
+            <ServerFacts state={state} />
+          </Card>
+          <Card title="Последние ошибки">
+            <Errors errors={state.errors} startedAt={state.started_at} />
+          </Card>
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+/** With less than this share of the disk free, uploads may soon have no room. */
+const scarceShare = 0.1;
+
+function ServerFacts({ state }: { state: ServerState }) {
+  const { version, started_at, database, disk, jobs, mail, media, people } = state;
+  const isScarce = disk.free < disk.total * scarceShare;
+  const kind = database.kind === 'embedded' ? 'встроенная' : 'PostgreSQL';
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Версия">{version}</Fact>
+      <Fact name="Запущен">{formatFullMoment(started_at)}</Fact>
+      <Fact name="База данных">{`${kind}, ${formatBytes(database.size)}`}</Fact>
+      <Fact name="Место на диске" isBad={isScarce}>
+        {`свободно ${formatBytes(disk.free)} из ${formatBytes(disk.total)}`}
+        {isScarce ? '. Освободите место: без него записи не загрузятся.' : ''}
+      </Fact>
+      <Fact name="Фоновые задания" isBad={jobs.failed > 0}>
+        {`выполняется ${jobs.running}, ждёт ${jobs.waiting}, не удалось за неделю ${jobs.failed}`}
+      </Fact>
+      <Fact name="Письма" isBad={mail.failed > 0}>
+        {mailWords(mail)}
+      </Fact>
+      <Fact name="Обработка видео" isBad={!media}>
+        {media ? 'ffmpeg установлен' : 'ffmpeg не установлен: видео принимаются, но не обрабатываются'}
+      </Fact>
+      <Fact name="Учётные записи">{counted(people, 'человек', 'человека', 'человек')}</Fact>
+      <Fact name="Резервные копии">
+        приложение их не делает: копируйте папку данных, пока сервер остановлен, а базу PostgreSQL её средствами
+      </Fact>
+    </dl>
+  );
+}
+
+function mailWords({ waiting, failed, stored, last_sent_at, last_failure }: ServerState['mail']): string {
+  const parts = [
+    last_sent_at ? `последнее отправлено ${formatMoment(last_sent_at)}` : 'за неделю ничего не отправлено',
+    `ждёт отправки ${waiting}`,
+    `не удалось ${failed}`,
+    ...(stored > 0 ? [`сохранено на сервере ${stored}`] : []),
+  ];
+  return parts.join(', ') + (last_failure ? `. Последняя причина: ${last_failure.words}` : '');
+}
+
+function Fact({ name, isBad = false, children }: { name: string; isBad?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={isBad ? styles.bad : undefined} dir="auto">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Errors({ errors, startedAt }: { errors: ServerState['errors']; startedAt: string }) {
+  if (errors.length === 0) return <p className={styles.note}>{`Ошибок нет с ${formatMoment(startedAt)}.`}</p>;
+  return (
+    <ol className={styles.errors} aria-label="Последние ошибки">
+      {errors.map(({ at, where, words }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two errors may be the same in everything
+        <li key={`${at} ${index}`}>
+          <p className={styles.note}>
+            <time dateTime={at}>{formatMoment(at)}</time> · <code>{where}</code>
+          </p>
+          <p className={styles.words}>{words}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { capabilities } from '#contract/health.ts';
+import type { ServerState } from '#contract/state.ts';
+import { fakeServer } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const gigabyte = 1024 ** 3;
+const alone: ServerState = {
+  version: '1.0.0',
+  started_at: '2026-11-21T09:00:00Z',
+  database: { kind: 'embedded', size: gigabyte },
+  disk: { free: 5 * gigabyte, total: 100 * gigabyte },
+  storage: { kind: 'folder' },
+  mail: { connected: false, from: 'no-reply@localhost', waiting: 0, failed: 0, stored: 2 },
+  speech: { connected: false },
+  model: { connected: false },
+  media: true,
+  jobs: { waiting: 0, running: 1, failed: 0 },
+  people: 1,
+  organization: false,
+  errors: [{ at: '2026-11-21T09:30:00Z', where: 'GET /api/keywords', words: 'Error: <b>сбой</b>' }],
+};
+
+function open(state: ServerState, address = '/main/settings?tab=state') {
+  signInAs('admin');
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities }),
+    'GET /state': () => Response.json({ data: state }),
+    'GET /settings/documents': () => Response.json({ data: {} }),
+  });
+  return { server, ...openApp(address) };
+}
+
+test('a server of the first day says what it lacks, and a try tells how it ended', async () => {
+  const { server, person } = open(alone);
+  const steps = await screen.findByRole('region', { name: 'С чего начать: сделано 0 из 4' });
+  expect(within(steps).getByRole('link', { name: 'Назвать организацию' })).toHaveAttribute(
+    'href',
+    '/main/settings?tab=documents',
+  );
+  const links = screen.getByRole('region', { name: 'Подключения' });
+  expect(within(links).getAllByText('Не подключено')).toHaveLength(3);
+  expect(within(links).queryByRole('button', { name: 'Проверить: Распознавание речи' })).not.toBeInTheDocument();
+  expect(screen.getByText(/свободно 5 ГБ из 100 ГБ\. Освободите место/)).toBeVisible();
+  expect(screen.getByText(/сохранено на сервере 2/)).toBeVisible();
+  expect(screen.getByText('Error: <b>сбой</b>')).toBeVisible();
+  const words = 'Почта не подключена: письмо сохранено на сервере.';
+  server.answers['POST /state/tests'] = () => Response.json({ data: { works: false, words } });
+  await person.click(within(links).getByRole('button', { name: 'Проверить: Почта' }));
+  await waitFor(() => expect(within(links).getByText(words)).toBeVisible());
+  expect(server.received.find(({ path }) => path === '/state/tests')?.body).toEqual({ part: 'mail' });
+});
+
+test('where all is done nothing asks for it, and the way there stands where an administrator lands', async () => {
+  const connected = { connected: true, address: 'mail.example.ru:465' };
+  const done = {
+    ...alone,
+    organization: true,
+    people: 9,
+    speech: connected,
+    model: connected,
+    mail: { ...alone.mail, ...connected },
+    errors: [],
+  };
+  open(done);
+  expect(await screen.findByText(/^Ошибок нет с /)).toBeVisible();
+  expect(screen.queryByRole('region', { name: /С чего начать/ })).not.toBeInTheDocument();
+  expect(screen.getByText('mail.example.ru:465, отправитель no-reply@localhost')).toBeVisible();
+});
+
+test('an administrator who lands is told what is left to be set up', async () => {
+  open({ ...alone, organization: true, people: 3 }, '/main/settings');
+  const card = await screen.findByRole('region', { name: 'Подготовка к работе' });
+  expect(card).toHaveTextContent('Осталось: 2 из 4. Дальше — подключить почту.');
+  expect(within(card).getByRole('link', { name: 'С чего начать' })).toHaveAttribute('href', '/main/settings?tab=state');
+});
