@@ -29,7 +29,7 @@ export function FirstSteps({ state }: { state: ServerState }) {
             <div className={styles.words}>
               <p className={styles.name}>
                 {to && !isDone ? <Link to={to}>{title}</Link> : title}
-                {isDone ? <span className={styles.note}>&nbsp;— сделано</span> : null}
+                {isDone ? <span className={styles.note}>сделано</span> : null}
               </p>
               {isDone ? null : <p className={styles.note}>{why}</p>}
             </div>
