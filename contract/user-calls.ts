@@ -1,6 +1,7 @@
 import { call } from './call.ts';
 import { idParams, signedQuery } from './common.ts';
 import { passwordChange } from './own-password.ts';
+import { importAsked, importOrder, importPreview, importResult } from './people-import.ts';
 import { pictureTypes } from './picture.ts';
 import { avatarFile, me, meUpdate, user, userCreate, userListQuery, userUpdate } from './user.ts';
 
@@ -73,6 +74,24 @@ export const userCalls = {
     access: staff,
     params: idParams,
     reply: { kind: 'item', of: user },
+    extra: true,
+  }),
+  previewImport: call({
+    method: 'POST',
+    path: '/users/import/preview',
+    summary: 'Что станет с каждой строкой таблицы людей',
+    access: ['admin'],
+    body: importAsked,
+    reply: { kind: 'item', of: importPreview },
+    extra: true,
+  }),
+  importUsers: call({
+    method: 'POST',
+    path: '/users/import',
+    summary: 'Добавить людей из таблицы',
+    access: ['admin'],
+    body: importOrder,
+    reply: { kind: 'item', of: importResult },
     extra: true,
   }),
   getAvatar: call({

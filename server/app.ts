@@ -98,6 +98,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     auth,
     storage,
     fileLinks: services.fileLinks,
+    jobs,
     passwordLinks: services.passwordLinks,
     isMailConnected: services.mailer.isConnected,
   });

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import type { CallName } from '#contract/calls.ts';
 import type { LooseInput } from '#src/sync/http/request.ts';
 import { templateForm } from './template-form.ts';
@@ -85,6 +86,8 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
     body: { email: things.freshEmail(), role: 'external', name: 'Сидоров Олег Юрьевич' },
   }),
   updateUser: async (things) => ({ params: { id: await things.user() }, body: { position: 'Ведущий инженер' } }),
+  previewImport: async () => ({ body: { rows: [importedRow()] } }),
+  importUsers: async () => ({ body: { rows: [importedRow()], invite: false } }),
   inviteUser: async (things) => ({ params: { id: await things.invited() } }),
   getAvatar: async (things) => signed(await things.avatar()),
 
@@ -239,3 +242,14 @@ export function attachmentForm(): FormData {
 function signed({ id, query }: { id: string; query: Record<string, string> }): LooseInput {
   return { params: { id }, query };
 }
+
+const importedRow = () => ({
+  line: 2,
+  name: 'Орлов Иван Петрович',
+  email: `${uuidv7()}@example.ru`,
+  role: 'секретарь',
+  manager: '',
+  position: '',
+  organization: '',
+  phone: '',
+});

@@ -54,6 +54,13 @@ export async function insertPerson(db: Db, values: Values): Promise<void> {
     .catch(explainConflict);
 }
 
+/** New people; who has one of these e-mails already is left alone. @returns the ids of those who were added */
+export async function insertPeople(db: Db, people: readonly Values[]): Promise<string[]> {
+  const rows = people.map((values) => ({ ...values, searchKey: wordsOf(values) }));
+  const added = await db.insert(users).values(rows).onConflictDoNothing().returning({ id: users.id });
+  return added.map(({ id }) => id);
+}
+
 /** Writes a change of a locked person, whose tasks are then found by the new name. An e-mail that is taken is a 422. */
 export async function updatePerson(db: Db, person: ShownUser, values: PersonValues, now: Date): Promise<void> {
   await db

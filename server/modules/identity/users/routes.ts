@@ -3,12 +3,14 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import type { Jobs } from '#server/platform/jobs/index.ts';
 import { createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { avatarPath, publicUserView, userView } from '../user-view.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
 import { createPerson } from './create-person.ts';
+import { handleInvitations, importPeople, previewImport } from './import/import-people.ts';
 import { findInvitations } from './invitation-repository.ts';
 import { inviteAgain } from './invite-person.ts';
 import { listPeople } from './list-repository.ts';
@@ -16,7 +18,7 @@ import { type Actor, seesAll, userNotFound } from './policy.ts';
 import { findAvatarKey, findPerson, type Person } from './repository.ts';
 import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
-export type UserDeps = RouteDeps & ChangeDeps & { fileLinks: SignedLinks; isMailConnected: boolean };
+export type UserDeps = RouteDeps & ChangeDeps & { jobs: Jobs; fileLinks: SignedLinks; isMailConnected: boolean };
 
 /** Limits guesses of the own password by whoever finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
@@ -81,6 +83,12 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
     await inviteAgain(deps, db, user, params.id, () => inviting.count(params.id, request.ip));
     return view(db, user, params.id);
   });
+
+  handleInvitations(deps);
+  route(calls.previewImport, async ({ db, body }) => ({
+    rows: (await previewImport(db, body.rows)).map(({ line, action, words }) => ({ line, action, words })),
+  }));
+  route(calls.importUsers, ({ body, user }) => importPeople(deps, user, body.rows, body.invite));
 
   route(
     calls.updateMe,

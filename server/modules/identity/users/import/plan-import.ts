@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
+import { type Role, roles, roleWords } from '#contract/roles.ts';
+import { userCreate } from '#contract/user.ts';
+
+export type PlannedPerson = {
+  email: string;
+  role: Role;
+  name: string;
+  position: string | null;
+  organization: string | null;
+  phone: string | null;
+  /** The e-mail of the manager, who may be a row of the same table. */
+  manager: string | undefined;
+};
+
+export type PlannedRow = ImportVerdict & { person?: PlannedPerson };
+
+/** What is known of the people that a table names, by e-mail in small letters. */
+export type KnownPeople = ReadonlyMap<string, { role: Role; isBlocked: boolean }>;
+
+/** Rows that are checked before others get their turn. */
+const rowsPerTurn = 200;
+
+/** Says of each row what will become of it. The same rules apply when the table is then imported. */
+export async function planImport(rows: readonly ImportRow[], known: KnownPeople): Promise<PlannedRow[]> {
+  const planned: PlannedRow[] = [];
+  const lines = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % rowsPerTurn === 0) await nextTurn();
+    const plan = planRow(row, known);
+    const email = plan.person?.email;
+    const earlier = email === undefined ? undefined : lines.get(email);
+    if (email !== undefined && earlier === undefined) lines.set(email, row.line);
+    planned.push(earlier === undefined ? plan : refused(row, `Этот e-mail уже есть в строке ${earlier}`));
+  }
+  const managers = new Set(planned.flatMap(({ person }) => (person?.role === 'manager' ? [person.email] : [])));
+  return planned.map((plan, index) => {
+    const row = rows[index];
+    const manager = plan.person?.manager;
+    if (!row || manager === undefined || managers.has(manager) || isManager(known.get(manager))) return plan;
+    return refused(row, `Руководителя с e-mail ${manager} нет ни среди пользователей, ни в таблице`);
+  });
+}
+
+function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
+  const role = readRole(row.role);
+  if (!role) return refused(row, `Роль «${row.role.trim()}» не подходит: нужна ${roleList}`);
+  const { name, email, position, organization, phone } = row;
+  if (name.trim() === '') return refused(row, 'Не указано имя');
+  const filled = Object.fromEntries(
+    Object.entries({ name, email, position, organization, phone }).map(([key, value]) => [key, value.trim()]),
+  );
+  const checked = z.safeParse(userCreate, { ...filled, role });
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    return refused(row, `${fieldWords[String(issue?.path[0])] ?? 'Строка'}: ${lowered(issue?.message ?? '')}`);
+  }
+  const manager = row.manager.trim().toLowerCase();
+  if (manager && role !== 'secretary') return refused(row, 'Руководитель бывает только у секретаря');
+  const address = checked.data.email.toLowerCase();
+  const there = known.get(address);
+  if (there) {
+    const blocked = there.isBlocked ? ', заблокирован' : '';
+    return {
+      line: row.line,
+      action: 'exists',
+      words: `Уже есть (${lowered(roleWords[there.role])}${blocked}): останется как есть`,
+    };
+  }
+  const person: PlannedPerson = {
+    email: address,
+    role,
+    name: checked.data.name ?? '',
+    position: checked.data.position || null,
+    organization: checked.data.organization || null,
+    phone: checked.data.phone || null,
+    manager: manager || undefined,
+  };
+  return { line: row.line, action: 'add', words: `Будет добавлен: ${lowered(roleWords[role])}`, person };
+}
+
+function refused({ line }: ImportRow, words: string): PlannedRow {
+  return { line, action: 'refuse', words };
+}
+
+function isManager(person: { role: Role; isBlocked: boolean } | undefined): boolean {
+  return person?.role === 'manager' && !person.isBlocked;
+}
+
+const roleList = `${roles.map((role) => lowered(roleWords[role])).join(', ')} или ничего`;
+const fieldWords: Record<string, string> = {
+  name: 'Имя',
+  email: 'E-mail',
+  position: 'Должность',
+  organization: 'Организация',
+  phone: 'Телефон',
+};
+
+/** «Секретарь», «внешний», «manager»; nothing is an external participant. */
+function readRole(text: string): Role | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === '') return 'external';
+  return roles.find((role) => {
+    const words = roleWords[role].toLowerCase();
+    return word === role || word === words || word === words.split(' ')[0];
+  });
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

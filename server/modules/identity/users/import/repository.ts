@@ -1,0 +1,32 @@
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/index.ts';
+import { passwordResets, users } from '#server/schema/people.ts';
+
+export type KnownPerson = Pick<typeof users.$inferSelect, 'id' | 'email' | 'role' | 'isBlocked'>;
+
+/** E-mails that one query asks after. */
+const emailsPerQuery = 1_000;
+
+/** Those of these e-mails, in small letters, that belong to somebody. */
+export async function findByEmails(db: Db, emails: readonly string[]): Promise<KnownPerson[]> {
+  const found: KnownPerson[] = [];
+  for (let from = 0; from < emails.length; from += emailsPerQuery) {
+    const part = emails.slice(from, from + emailsPerQuery);
+    const { id, email, role, isBlocked } = users;
+    found.push(...(await db.select({ id, email, role, isBlocked }).from(users).where(inArray(email, part))));
+  }
+  return found;
+}
+
+/** Those of these people who were never sent a link, can sign in by none, and are not blocked; locked. */
+export async function findUninvited(db: Db, ids: readonly string[]) {
+  const links = db
+    .select({ one: sql`1` })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.userId, users.id), eq(passwordResets.kind, 'invitation')));
+  return db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isNull(users.passwordHash), eq(users.isBlocked, false), notExists(links)))
+    .for('no key update');
+}
