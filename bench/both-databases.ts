@@ -33,6 +33,17 @@ export class AskedServer {
     this.#url = url;
   }
 
+  /** Resolves once the call was answered. Throws where it was refused. */
+  async post(who: Account, path: string, body: object): Promise<void> {
+    const token = this.#tokens.get(who) ?? (await signIn(this.#url, accounts[who]));
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+  }
+
   /** Milliseconds of so many requests, one after the other, once the first three have warmed it. */
   async times(who: Account, path: string, rounds: number): Promise<number[]> {
     const token = this.#tokens.get(who) ?? (await signIn(this.#url, accounts[who]));

@@ -7,6 +7,7 @@ import { measureLongLists } from './long-lists.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
 import { measurePdf } from './pdf.ts';
+import { measurePeopleImport } from './people-import.ts';
 import { measurePress } from './press.ts';
 import { measureReady } from './ready.ts';
 import { measureRoute } from './route.ts';
@@ -46,6 +47,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   pdf: measurePdf,
   stats: measureStatistics,
   users: measureUsers,
+  import: measurePeopleImport,
   search: measureSearch,
   hour: () => measureHour(Number(values.minutes)),
 };

@@ -54,6 +54,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     reopening: has('documents'),
     /** DOCX by templates of the organization. */
     templates: has('templates'),
+    /** Administrators add people from a table. */
+    peopleImport: has('people-import'),
     /** Administrators see how the server does. */
     serverState: has('state'),
     /** The tab of the settings that was asked for stays as long as it is not known which server this is. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,7 +7,7 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { User } from '#contract/user.ts';
 import { refreshPerson } from '#src/data/person/index.ts';
-import { storedMailWords } from '#src/data/provider/index.ts';
+import { storedMailWords, useOffers } from '#src/data/provider/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { api, errorWords, useSession } from '#src/sync/index.ts';
@@ -31,9 +32,13 @@ const NewPersonDialog = lazy(async () => ({ default: (await import('./new-person
 const ChangePersonDialog = lazy(async () => ({
   default: (await import('./change-person-dialog.tsx')).ChangePersonDialog,
 }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
 
-type Open = { dialog: 'new' } | { dialog: 'change'; user: User } | { dialog: 'block'; user: User; block: boolean };
+type Open =
+  | { dialog: 'new' | 'import' }
+  | { dialog: 'change'; user: User }
+  | { dialog: 'block'; user: User; block: boolean };
 
 /** /main/settings/users: the people by pages of 15; page, search and the blocked ones are in the address. */
 export function UsersScreen() {
@@ -46,14 +51,17 @@ export function UsersScreen() {
   const [open, setOpen] = useState<Open>();
   const invite = useInvite();
   const add = useRef<HTMLButtonElement>(null);
+  const table = useRef<HTMLButtonElement>(null);
+  const { peopleImport } = useOffers();
   const { data } = list;
 
   const go = (change: Partial<UsersPlace>, replace = false) =>
     setQuery(usersQueryString({ ...place, page: 1, ...change }), { replace });
   const close = (isGone = false) => {
-    const id = open && open.dialog !== 'new' && !isGone ? open.user.id : undefined;
+    const id = open && 'user' in open && !isGone ? open.user.id : undefined;
+    const button = { new: add, import: table, change: undefined, block: undefined }[open?.dialog ?? 'change'];
     setOpen(undefined);
-    focusWhenLost(() => (open?.dialog === 'new' ? add.current : findRow(id)) ?? document.querySelector('h1'));
+    focusWhenLost(() => button?.current ?? findRow(id) ?? document.querySelector('h1'));
   };
 
   return (
@@ -75,6 +83,11 @@ export function UsersScreen() {
               />
               Показать заблокированных
             </label>
+            {role === 'admin' && peopleImport ? (
+              <Button ref={table} icon={FileSpreadsheet} onClick={() => setOpen({ dialog: 'import' })}>
+                Из таблицы
+              </Button>
+            ) : null}
             <Button ref={add} variant="primary" icon={UserPlus} onClick={() => setOpen({ dialog: 'new' })}>
               {role === 'secretary' ? 'Добавить внешнего участника' : 'Добавить пользователя'}
             </Button>
@@ -104,6 +117,7 @@ export function UsersScreen() {
       </ScreenBody>
       <Suspense fallback={null}>
         {open?.dialog === 'new' ? <NewPersonDialog actor={actor} onClose={() => close()} /> : null}
+        {open?.dialog === 'import' ? <ImportDialog onClose={() => close()} /> : null}
         {open?.dialog === 'change' ? (
           <ChangePersonDialog actor={actor} person={open.user} onClose={() => close()} />
         ) : null}

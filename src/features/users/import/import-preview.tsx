@@ -1,0 +1,44 @@
+import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
+import { Badge, type Tone } from '#src/ui/index.ts';
+import styles from './import-dialog.module.css';
+
+const order = { refuse: 0, add: 1, exists: 2 } as const;
+const tones: Record<ImportVerdict['action'], Tone> = { refuse: 'bad', add: 'ok', exists: 'plain' };
+/** Rows that are listed: the rest is as the first ones are. */
+const mostShown = 200;
+
+interface ImportPreviewProps {
+  rows: readonly ImportRow[];
+  verdicts: readonly ImportVerdict[];
+}
+
+/** What becomes of each row of a table: what is wrong first. */
+export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
+  const rowOf = new Map(rows.map((row) => [row.line, row]));
+  const sorted = [...verdicts].sort((a, b) => order[a.action] - order[b.action] || a.line - b.line);
+  const count = (action: ImportVerdict['action']) => verdicts.filter((each) => each.action === action).length;
+  const unseen = sorted.length - mostShown;
+  return (
+    <div>
+      <p role="status" className={styles.counts}>
+        <Badge tone={count('add') > 0 ? 'ok' : 'plain'}>Будет добавлено: {count('add')}</Badge>
+        <Badge>Уже есть: {count('exists')}</Badge>
+        {count('refuse') > 0 ? <Badge tone="bad">С ошибками: {count('refuse')}</Badge> : null}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard can as well */}
+      <ul aria-label="Строки таблицы" className={styles.rows} tabIndex={0}>
+        {sorted.slice(0, mostShown).map(({ line, action, words }) => (
+          <li key={line} className={styles.row}>
+            <span className={styles.line}>{line}</span>
+            <span className={styles.person} dir="auto">
+              {rowOf.get(line)?.name || rowOf.get(line)?.email || 'Пустая строка'}
+              <span className={styles.email}>{rowOf.get(line)?.email}</span>
+            </span>
+            <span className={styles[tones[action]]}>{words}</span>
+          </li>
+        ))}
+        {unseen > 0 ? <li className={styles.row}>…и ещё строк: {unseen}</li> : null}
+      </ul>
+    </div>
+  );
+}

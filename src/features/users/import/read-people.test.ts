@@ -1,0 +1,77 @@
+import PizZip from 'pizzip';
+import { expect, test } from 'vitest';
+import { readPeople } from './read-people.ts';
+
+const csv = (text: string | Uint8Array<ArrayBuffer>) => readPeople(new File([text], 'люди.csv'));
+
+test('a table of the sample is read, whatever its signs and empty lines', async () => {
+  const rows = await csv(
+    '\uFEFF\r\nФИО;E-mail;Роль;Телефон\r\n\r\n"Орлов; Иван";ivan@example.ru;секретарь;"+7 900"\r\n;;;\r\n',
+  );
+  expect(rows).toEqual([
+    {
+      line: 4,
+      name: 'Орлов; Иван',
+      email: 'ivan@example.ru',
+      role: 'секретарь',
+      manager: '',
+      position: '',
+      organization: '',
+      phone: '+7 900',
+    },
+  ]);
+});
+
+test('names may stand in three columns, between commas, in the encoding of a Russian Excel', async () => {
+  const text = 'E-mail,Фамилия,Имя,Отчество\nivan@example.ru,Орлов,Иван,Петрович\n';
+  // Windows-1251: the letters stand as in Unicode, from 0xC0 on.
+  const bytes = Uint8Array.from(text, (sign) => {
+    const code = sign.charCodeAt(0);
+    return code < 128 ? code : code - 0x0410 + 0xc0;
+  });
+  expect(await csv(bytes)).toMatchObject([{ line: 2, name: 'Орлов Иван Петрович', email: 'ivan@example.ru' }]);
+});
+
+test('a sheet of Excel is read', async () => {
+  const row = (line: number, ...cells: string[]) => {
+    const column = (index: number) => String.fromCharCode(65 + index);
+    const written = cells.map((text, at) => `<c r="${column(at)}${line}" t="inlineStr"><is><t>${text}</t></is></c>`);
+    return `<row r="${line}">${written.join('')}</row>`;
+  };
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packed = 'http://schemas.openxmlformats.org/package/2006';
+  const zip = new PizZip();
+  zip.file(
+    '[Content_Types].xml',
+    `<Types xmlns="${packed}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+  );
+  zip.file(
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Люди" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  );
+  zip.file(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${packed}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  );
+  zip.file(
+    'xl/worksheets/sheet1.xml',
+    `<worksheet xmlns="${main}"><sheetData>${row(1, 'ФИО', 'E-mail')}${row(2, 'Орлов Иван', 'ivan@example.ru')}</sheetData></worksheet>`,
+  );
+  const file = new File([zip.generate({ type: 'uint8array' }) as Uint8Array<ArrayBuffer>], 'люди.xlsx');
+  expect(await readPeople(file)).toMatchObject([{ line: 2, name: 'Орлов Иван', email: 'ivan@example.ru' }]);
+});
+
+test.each([
+  ['nothing', '', 'среди них «ФИО» и «E-mail»'],
+  ['no column of addresses', 'ФИО;Роль\nОрлов;секретарь', 'среди них «ФИО» и «E-mail»'],
+  ['heads alone', 'ФИО;E-mail\n', 'нет ни одной строки'],
+  ['too many rows', `ФИО;E-mail\n${'Орлов;a@example.ru\n'.repeat(10_001)}`, 'больше 10 000 строк'],
+])('refused: %s', async (_, text, words) => {
+  await expect(csv(text)).rejects.toThrow(words);
+});
+
+test('a file that is no XLSX, and one of an old kind, are refused in words', async () => {
+  await expect(readPeople(new File(['мусор'], 'люди.xlsx'))).rejects.toThrow('не читается как таблица XLSX');
+  await expect(readPeople(new File(['мусор'], 'люди.xls'))).rejects.toThrow('сохраните её как XLSX или CSV');
+});

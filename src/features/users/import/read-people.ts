@@ -1,0 +1,114 @@
+import type { ImportColumn, ImportRow } from '#contract/people-import.ts';
+import { importColumns, mostImportRows } from '#contract/people-import.ts';
+
+/** A file that cannot be read as a table of people; the message says why, in Russian. */
+export class TableProblem extends Error {}
+
+/** A larger file is no list of ten thousand people. Bytes. */
+const mostBytes = 10 * 1024 * 1024;
+
+/**
+ * Reads a table of people from CSV or XLSX; its first line names the columns.
+ * @throws TableProblem
+ */
+export async function readPeople(file: File): Promise<ImportRow[]> {
+  if (file.size > mostBytes) throw new TableProblem('Файл больше 10 МБ: разделите таблицу на части');
+  const table = isSheet(file) ? await readSheet(file) : await readCsv(file);
+  return peopleOf(table);
+}
+
+function isSheet({ name }: File): boolean {
+  if (/\.xls$/i.test(name)) throw new TableProblem('Это таблица старого вида (XLS): сохраните её как XLSX или CSV');
+  return /\.xlsx$/i.test(name);
+}
+
+async function readSheet(file: File): Promise<string[][]> {
+  const { readSheet: read } = await import('read-excel-file/universal');
+  try {
+    const cells = await read(file);
+    return cells.map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
+  } catch (cause) {
+    throw new TableProblem('Файл не читается как таблица XLSX: возможно, он повреждён или защищён паролем', { cause });
+  }
+}
+
+async function readCsv(file: File): Promise<string[][]> {
+  const { default: papa } = await import('papaparse');
+  const text = textOf(await file.arrayBuffer());
+  return papa.parse<string[]>(text, { delimiter: delimiterOf(text) }).data;
+}
+
+/** What most often stands between the names of the columns: the library takes a guess by several lines. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const counts = [';', ',', '\t'].map((sign) => ({ sign, count: line.split(sign).length }));
+  return counts.reduce((most, next) => (next.count > most.count ? next : most)).sign;
+}
+
+/** UTF-8, or what a Russian Excel writes as CSV. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
+type NamePart = 'surname' | 'first' | 'patronymic';
+
+/** How columns are called, without case, blanks and signs. */
+const heads: Record<ImportColumn | NamePart, readonly string[]> = {
+  name: ['фио', 'фамилияимяотчество', 'сотрудник', 'полноеимя', 'name'],
+  surname: ['фамилия'],
+  first: ['имя'],
+  patronymic: ['отчество'],
+  email: ['email', 'почта', 'электроннаяпочта', 'адресэлектроннойпочты', 'эпочта', 'mail'],
+  role: ['роль', 'role'],
+  manager: ['руководитель', 'emailруководителя', 'почтаруководителя', 'manager'],
+  position: ['должность', 'position'],
+  organization: ['организация', 'компания', 'organization'],
+  phone: ['телефон', 'phone'],
+};
+
+function peopleOf(table: readonly (readonly string[])[]): ImportRow[] {
+  const top = table.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  const columns = columnsOf(table[top] ?? []);
+  const hasName = columns.has('name') || columns.has('surname');
+  if (!hasName || !columns.has('email')) {
+    throw new TableProblem('В первой строке нужны названия столбцов, среди них «ФИО» и «E-mail». Посмотрите образец.');
+  }
+  const rows = table.flatMap((cells, index) => {
+    if (index <= top || cells.every((cell) => cell.trim() === '')) return [];
+    const cellOf = (column: ImportColumn | NamePart) => cells[columns.get(column) ?? -1]?.trim() ?? '';
+    const parts = [cellOf('surname'), cellOf('first'), cellOf('patronymic')].filter(Boolean).join(' ');
+    const row = {
+      line: index + 1,
+      name: '',
+      email: '',
+      role: '',
+      manager: '',
+      position: '',
+      organization: '',
+      phone: '',
+    };
+    for (const column of importColumns) row[column] = cellOf(column);
+    return [{ ...row, name: row.name || parts }];
+  });
+  if (rows.length === 0) throw new TableProblem('Под названиями столбцов нет ни одной строки');
+  if (rows.length > mostImportRows) throw new TableProblem('В таблице больше 10 000 строк: разделите её на части');
+  return rows;
+}
+
+function columnsOf(cells: readonly string[]): Map<ImportColumn | NamePart, number> {
+  const columns = new Map<ImportColumn | NamePart, number>();
+  for (const [index, cell] of cells.entries()) {
+    const head = cell
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .replace(/[^a-zа-я]/g, '');
+    for (const [column, words] of Object.entries(heads) as [ImportColumn | NamePart, readonly string[]][]) {
+      if (words.includes(head) && !columns.has(column)) columns.set(column, index);
+    }
+  }
+  return columns;
+}

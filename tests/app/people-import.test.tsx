@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { capabilities } from '#contract/health.ts';
+import { fakeServer, pageOf } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const verdicts = [
+  { line: 2, action: 'add', words: 'Будет добавлен: секретарь' },
+  { line: 3, action: 'refuse', words: 'E-mail: неверный формат e-mail' },
+];
+
+function open(role: 'admin' | 'manager' = 'admin') {
+  signInAs(role);
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities, features: { mail: false } }),
+    'GET /users': () => pageOf([]),
+    'POST /users/import/preview': () => Response.json({ data: { rows: verdicts } }),
+  });
+  return { server, ...openApp('/main/settings/users') };
+}
+
+async function choose(person: ReturnType<typeof open>['person'], text: string) {
+  await person.click(await screen.findByRole('button', { name: 'Из таблицы' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Люди из таблицы' });
+  await person.upload(
+    within(dialog).getByLabelText(/Выбрать файл/),
+    new File([text], 'люди.csv', { type: 'text/csv' }),
+  );
+  return dialog;
+}
+
+test('each row is told before anything is done; then the new ones are added, and no mail is said to be sent', async () => {
+  const { server, person } = open();
+  const dialog = await choose(person, 'ФИО;E-mail;Роль\nОрлов Иван;ivan@example.ru;секретарь\nПетрова;не почта;\n');
+  const rows = await within(dialog).findByRole('list', { name: 'Строки таблицы' });
+  // What is wrong stands first.
+  expect(
+    within(rows)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual(['3Петроване почтаE-mail: неверный формат e-mail', '2Орлов Иванivan@example.ruБудет добавлен: секретарь']);
+  server.answers['POST /users/import'] = () =>
+    Response.json({ data: { added: 1, existing: 0, refused: [verdicts[1]] } });
+  await person.click(within(dialog).getByRole('button', { name: /^Добавить 1\sчеловека$/ }));
+  expect(await screen.findByText(/^Добавлено: 1\sчеловек$/)).toBeVisible();
+  expect(screen.getByText(/Почта не подключена: .*; не добавлено строк: 1/)).toBeVisible();
+  const sent = server.received.find(({ path }) => path === '/users/import')?.body;
+  expect(sent).toMatchObject({ invite: true, rows: [{ line: 2, email: 'ivan@example.ru' }, { line: 3 }] });
+});
+
+test('a file that does not fit is told why, and another may be chosen', async () => {
+  const { server, person } = open();
+  const dialog = await choose(person, 'нет;столбцов\n');
+  expect(await within(dialog).findByText(/Файл не подошёл\. .*«ФИО» и «E-mail»/)).toBeVisible();
+  await person.click(within(dialog).getByRole('button', { name: 'Добавить' }));
+  expect(server.received.some(({ path }) => path.startsWith('/users/import'))).toBe(false);
+});
+
+test('a manager adds people one by one', async () => {
+  open('manager');
+  expect(await screen.findByRole('button', { name: 'Добавить пользователя' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Из таблицы' })).not.toBeInTheDocument();
+});
