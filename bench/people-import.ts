@@ -12,7 +12,7 @@ const mostWaitMs = 200;
 /** Imports 10⁴ people with an invitation each, while somebody else works, beside their bare rows in the database. */
 export function measurePeopleImport(): Promise<Figure[]> {
   return onBothDatabases(
-    'people-import',
+    'people_import',
     { fill: (database) => fillWithPeople(database, accounts, 0) },
     async (filled) => [...(await measureOn(filled))],
   );

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import type { ImportResult, ImportRow } from '#contract/people-import.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
-import type { Jobs } from '#server/platform/jobs/index.ts';
+import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import type { PasswordLinks } from '../../accounts/password-links.ts';
 import type { Actor } from '../policy.ts';
 import { findPerson, insertPeople } from '../repository.ts';
@@ -11,12 +11,15 @@ import { findByEmails, findUninvited } from './repository.ts';
 
 export type ImportDeps = { database: Database; clock: () => Date; jobs: Jobs; passwordLinks: PasswordLinks };
 
-/** People that one transaction adds, and one job invites: nobody else waits long for either. */
-const peoplePerTransaction = 100;
-const peoplePerJob = 50;
+/** People that one transaction adds, and that one invites: nobody else waits long for either. */
+const addedAtOnce = 50;
+const invitedAtOnce = 10;
 const queue = 'invite-people';
 
 type InviteJob = { ids: string[]; by: string };
+
+/** The imports that run in this process: their mails wait for them, or each would make the other slow. */
+let running: Promise<unknown> = Promise.resolve();
 
 /** What would become of each row of a table. */
 export async function previewImport(db: Db, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
@@ -28,7 +31,18 @@ export async function previewImport(db: Db, rows: readonly ImportRow[]): Promise
  * added stays when it is broken off; the same table imported again goes on, since whoever is there is left alone.
  * @param invite whether each new person is mailed a link that sets the password; the mails follow as durable jobs
  */
-export async function importPeople(
+export function importPeople(
+  deps: ImportDeps,
+  actor: Actor,
+  rows: readonly ImportRow[],
+  invite: boolean,
+): Promise<ImportResult> {
+  const imported = addAll(deps, actor, rows, invite);
+  running = Promise.allSettled([running, imported]);
+  return imported;
+}
+
+async function addAll(
   deps: ImportDeps,
   actor: Actor,
   rows: readonly ImportRow[],
@@ -43,8 +57,8 @@ export async function importPeople(
   for (const group of [managers, others]) {
     const known = await findByEmails(db, [...new Set(group.flatMap(({ manager }) => manager ?? []))]);
     const managerIds = new Map(known.map(({ email, id }) => [email, id]));
-    for (let from = 0; from < group.length; from += peoplePerTransaction) {
-      added += await addPart(deps, actor, group.slice(from, from + peoplePerTransaction), managerIds, invite);
+    for (const part of partsOf(group, addedAtOnce)) {
+      added += await addPart(deps, actor, part, managerIds, invite);
       await nextTurn();
     }
   }
@@ -71,24 +85,31 @@ async function addPart(
   }));
   return database.db.transaction(async (tx) => {
     const ids = await insertPeople(tx, rows);
-    for (let from = 0; invite && from < ids.length; from += peoplePerJob) {
-      const job: InviteJob = { ids: ids.slice(from, from + peoplePerJob), by: actor.id };
-      await jobs.send(queue, uuidv7(), job, tx);
-    }
+    if (invite && ids.length > 0) await jobs.send(queue, uuidv7(), { ids, by: actor.id } satisfies InviteJob, tx);
     return ids.length;
   });
 }
 
 /** Sets the handler of the invitations. Before `jobs.start`. A job that runs twice mails nobody twice. */
 export function handleInvitations({ database, jobs, passwordLinks }: ImportDeps): void {
-  jobs.handle<InviteJob>(queue, async ({ data: { ids, by } }) => {
-    await database.db.transaction(async (tx) => {
-      const inviter = await findPerson(tx, { id: by, role: 'admin' }, by);
-      for (const person of await findUninvited(tx, ids)) {
-        await passwordLinks.invite(tx, person, inviter?.name ? { name: inviter.name } : undefined);
-      }
-    });
+  jobs.handle<InviteJob>(queue, async ({ data: { ids, by }, signal }) => {
+    await untilAborted(running, signal);
+    const inviter = await findPerson(database.db, { id: by, role: 'admin' }, by);
+    for (const part of partsOf(ids, invitedAtOnce)) {
+      signal.throwIfAborted();
+      await database.db.transaction(async (tx) => {
+        for (const person of await findUninvited(tx, part)) {
+          await passwordLinks.invite(tx, person, inviter?.name ? { name: inviter.name } : undefined);
+        }
+      });
+    }
   });
+}
+
+function partsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }
 
 function refusedOf(planned: readonly PlannedRow[]) {
