@@ -21,6 +21,8 @@ import * as z from 'zod/mini';
  * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
  * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
  * GET …/documents/docx, `template_id` of a body.
+ * `participation`: one's own tasks, meetings and signed protocols (participation-calls.ts), reports on tasks (report-calls.ts),
+ * `recording_shared` of a protocol.
  */
 export const capabilities = [
   'upload-resume',
@@ -46,6 +48,7 @@ export const capabilities = [
   'formatted-text',
   'search',
   'templates',
+  'participation',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
