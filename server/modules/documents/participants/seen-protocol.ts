@@ -1,6 +1,7 @@
+import { type Evidence, plainEvidence } from '#contract/evidence.ts';
 import { hasContent } from '#contract/printed/build-minutes.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
-import type { Protocol, Video } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
 import type { Seen } from '#server/modules/protocols/index.ts';
 
 /** In place of the words of a question that somebody may not read: it is there, so that theirs keep their numbers. */
@@ -12,7 +13,12 @@ const masked = '…';
  */
 export function seenProtocol(protocol: Protocol, { parts, items }: Seen): Protocol {
   const { video: _video, processing: _processing, marks: _marks, ...rest } = protocol;
-  const read: Protocol = { ...rest, stage: 'final', tasks: (rest.tasks ?? []).map(({ evidence: _, ...task }) => task) };
+  const read: Protocol = {
+    ...rest,
+    stage: 'final',
+    agenda: (rest.agenda ?? []).map(withoutQuotes),
+    tasks: (rest.tasks ?? []).map(unquoted),
+  };
   if (parts === 'whole') return read;
   const isOwn = (of: { agenda_id?: string | null | undefined }) => items.includes(of.agenda_id ?? '');
   return {
@@ -27,6 +33,15 @@ export function seenProtocol(protocol: Protocol, { parts, items }: Seen): Protoc
 export function seenItems(protocol: Protocol, { parts, items }: Seen) {
   const numbered = printedItems(protocol).map(({ id, title }, index) => ({ id, position: index + 1, title }));
   return parts === 'whole' ? numbered : numbered.filter(({ id }) => items.includes(id));
+}
+
+/** A question with its moments alone: what was said at them is a line of the transcript. */
+function withoutQuotes({ moments: _, ...item }: AgendaItem): AgendaItem {
+  return { ...unquoted(item), decisions: item.decisions?.map(unquoted) };
+}
+
+function unquoted<T extends { evidence?: Evidence | null | undefined }>(said: T): T {
+  return said.evidence ? { ...said, evidence: plainEvidence(said.evidence) } : said;
 }
 
 function printedItems(protocol: Protocol) {

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ReportState, TaskReport } from '#contract/report.ts';
-import type { TaskStatus } from '#contract/task.ts';
+import type { Task, TaskStatus } from '#contract/task.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { users } from '#server/schema/people.ts';
@@ -37,6 +37,22 @@ export async function reportsOn(db: Db, firstTaskIds: readonly string[], authorI
   if (firstTaskIds.length === 0) return [];
   const on = inArray(taskReports.firstTaskId, [...firstTaskIds]);
   return reportsWhere(db, and(on, authorId === undefined ? undefined : eq(taskReports.authorId, authorId)));
+}
+
+/** Tasks with how often each was reported on, where it was. */
+export async function withReportTotals(db: Db, given: readonly Task[]): Promise<Task[]> {
+  const first = ({ id, origin_task_id }: Task) => origin_task_id ?? id;
+  if (given.length === 0) return [];
+  const counts = await db
+    .select({ id: taskReports.firstTaskId, total: count() })
+    .from(taskReports)
+    .where(sql`${taskReports.firstTaskId} = any(${sql.param(given.map(first))}::text[])`)
+    .groupBy(taskReports.firstTaskId);
+  const totals = new Map(counts.map(({ id, total }) => [id, total]));
+  return given.map((task) => {
+    const reports_total = totals.get(first(task));
+    return reports_total === undefined ? task : { ...task, reports_total };
+  });
 }
 
 async function filesOf(db: Db, reportIds: readonly string[]): Promise<Map<string, FileRow[]>> {
