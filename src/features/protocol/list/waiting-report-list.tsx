@@ -37,12 +37,16 @@ export function WaitingReportList({ onSaid }: { onSaid: (words: string) => void 
                     {taskTitle(report.task)}
                   </p>
                   {protocol_id ? (
-                    <Link className={styles.note} dir="auto" to={`/main/protocols/${encodeURIComponent(protocol_id)}`}>
+                    <Link
+                      className={styles.protocol}
+                      dir="auto"
+                      to={`/main/protocols/${encodeURIComponent(protocol_id)}`}
+                    >
                       {named.join(' · ') || 'Протокол'}
                     </Link>
                   ) : null}
                 </div>
-                <Waiting report={report} onSaid={onSaid} />
+                <Waiting report={report} isListed onSaid={onSaid} />
               </li>
             );
           })}

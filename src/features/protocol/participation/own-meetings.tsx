@@ -106,7 +106,7 @@ function MeetingItem({ meeting }: { meeting: OwnMeeting }) {
         ) : null}
         {names.length > 0 || description || files?.length ? (
           <details>
-            <DetailsSummary>Подробности</DetailsSummary>
+            <DetailsSummary className={styles.note}>Подробности</DetailsSummary>
             <div className={styles.more}>
               {description ? (
                 <p dir="auto" className={styles.words}>

@@ -92,7 +92,11 @@ function Signed({ read }: { read: OwnProtocolDocument }) {
           </Button>
         </div>
       </div>
-      <div role="alert">{pdf.failure ? <p className={styles.failure}>{pdf.failure}</p> : null}</div>
+      {pdf.failure ? (
+        <p role="alert" className={styles.failure}>
+          {pdf.failure}
+        </p>
+      ) : null}
       {is_reopened ? (
         <Banner icon={FilePen} title="Готовится новая редакция.">
           Секретарь открыл протокол для изменений. Здесь последняя подписанная редакция.

@@ -53,7 +53,7 @@ function OwnReport({ report }: { report: TaskReport }) {
     <div className={styles.report}>
       <p className={styles.note}>
         {stateWords[state]}
-        {when ? `, ${when}` : null}
+        {when ? ` ${when}` : null}
       </p>
       {answer ? (
         <p dir="auto" className={state === 'returned' ? styles.returned : styles.answer}>

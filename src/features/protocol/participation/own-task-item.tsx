@@ -24,6 +24,7 @@ export function OwnTaskItem({ task, onReport, onSaid }: OwnTaskItemProps) {
   const { protocol_id, evidence, decision, is_signed, unsent } = task;
   const title = ownTaskTitle(task);
   const isOpen = task.status !== 'done' && task.status !== 'cancelled';
+  const giver = giverWords(task);
   const waits = task.reports?.some(({ state }) => state === 'waiting') ?? false;
   return (
     <li className={styles.item} data-thing={task.id}>
@@ -43,8 +44,8 @@ export function OwnTaskItem({ task, onReport, onSaid }: OwnTaskItemProps) {
             protocolWords(task)
           )}
           {task.agenda_position ? `, вопрос ${task.agenda_position}` : null}
+          {giver ? ` · ${giver}` : null}
         </p>
-        <p className={styles.note}>{giverWords(task)}</p>
         <OwnReports task={task} isOpen={isOpen} onSaid={onSaid} />
       </div>
       <div className={styles.side}>
@@ -112,10 +113,7 @@ function protocolWords({ protocol_number, protocol_held_at, protocol_title }: Ow
 /** Who presided, and who keeps the minutes and confirms what is done. */
 function giverWords({ chairman_name, secretary_name }: OwnTask): string {
   const [chairman, secretary] = [chairman_name, secretary_name].map((name) => (name ? shortName(name) : undefined));
-  const parts = [
-    chairman ? `Председатель\u00A0— ${chairman}` : undefined,
-    secretary ? `${chairman ? 'секретарь' : 'Секретарь'}\u00A0— ${secretary}` : undefined,
-  ];
+  const parts = [chairman ? `председатель ${chairman}` : undefined, secretary ? `секретарь ${secretary}` : undefined];
   return parts.filter(Boolean).join(', ');
 }
 

@@ -16,11 +16,31 @@ import { ReportForm } from './report-form.tsx';
 
 const words: Record<TaskFilter, string> = { open: 'Открытые', overdue: 'Просроченные', done: 'Выполненные' };
 
+/** Narrows the tasks to a status; nothing where there are none at all. */
+export function OwnTaskFilter() {
+  const [query, setQuery] = useSearchParams();
+  const status = statusOf(query);
+  const { data } = useOwnTasks({ page: pageOf(query), status });
+  if (!status && !data?.rows.length) return null;
+  return (
+    <ChoiceFilter
+      label="Статус"
+      all="Все поручения"
+      choices={taskFilters}
+      words={words}
+      value={status}
+      onChange={(chosen) => setQuery({ tab: 'tasks', ...(chosen ? { status: chosen } : {}) })}
+    />
+  );
+}
+
+const statusOf = (query: URLSearchParams) => taskFilters.find((each) => each === query.get('status'));
+
 /** «Мои поручения»: what to do until when, of whatever protocol, and what was reported of it. */
 export function OwnTasks() {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const [said, setSaid] = useState('');
-  const status = taskFilters.find((each) => each === query.get('status'));
+  const status = statusOf(query);
   const page = pageOf(query);
   const list = useOwnTasks({ page, status });
   const form = useReportForm();
@@ -40,20 +60,6 @@ export function OwnTasks() {
       <QueryView query={list} skeleton={<OwnTaskSkeleton />}>
         {(shown) => (
           <>
-            {shown.rows.length > 0 || status || page > 1 ? (
-              <div className={styles.filter}>
-                <ChoiceFilter
-                  label="Статус"
-                  all="Все поручения"
-                  choices={taskFilters}
-                  words={words}
-                  value={status}
-                  onChange={(chosen) =>
-                    setQuery(new URLSearchParams(tabAddress('tasks', { status: chosen }).split('?')[1]))
-                  }
-                />
-              </div>
-            ) : null}
             <Card bare>
               {shown.rows.length === 0 ? (
                 <Nothing isNarrowed={status !== undefined || page > 1} />

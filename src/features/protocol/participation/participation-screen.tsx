@@ -5,7 +5,7 @@ import { LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { OwnMeetings } from './own-meetings.tsx';
 import { OwnProtocol } from './own-protocol.tsx';
 import { OwnProtocols } from './own-protocols.tsx';
-import { OwnTasks } from './own-tasks.tsx';
+import { OwnTaskFilter, OwnTasks } from './own-tasks.tsx';
 import { protocolParameter } from './participation-address.ts';
 
 interface ParticipationScreenProps {
@@ -19,7 +19,7 @@ export function ParticipationScreen({ tab }: ParticipationScreenProps) {
   const opened = query.get(protocolParameter);
   return (
     <Screen>
-      <PageHeader title="Настройки" />
+      <PageHeader title="Настройки" actions={tab === 'tasks' && !opened ? <OwnTaskFilter /> : null} />
       <SettingsTabs />
       <ConnectionBanner />
       <ScreenBody key={`${pathname} ${tab} ${opened}`}>

@@ -35,15 +35,22 @@ export function TaskReport({ task, onSaid }: { task: Task; onSaid: (words: strin
   );
 }
 
+interface WaitingProps {
+  report: WaitingReport;
+  /** It stands among others under a heading that says so. */
+  isListed?: boolean;
+  onSaid: (words: string) => void;
+}
+
 /** A report that waits, with who wrote it, its files, and the two answers. */
-export function Waiting({ report, onSaid }: { report: WaitingReport; onSaid: (words: string) => void }) {
+export function Waiting({ report, isListed = false, onSaid }: WaitingProps) {
   const { author_name, created_at } = report;
   const when = created_at ? formatWhen(Date.parse(created_at), 'в ') : '';
   const facts = [author_name ? shortName(author_name) : '', when].filter(Boolean).join(', ');
   return (
     <>
       <p className={styles.facts}>
-        <Badge tone="accent">Исполнено, ждёт подтверждения</Badge>
+        {isListed ? null : <Badge tone="accent">Исполнено, ждёт подтверждения</Badge>}
         <span className={styles.note}>{facts}</span>
       </p>
       <ReportText report={report} />
