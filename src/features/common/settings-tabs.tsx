@@ -16,7 +16,7 @@ export function SettingsTabs() {
   const { pathname } = useLocation();
   const offered = useOfferedTabs();
   const open = useSettingsTab();
-  if (!role || offered.length < 2) return null;
+  if (!role) return null;
   const part = (tab: SettingsTab, title: string, to = `${settings}?tab=${tab}`) =>
     offered.includes(tab) ? [{ to, title, current: pathname === settings && open === tab }] : [];
   const isStaff = role !== 'external';
@@ -27,7 +27,7 @@ export function SettingsTabs() {
     ...part('meetings', 'Мои встречи'),
     ...part('protocols', 'Протоколы'),
   ];
-  const tabs = [
+  const links = [
     ...(isStaff ? profile : []),
     ...(isStaff ? [{ to: `${settings}/users`, title: 'Пользователи' }] : []),
     ...(role === 'secretary' ? [{ to: `${settings}/keywords`, title: 'Ключевые слова' }] : []),
@@ -35,7 +35,7 @@ export function SettingsTabs() {
     ...own,
     ...(isStaff ? [] : profile),
   ];
-  return <SectionTabs label="Настройки" tabs={tabs} />;
+  return links.length > 1 ? <SectionTabs label="Настройки" tabs={links} /> : null;
 }
 
 /**
