@@ -26,11 +26,14 @@ export const decideReport = defineMutation({
     body: { state, answer },
     needs: 'participation',
   }),
-  changes({ report: { id, task }, state }) {
-    const isGone = entities.report.remove(id);
-    if (state === 'returned') return [isGone];
+  changes({ report: { id, task }, state, answer }, decided) {
+    // It stays in its list, with the form that answers it, until the server has the answer.
+    const report = decided
+      ? entities.report.remove(id)
+      : entities.report.update(id, (each) => ({ ...each, state, answer }));
+    if (state === 'returned') return [report];
     return [
-      isGone,
+      report,
       entities.task.update(task.id, (each) => ({ ...each, status: 'done' })),
       countInProtocol(task.protocol_id, { tasks_done: task.status === 'done' ? 0 : 1 }),
     ];

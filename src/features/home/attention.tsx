@@ -56,7 +56,9 @@ function useReported(): DataRow[] {
   const total = data?.meta.total ?? data?.rows.length ?? 0;
   if (total === 0) return [];
   const title = `Ждут подтверждения: ${total}`;
-  return [{ id: 'reports', title, to: '/main/protocols?tab=tasks#reports', note: 'Исполнители сообщили, что сделали' }];
+  return [
+    { id: 'reports', title, to: '/main/protocols?tab=tasks&show=reports', note: 'Исполнители сообщили, что сделали' },
+  ];
 }
 
 /** One without a recording waits once its meeting has begun. */

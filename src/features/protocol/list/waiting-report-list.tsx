@@ -1,28 +1,29 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useWaitingReports } from '#src/data/report/index.ts';
 import { stageNumber } from '#src/format/index.ts';
 import { Card } from '#src/ui/index.ts';
+import { placeParameter } from '../playback/moment-address.ts';
 import styles from '../tasks/report.module.css';
 import { Waiting } from '../tasks/task-report.tsx';
 import { taskTitle } from '../tasks/task-title.ts';
 
-/** What the home screen leads to this list by. */
-const anchor = 'reports';
-
-/** «Ждут подтверждения»: what assignees say they have done, the oldest first; nothing where none waits. */
+/**
+ * «Ждут подтверждения»: what assignees say they have done, the oldest first; nothing where none waits. The home screen leads
+ * here by `?show=reports`.
+ */
 export function WaitingReportList({ onSaid }: { onSaid: (words: string) => void }) {
   const { data } = useWaitingReports();
-  const { hash } = useLocation();
+  const [query] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isAsked = hash === `#${anchor}` && data !== undefined;
+  const isAsked = query.get(placeParameter) === 'reports' && data !== undefined;
   useEffect(() => {
     if (isAsked) heading.current?.focus();
   }, [isAsked]);
   if (!data || data.rows.length === 0) return null;
   return (
     <Card bare>
-      <section id={anchor} className={styles.section} aria-labelledby="waiting-reports">
+      <section className={styles.section} aria-labelledby="waiting-reports">
         <h2 ref={heading} id="waiting-reports" tabIndex={-1}>
           Ждут подтверждения: {data.meta.total ?? data.rows.length}
         </h2>

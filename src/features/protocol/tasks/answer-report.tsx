@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { longestReport, type WaitingReport } from '#contract/report.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { type Decision, decideReport } from '#src/data/report/index.ts';
-import { ApiError, errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { ApiError, errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { Button, focusWhenLost, submitOnCtrlEnter, TextArea, useUnsaved } from '#src/ui/index.ts';
 import styles from './report.module.css';
 import { taskTitle } from './task-title.ts';
 
 interface AnswerReportProps {
-  report: WaitingReport;
+  report: Optimistic<WaitingReport>;
   onSaid: (words: string) => void;
 }
 
@@ -43,6 +44,14 @@ export function AnswerReport({ report, onSaid }: AnswerReportProps) {
     if (words === '') field.current?.focus();
     else if (!decide.isPending) decide.mutate({ state: 'returned', answer: words });
   };
+  if (report.unsent && !decide.isPending && !decide.error) {
+    return (
+      <p className={styles.facts}>
+        <span className={styles.note}>{report.state === 'confirmed' ? 'Вы подтвердили' : 'Вы вернули отчёт'}</span>
+        <UnsentMark unsent={report.unsent} />
+      </p>
+    );
+  }
   const fault = decide.error instanceof ApiError ? decide.error.fields.answer : undefined;
   const title = taskTitle(report.task);
   return (

@@ -2,6 +2,7 @@ import { lazy, Suspense, use, useState } from 'react';
 import type { WaitingReport } from '#contract/report.ts';
 import type { Task } from '#contract/task.ts';
 import { formatWhen, shortName } from '#src/format/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, Button } from '#src/ui/index.ts';
 import { AnswerReport } from './answer-report.tsx';
 import styles from './report.module.css';
@@ -36,7 +37,7 @@ export function TaskReport({ task, onSaid }: { task: Task; onSaid: (words: strin
 }
 
 interface WaitingProps {
-  report: WaitingReport;
+  report: Optimistic<WaitingReport>;
   /** It stands among others under a heading that says so. */
   isListed?: boolean;
   onSaid: (words: string) => void;
