@@ -13,6 +13,8 @@ const nouns = [
   'keyword',
   'body',
   'task',
+  'report',
+  'participation',
   'member',
   'mark',
   'attachment',
@@ -43,6 +45,7 @@ const protocolParts = [
   'new',
   'bodies',
   'list',
+  'participation',
   'resolve',
   'page',
 ];

@@ -3,7 +3,9 @@ import { bodyCalls } from './body-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { markCalls } from './mark-calls.ts';
 import { meetingCalls } from './meeting-calls.ts';
+import { participationCalls } from './participation-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
+import { reportCalls } from './report-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -30,6 +32,8 @@ export const calls = {
   ...taskCalls,
   ...markCalls,
   ...attachmentCalls,
+  ...participationCalls,
+  ...reportCalls,
   ...statisticsCalls,
   ...searchCalls,
   ...stateCalls,

@@ -39,5 +39,8 @@ export const errorCodes = [
   'range_not_satisfiable',
   'link_expired',
   'document_failed',
+  'task_closed',
+  'report_waiting',
+  'report_decided',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

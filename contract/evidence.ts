@@ -13,3 +13,8 @@ export const evidence = z.looseObject({
   recording_id: maybe(z.string()),
 });
 export type Evidence = z.infer<typeof evidence>;
+
+/** The moment alone, without what was said at it. */
+export function plainEvidence({ start, end, recording_id }: Evidence): Evidence {
+  return { start, end, recording_id };
+}

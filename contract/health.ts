@@ -23,6 +23,8 @@ import * as z from 'zod/mini';
  * `people-import`: POST /users/import and its preview are there for administrators (people-import.ts).
  * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
  * GET …/documents/docx, `template_id` of a body.
+ * `participation`: one's own tasks, meetings and signed protocols (participation-calls.ts), reports on tasks (report-calls.ts),
+ * `recording_shared` of a protocol.
  */
 export const capabilities = [
   'upload-resume',
@@ -50,6 +52,7 @@ export const capabilities = [
   'templates',
   'state',
   'people-import',
+  'participation',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -106,6 +106,8 @@ export const protocol = z.looseObject({
   quorum: absentIfOdd(quorumRule),
   agenda: absentIfOdd(z.array(agendaItem)),
   video: absentIfOdd(video),
+  /** Whether participants may watch the recording of what was signed. */
+  recording_shared: absentIfOdd(boolean),
   processing: absentIfOdd(z.array(processingStep)),
   tasks: absentIfOdd(z.array(task)),
   members: absentIfOdd(z.array(member)),

@@ -13,3 +13,6 @@ export const roleWords: Record<Role, string> = {
   secretary: 'Секретарь',
   external: 'Внешний участник',
 };
+
+/** Who may be given tasks and take part in meetings of others. */
+export const participants = ['manager', 'secretary', 'external'] as const satisfies readonly Role[];

@@ -51,6 +51,8 @@ export const task = z.looseObject({
   assignee_name: maybe(string),
   protocol_held_at: maybe(string),
   agenda_position: maybe(int),
+  /** How often its assignee has reported on it: of a protocol as its own screen shows it. */
+  reports_total: maybe(int),
   /** Of a search: where its words stand. */
   found: maybe(z.catch(z.nullable(foundText), null)),
 });

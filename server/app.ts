@@ -14,6 +14,7 @@ import {
   registerMarks,
   registerMembers,
   registerProtocols,
+  registerReports,
   registerTasks,
 } from '#server/modules/protocols/index.ts';
 import {
@@ -110,6 +111,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ...shared,
     storage,
     fileLinks: services.fileLinks,
+    describeVideo,
     jobs,
     mailer: services.mailer,
   });
@@ -121,7 +123,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     keepSignedOff,
     addTask,
   });
-  registerTasks(app, shared);
+  registerTasks(app, { ...shared, fileLinks: services.fileLinks });
+  registerReports(app, { ...shared, storage, fileLinks: services.fileLinks });
   registerMembers(app, shared);
   registerMarks(app, shared);
   registerAttachments(app, { ...shared, storage, fileLinks: services.fileLinks });

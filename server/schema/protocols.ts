@@ -44,6 +44,8 @@ export const protocols = pg.pgTable(
     agenda: pg.jsonb('agenda').$type<AgendaItem[]>().notNull().default([]),
     video: pg.jsonb('video').$type<StoredVideo>(),
     processing: pg.jsonb('processing').$type<ProcessingStep[]>().notNull().default([]),
+    /** Whether whoever takes part may watch the recording once the protocol is signed off. */
+    recordingShared: pg.boolean('recording_shared').notNull().default(false),
     version: version(),
     searchKey: searchKey(),
     search: searchForms(),

@@ -4,8 +4,10 @@ import { keywordCollection, keywordMutations } from '#src/data/keyword/index.ts'
 import { markCollection, markMutations } from '#src/data/mark/index.ts';
 import { meetingCollection, meetingMutations } from '#src/data/meeting/index.ts';
 import { memberCollection, memberMutations } from '#src/data/member/index.ts';
+import { ownTaskCollection, ownTaskMutations } from '#src/data/participation/index.ts';
 import { profileCollection, profileMutations } from '#src/data/person/index.ts';
 import { protocolCollection, protocolMutations } from '#src/data/protocol/index.ts';
+import { reportCollection, reportMutations } from '#src/data/report/index.ts';
 import { proposalCollection, summaryCollection, summaryMutations } from '#src/data/summary/index.ts';
 import { taskCollection, taskMutations } from '#src/data/task/index.ts';
 import { transcriptCollection, transcriptMutations } from '#src/data/transcript/index.ts';
@@ -19,6 +21,8 @@ register({
     ...meetingMutations,
     ...protocolMutations,
     ...taskMutations,
+    ...reportMutations,
+    ...ownTaskMutations,
     ...memberMutations,
     ...markMutations,
     ...attachmentMutations,
@@ -32,6 +36,8 @@ register({
     meetingCollection,
     protocolCollection,
     taskCollection,
+    reportCollection,
+    ownTaskCollection,
     memberCollection,
     markCollection,
     attachmentCollection,

@@ -79,9 +79,7 @@ export const routes: RouteObject[] = [
               ),
               gate(
                 access.settings,
-                screen('settings', () =>
-                  import('#src/features/settings/settings-screen.tsx').then(pick('SettingsScreen')),
-                ),
+                screen('settings', () => import('./settings-area.tsx').then(pick('SettingsArea'))),
               ),
               gate(
                 access.users,

@@ -4,8 +4,10 @@ import type { Keyword } from '#contract/keyword.ts';
 import type { Mark } from '#contract/mark.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Member } from '#contract/member.ts';
+import type { OwnTask } from '#contract/participation.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import type { WaitingReport } from '#contract/report.ts';
 import type { Summary } from '#contract/summary.ts';
 import type { Task } from '#contract/task.ts';
 import type { Transcript } from '#contract/transcript.ts';
@@ -32,6 +34,10 @@ export const entities = {
   protocol: entityType<Protocol>('protocol'),
   /** Under the id of its protocol. */
   summary: entityType<Summary>('summary'),
+  /** A task as whoever is to do it sees it. */
+  ownTask: entityType<OwnTask>('ownTask'),
+  /** Of those that wait for the secretary. */
+  report: entityType<WaitingReport>('report'),
   /** In the lists over all protocols, and in those of its own, which is their `parent`. */
   task: entityType<Task>('task'),
   /** Under the id of its protocol. */

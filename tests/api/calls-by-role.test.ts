@@ -114,6 +114,19 @@ const table = readTextTable(`
   deleteAttachment    401          403          403          204/404/404  403
   getAttachmentFile   200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
 
+  listOwnTasks        401          403          200          200          200
+  listOwnMeetings     401          403          200          200          200
+  listOwnProtocols    401          403          200          200          200
+  getOwnProtocol      401          403          200/404/404  200/404/404  200/404/404
+  getOwnPdf           401          403          200/404/404  200/404/404  200/404/404
+  shareRecording      401          403          403          200/404/404  403
+  createReport        401          403          201/404/404  201/404/404  201/404/404
+  withdrawReport      401          403          204/404/404  204/404/404  204/404/404
+  listWaitingReports  401          403          403          200          403
+  listTaskReports     401          403          403          200/404/404  403
+  decideReport        401          403          403          200/404/404  403
+  getReportFile       200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
+
   managerStatistics   401          403          200          403          403
   periodStatistics    401          403          200          403          403
   meetingStatistics   401          403          200          200          403
@@ -179,7 +192,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     if (about.status === 404) expect(about.message, 'tells that it is there').toBe(nothing.message);
   });
 
-  test.each(['getAvatar', 'getMeetingFile', 'getAttachmentFile', 'getVideo'] as const)(
+  test.each(['getAvatar', 'getMeetingFile', 'getAttachmentFile', 'getReportFile', 'getVideo'] as const)(
     '%s: a signature opens its own file only',
     async (name) => {
       const input = (owners: Team) => callExamples[name](makeThings(app, url, owners, 'secretary'));

@@ -161,6 +161,10 @@ function thingsOf({ state }: BareProvider): Things {
     mark: none,
     attachment: none,
     template: none,
+    givenTask: none,
+    report: none,
+    reportFile: none,
+    seenProtocol: none,
   };
 }
 

@@ -141,7 +141,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     const script = join(app.services.config.dataDir, 'broken-worker.mjs');
     await writeFile(script, 'throw new Error("no more paper")');
     const renderer = createDocumentRenderer({ script: pathToFileURL(script) });
-    registerDocuments(broken, { ...app.services, renderer });
+    registerDocuments(broken, { ...app.services, describeVideo: app.services.links.describe, renderer });
     const reply = await broken.inject({
       url: `/api/protocols/${id}/documents/pdf?form=short`,
       headers: { authorization: `Bearer ${anna.token}` },

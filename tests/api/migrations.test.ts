@@ -18,6 +18,7 @@ import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts
 import * as meetings from '#server/schema/meetings.ts';
 import * as people from '#server/schema/people.ts';
 import * as protocols from '#server/schema/protocols.ts';
+import * as reports from '#server/schema/reports.ts';
 import * as service from '#server/schema/service.ts';
 import * as templates from '#server/schema/templates.ts';
 import * as transcriptLines from '#server/schema/transcript-lines.ts';
@@ -44,6 +45,7 @@ test('the migrations make the tables that the code knows', async () => {
     ...bodies,
     ...meetings,
     ...protocols,
+    ...reports,
     ...work,
     ...video,
     ...transcriptLines,

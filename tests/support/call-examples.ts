@@ -43,6 +43,14 @@ export interface Things {
   mark(): Promise<string>;
   /** An attachment of a protocol, and the query of its signed address. */
   attachment(): Promise<{ id: string; query: Record<string, string> }>;
+  /** A task of the team's secretary that is given to whoever calls. */
+  givenTask(): Promise<string>;
+  /** A report that waits, by whoever calls. */
+  report(): Promise<string>;
+  /** A report with a file, and the query of its signed address. */
+  reportFile(): Promise<{ reportId: string; fileId: string; query: Record<string, string> }>;
+  /** A signed protocol in which whoever calls takes part. */
+  seenProtocol(): Promise<string>;
   /** A template of the organization. */
   template(): Promise<string>;
   /** A secretary whose figures the caller may see. */
@@ -209,6 +217,28 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   getAttachmentFile: async (things) => {
     const { id, query } = await things.attachment();
     return { params: { attachmentId: id }, query };
+  },
+
+  listOwnTasks: async () => ({ query: { ...page, status: 'open' } }),
+  listOwnMeetings: async () => ({ query: range }),
+  listOwnProtocols: async () => ({ query: page }),
+  getOwnProtocol: async (things) => ({ params: { id: await things.seenProtocol() } }),
+  getOwnPdf: async (things) => ({ params: { id: await things.seenProtocol() } }),
+  shareRecording: async (things) => ({ params: { id: await things.protocol() }, body: { shared: true } }),
+  createReport: async (things) => ({
+    params: { taskId: await things.givenTask() },
+    body: { text: 'Смета готова и согласована' },
+  }),
+  withdrawReport: async (things) => ({ params: { reportId: await things.report() } }),
+  listWaitingReports: async () => ({ query: page }),
+  listTaskReports: async (things) => ({ params: { taskId: await things.task() } }),
+  decideReport: async (things) => ({
+    params: { reportId: await things.report() },
+    body: { state: 'returned', answer: 'Нет подписи' },
+  }),
+  getReportFile: async (things) => {
+    const { query, ...params } = await things.reportFile();
+    return { params, query };
   },
 
   managerStatistics: async () => ({}),

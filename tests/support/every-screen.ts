@@ -49,6 +49,9 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
       }
     }
   };
+  const external = await signIn(url, { email: 'external@example.ru', password: 'protokol' });
+  const { data: own } = await getJson<Found>(url, external, '/me/protocols');
+  const ownProtocol = own[0]?.id;
   const { data: people } = await getJson<Found>(url, manager, '/users');
   const [recorded, written, ended, final] = await Promise.all([
     newest('success_video_process'),
@@ -141,8 +144,38 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
     {
       name: 'settings-external',
       who: 'external',
-      address: '/main/settings',
+      // With a task they land elsewhere.
+      address: '/main/settings?tab=profile',
       shown: (page) => page.getByLabel('Телефон'),
+    },
+    {
+      name: 'own-meetings',
+      who: 'external',
+      address: '/main/settings?tab=meetings',
+      shown: (page) => page.getByRole('main').getByRole('listitem').first(),
+    },
+    {
+      name: 'own-protocols',
+      who: 'external',
+      address: '/main/settings?tab=protocols',
+      shown: (page) => page.getByRole('list', { name: 'Протоколы' }).getByRole('listitem').first(),
+    },
+    {
+      name: 'own-protocol',
+      who: 'external',
+      address: `/main/settings?tab=protocols&protocol=${ownProtocol}`,
+      shown: (page) => page.getByRole('region', { name: 'Страницы документа' }),
+    },
+    {
+      name: 'own-tasks',
+      who: 'manager',
+      address: '/main/settings?tab=tasks',
+      shown: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('heading', { level: 2 })
+          .or(page.getByRole('list', { name: 'Мои поручения' }))
+          .first(),
     },
     {
       name: 'unknown-inside',

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
+import type { DocumentNames } from '#contract/printed/document-names.ts';
+import type { Video } from '#contract/protocol.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import { getOwnProtocol, type SignAttachment, withAddresses } from '#server/modules/protocols/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { contentDisposition, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
@@ -12,6 +14,7 @@ import { createDocumentRenderer, type DocumentRenderer } from './document-render
 import { documentTypes } from './document-types.ts';
 import { createVersionKeeper } from './keep-version.ts';
 import { findProtocolMails, findRecipients } from './mail-repository.ts';
+import { registerParticipants } from './participants/routes.ts';
 import { documentFailed, findAsked } from './print-document.ts';
 import { createSending } from './send-protocol.ts';
 import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
@@ -27,6 +30,7 @@ export type DocumentDeps = RouteDeps & {
   mailer: Mailer;
   officeZone: OfficeZone;
   clock: () => Date;
+  describeVideo: (protocolId: string, video: StoredVideo) => Video;
   renderer?: DocumentRenderer;
 };
 
@@ -43,7 +47,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   app.addHook('onClose', () => Promise.all([renderer.close(), templates.close()]));
   const { write, writeVersion } = documentWriter({ db, storage, renderer, templates });
   const keeper = createVersionKeeper({ db, storage, jobs, write: writeVersion });
-  const send = createSending({ db, jobs, mailer, officeZone, storage, keeper, write });
+  const sendByMail = createSending({ db, jobs, mailer, officeZone, storage, keeper, write });
   registerTemplates(app, { ...deps, templates });
 
   async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocxQuery) {
@@ -56,6 +60,10 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
 
   async function reply(format: DocumentFormat, to: FastifyReply, asked: Parameters<typeof print>[1]) {
     const { names, bytes } = await print(format, asked);
+    return send(format, to, names, bytes);
+  }
+
+  function send(format: DocumentFormat, to: FastifyReply, names: DocumentNames, bytes: Buffer) {
     const fileNames = [`${names.fileName}.${format}`, `${names.asciiFileName}.${format}`] as const;
     return to
       .type(documentTypes[format])
@@ -70,6 +78,8 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   route(calls.getDocx, ({ params, query, user, reply: to }) =>
     reply('docx', to, { ...query, protocolId: params.id, ownerId: user.id }),
   );
+
+  registerParticipants(app, { ...deps, keeper, write, send: (to, names, bytes) => send('pdf', to, names, bytes) });
 
   route(calls.listVersions, async ({ db: own, params, user }) => {
     await getOwnProtocol(own, user.id, params.id);
@@ -94,7 +104,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
 
   route(calls.sendProtocol, async ({ db: own, body, params, user }) => {
     await getOwnProtocol(own, user.id, params.id, true);
-    await send(own, { id: user.id, protocolId: params.id }, body);
+    await sendByMail(own, { id: user.id, protocolId: params.id }, body);
     return findProtocolMails(own, params.id);
   });
 

@@ -81,6 +81,12 @@ export async function getVersion(db: Db, id: string): Promise<FinalVersion | und
   return row && versionOf(db, row);
 }
 
+/** A version by its id with what was signed off, as it was; undefined where there is none. */
+export async function getSignedOff(db: Db, id: string) {
+  const [row] = await db.select().from(finalVersions).where(eq(finalVersions.id, id));
+  return row && { ...(await signedOffBy(db, row.snapshot)), version: await versionOf(db, row) };
+}
+
 /** Every version of a protocol, the newest first, and those of them whose files are not made yet. */
 export async function listVersions(
   db: Db,

@@ -20,6 +20,7 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { filePath, meetingView } from './meeting-view.ts';
+import { listOwnMeetings } from './own-repository.ts';
 import * as repository from './repository.ts';
 
 export type MeetingDeps = RouteDeps & {
@@ -32,7 +33,7 @@ export type MeetingDeps = RouteDeps & {
 /** A meeting's new files, in the storage by now. */
 type Attached = { id: string; attachments: AttachedFile[]; keep: KeepStored };
 
-/** The secretary's own meetings with their files. Another's is not there. */
+/** The secretary's own meetings with their files, where another's is not there; and those in which whoever calls takes part. */
 export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
   const { clock, officeZone, storage, fileLinks } = deps;
   const route = routesOf(app, deps);
@@ -45,6 +46,11 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
       views.push(...rows.map((row) => meetingView(row, fileLinks)));
     }
     return views;
+  });
+
+  route(calls.listOwnMeetings, async ({ db, query, user }) => {
+    const range = dayRangeOf(query, { now: clock(), zone: await officeZone(db) });
+    return listOwnMeetings(db, user.id, range, fileLinks);
   });
 
   async function withAttachments<T>(

@@ -67,6 +67,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     /** Lists are narrowed to days, people and bodies. */
     listFilters: has('search') ?? true,
     periodFigures: has('statistics'),
+    /** People have their tasks, meetings and signed protocols; tasks are reported on. */
+    participation: has('participation'),
     /** How a person sets another password: here, or by the link that every server sends. */
     ownPassword: passwordWay(has('own-password'), isBare),
   };

@@ -9,6 +9,6 @@ export { FilledNote, useFilling } from './filling.tsx';
 export { followInstallOffer, installOffer } from './install-offer.ts';
 export { bodiesAddress, isBodiesTab, MeetingsTabs } from './meetings-tabs.tsx';
 export { FilesButton, type PickedFiles, usePickedFiles } from './picked-files.tsx';
-export { isDocumentsTab, isStateTab, SettingsTabs } from './settings-tabs.tsx';
+export { type SettingsTab, SettingsTabs, tabOf, useSettingsTab } from './settings-tabs.tsx';
 export { showFieldErrors } from './show-field-errors.ts';
 export { StageBadge, stageTones } from './stage-badge.tsx';

@@ -1,38 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { ownTasksQuery } from '#src/data/participation/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { SectionTabs } from '#src/ui/index.ts';
 
 const settings = '/main/settings';
-const documents = `${settings}?tab=documents`;
-const state = `${settings}?tab=state`;
+
+/** The parts of /main/settings itself, by the `tab` of its query; `profile` is there without one. */
+export type SettingsTab = 'profile' | 'documents' | 'state' | 'tasks' | 'meetings' | 'protocols';
 
 /** The parts of the settings that the role may open; none where there is but one. */
 export function SettingsTabs() {
   const { role } = useSession();
-  const { pathname, search } = useLocation();
-  const { documents: hasDocuments, serverState: hasState } = useOffers();
-  if (!role || role === 'external') return null;
-  const isSettings = pathname === settings;
-  const isAdmin = role === 'admin';
-  const isDocuments = isSettings && isAdmin && isDocumentsTab(search);
-  const isState = isSettings && isAdmin && isStateTab(search);
-  const tabs = [
-    { to: settings, title: 'Профиль и приложение', current: isSettings && !isDocuments && !isState },
-    { to: `${settings}/users`, title: 'Пользователи' },
-    ...(role === 'secretary' ? [{ to: `${settings}/keywords`, title: 'Ключевые слова' }] : []),
-    ...(isAdmin && hasDocuments ? [{ to: documents, title: 'Документы', current: isDocuments }] : []),
-    ...(isAdmin && hasState ? [{ to: state, title: 'Состояние', current: isState }] : []),
+  const { pathname } = useLocation();
+  const offered = useOfferedTabs();
+  const open = useSettingsTab();
+  if (!role) return null;
+  const part = (tab: SettingsTab, title: string, to = `${settings}?tab=${tab}`) =>
+    offered.includes(tab) ? [{ to, title, current: pathname === settings && open === tab }] : [];
+  const isStaff = role !== 'external';
+  // Who only takes part comes for that; the profile is last, under an address that leads on to nothing else.
+  const profile = part('profile', 'Профиль и приложение', isStaff ? settings : undefined);
+  const own = [
+    ...part('tasks', 'Мои поручения'),
+    ...part('meetings', 'Мои встречи'),
+    ...part('protocols', 'Протоколы'),
   ];
-  return <SectionTabs label="Настройки" tabs={tabs} />;
+  const links = [
+    ...(isStaff ? profile : []),
+    ...(isStaff ? [{ to: `${settings}/users`, title: 'Пользователи' }] : []),
+    ...(role === 'secretary' ? [{ to: `${settings}/keywords`, title: 'Ключевые слова' }] : []),
+    ...part('documents', 'Документы'),
+    ...part('state', 'Состояние'),
+    ...own,
+    ...(isStaff ? [] : profile),
+  ];
+  return links.length > 1 ? <SectionTabs label="Настройки" tabs={links} /> : null;
 }
 
-/** Whether the query of the settings' address names how documents are printed. */
-export function isDocumentsTab(search: string): boolean {
-  return new URLSearchParams(search).get('tab') === 'documents';
+/**
+ * The open tab of the settings. Who only takes part lands at their tasks, where some wait; undefined while that is being
+ * asked.
+ */
+export function useSettingsTab(): SettingsTab | undefined {
+  const { search } = useLocation();
+  const { role } = useSession();
+  const { participation } = useOffers();
+  const offered = useOfferedTabs();
+  const named = tabOf(search);
+  const isLanding = role === 'external' && named === undefined && participation !== false;
+  const open = useQuery({ ...ownTasksQuery({ status: 'open' }), enabled: isLanding && participation === true });
+  if (isLanding) {
+    if (open.data) return open.data.rows.length > 0 ? 'tasks' : 'profile';
+    return open.isError || open.fetchStatus === 'paused' ? 'profile' : undefined;
+  }
+  return named && offered.includes(named) ? named : 'profile';
 }
 
-/** Whether it names how the server does. */
-export function isStateTab(search: string): boolean {
-  return new URLSearchParams(search).get('tab') === 'state';
+/** The tab that the query of the settings' address names. */
+export function tabOf(search: string): SettingsTab | undefined {
+  const named = new URLSearchParams(search).get('tab');
+  return tabs.find((tab) => tab === named);
+}
+
+const tabs: readonly SettingsTab[] = ['profile', 'documents', 'state', 'tasks', 'meetings', 'protocols'];
+
+/** The tabs of this role on this server; that of the documents stays as long as it is not known which server it is. */
+function useOfferedTabs(): SettingsTab[] {
+  const { role } = useSession();
+  const { documents, documentSettings, serverState, participation } = useOffers();
+  const { search } = useLocation();
+  const own: readonly SettingsTab[] =
+    role === 'external' ? ['tasks', 'meetings', 'protocols'] : role === 'manager' ? ['tasks'] : [];
+  const hasDocuments = documents || (documentSettings && tabOf(search) === 'documents');
+  return [
+    'profile',
+    ...(role === 'admin' && hasDocuments ? (['documents'] as const) : []),
+    ...(role === 'admin' && serverState ? (['state'] as const) : []),
+    ...(participation ? own : []),
+  ];
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { type Location, useLocation } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { currentUserQuery } from '#src/data/person/index.ts';
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { isDocumentsTab, isStateTab, SettingsTabs } from '#src/features/common/index.ts';
+import { type SettingsTab, SettingsTabs, tabOf } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { useSession } from '#src/sync/index.ts';
 import { Card, LeaveGuard, layout, PageHeader, Screen, ScreenBody, Spinner } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
@@ -16,26 +15,21 @@ const StateTab = lazy(async () => ({ default: (await import('./state/state-tab.t
 const TemplatesCard = lazy(async () => ({ default: (await import('./templates-card.tsx')).TemplatesCard }));
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents and ?tab=state for administrators. */
-export function SettingsScreen() {
+export function SettingsScreen({ tab }: { tab: Extract<SettingsTab, 'profile' | 'documents' | 'state'> }) {
   const { data, dataUpdatedAt } = useQuery(currentUserQuery());
-  const { role } = useSession();
-  const { search } = useLocation();
-  const { documentSettings, serverState } = useOffers();
-  const isDocuments = role === 'admin' && isDocumentsTab(search) && documentSettings;
-  const isState = role === 'admin' && isStateTab(search) && serverState;
   return (
     <Screen>
       <PageHeader title="Настройки" />
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? dataUpdatedAt : undefined} />
       <ScreenBody>
-        {isDocuments ? <DocumentSettingsTab /> : null}
-        {isState ? (
+        {tab === 'profile' ? <PersonalSettings /> : null}
+        {tab === 'documents' ? <DocumentSettingsTab /> : null}
+        {tab === 'state' ? (
           <Suspense fallback={<Spinner />}>
             <StateTab />
           </Suspense>
         ) : null}
-        {isDocuments || isState ? null : <PersonalSettings />}
       </ScreenBody>
       <LeaveGuard leaves={leavesTab} title="Уйти без сохранения?" confirm="Уйти" cancel="Остаться">
         Изменения на этой странице не сохранены. Если уйти, они пропадут.
@@ -60,5 +54,7 @@ function DocumentSettingsTab() {
 
 /** Whether a way leads out of this tab of the settings: another query of the same one takes nothing away. */
 function leavesTab(current: Location, next: Location): boolean {
-  return current.pathname !== next.pathname || isDocumentsTab(current.search) !== isDocumentsTab(next.search);
+  return (
+    current.pathname !== next.pathname || (tabOf(current.search) ?? 'profile') !== (tabOf(next.search) ?? 'profile')
+  );
 }

@@ -28,6 +28,8 @@ export async function addTeam(app: TestApp): Promise<Team> {
  */
 export function makeThings(app: TestApp, url: string, team: Team, actor: Role): Things {
   const { secretary } = team;
+  /** Whoever is given tasks: the caller; an administrator has none. */
+  const doer = actor === 'admin' ? team.external : team[actor];
 
   async function post(path: string, body: object, user = secretary): Promise<string> {
     const reply = await app.call(user, 'POST', path, body);
@@ -38,6 +40,11 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
   async function put(path: string, body: object): Promise<void> {
     const reply = await app.call(secretary, 'PUT', path, body);
     if (reply.statusCode !== 200) throw new Error(`PUT ${path}: ${reply.statusCode} ${reply.body}`);
+  }
+
+  async function signOff(id: string): Promise<void> {
+    const reply = await app.call(secretary, 'POST', `/protocols/${id}/final`, {});
+    if (reply.statusCode !== 200) throw new Error(`final: ${reply.statusCode} ${reply.body}`);
   }
 
   async function sendForm(method: string, path: string, form: FormData, user = secretary) {
@@ -83,8 +90,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
     },
     final: async () => {
       const id = await things.finished();
-      const reply = await app.call(secretary, 'POST', `/protocols/${id}/final`, {});
-      if (reply.statusCode !== 200) throw new Error(`final: ${reply.statusCode} ${reply.body}`);
+      await signOff(id);
       return id;
     },
     addressed: async () => ({ id: await things.protocol(), recipient: secretary.id }),
@@ -136,6 +142,27 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       const path = `/protocols/${await things.protocol()}/attachments`;
       const { id, url: address } = await sendForm('POST', path, attachmentForm());
       return { id, query: queryOf(address) };
+    },
+    givenTask: async () => {
+      const id = await things.protocol();
+      const task = await post(`/protocols/${id}/tasks`, { title: 'Подготовить смету', assignee_id: doer.id });
+      await put(`/protocols/${id}`, { stage: 'finish' });
+      return task;
+    },
+    report: async () => post(`/me/tasks/${await things.givenTask()}/reports`, { text: 'Готово' }, doer),
+    reportFile: async () => {
+      const form = new FormData();
+      form.append('text', 'Готово');
+      form.append('files[]', new Blob(['Статья;Сумма']), 'смета.csv');
+      const { id, files } = await sendForm('POST', `/me/tasks/${await things.givenTask()}/reports`, form, doer);
+      return { reportId: id, fileId: files[0].id, query: queryOf(files[0].url) };
+    },
+    seenProtocol: async () => {
+      const id = await things.protocol();
+      await post(`/protocols/${id}/members`, { member_id: doer.id });
+      await put(`/protocols/${id}`, { stage: 'finish' });
+      await signOff(id);
+      return id;
     },
     template: async () => (await sendForm('POST', '/settings/templates', templateForm(), team.admin)).id,
     mark: async () => post(`/protocols/${await things.protocol()}/marks`, { at: 12.5 }),

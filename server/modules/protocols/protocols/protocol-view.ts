@@ -27,6 +27,7 @@ export function protocolRow(
     secretary_id: row.secretaryId,
     quorum: row.quorum,
     video: row.video && describeVideo(row.id, row.video, transcriptVersion),
+    recording_shared: row.recordingShared,
     processing: row.processing,
     version: row.version,
     created_at: row.createdAt.toISOString(),

@@ -6,6 +6,7 @@ import { attachmentsOf, type SignAttachment } from '../shared/attachment-rows.ts
 import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { withReportTotals } from '../shared/report-rows.ts';
 import { tasksOf } from '../shared/task-rows.ts';
 import { countEditions } from './final-repository.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
@@ -16,7 +17,7 @@ export type ReadProtocol = (db: Db, ownerId: string, id: string) => Promise<Prot
 export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: SignAttachment): ReadProtocol {
   return async (db, ownerId, id) => {
     const row = await getOwnProtocol(db, ownerId, id);
-    const tasks = await tasksOf(db, id);
+    const tasks = await withReportTotals(db, await tasksOf(db, id));
     const members = await membersOf(db, id);
     const marks = await marksOf(db, id);
     const attachments = await attachmentsOf(db, id, fileLinks);

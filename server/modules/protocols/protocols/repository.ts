@@ -16,6 +16,7 @@ import { uploads } from '#server/schema/video.ts';
 import { tasks } from '#server/schema/work.ts';
 import { setChairman } from '../shared/chairman.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { releaseReports } from '../shared/release-reports.ts';
 import { documentKeys } from './document-keys-repository.ts';
 import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertTimes } from './policy.ts';
@@ -91,18 +92,28 @@ export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { n
   if (body.title !== undefined && body.title !== row.title) await refreshTaskSearch(db, eq(tasks.protocolId, row.id));
 }
 
+/** Opens the recording to participants, or closes it: no edit of the protocol, so that it is possible in a final one too. */
+export async function shareRecording(db: Db, id: string, isShared: boolean): Promise<void> {
+  await db.update(protocols).set({ recordingShared: isShared }).where(eq(protocols.id, id));
+}
+
 /** Deletes the protocol with everything that belongs to it; the sweep of the storage removes its files. */
 export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promise<void> {
   const own = eq(uploads.protocolId, row.id);
   const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
   const documentFiles = await documentKeys(db, row.id);
   // In the same order as a change of a task locks them in all protocols that carry it.
-  await db
+  const given = await db
     .select({ id: tasks.id })
     .from(tasks)
     .where(eq(tasks.protocolId, row.id))
     .orderBy(asc(tasks.id))
     .for('update');
+  await releaseReports(
+    db,
+    given.map(({ id }) => id),
+    now,
+  );
   const files = [...filesOfVideo(row.video), ...stored.map(({ key }) => key ?? undefined), ...documentFiles];
   await discardFiles(db, files, now);
   const open = inArray(uploads.state, ['receiving', 'verifying']);

@@ -27,7 +27,14 @@ import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
 import { registerSearchRefresh } from './refresh-search.ts';
-import { createProtocol, deleteProtocol, isVideoOnItsWay, organizationOf, updateProtocol } from './repository.ts';
+import {
+  createProtocol,
+  deleteProtocol,
+  isVideoOnItsWay,
+  organizationOf,
+  shareRecording,
+  updateProtocol,
+} from './repository.ts';
 
 export type ProtocolDeps = RouteDeps & {
   clock: () => Date;
@@ -104,6 +111,12 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     reply.header('Preference-Applied', 'return=minimal');
     const { stage, version, updatedAt } = await getOwnProtocol(db, user.id, row.id);
     return { id: row.id, stage, version, updated_at: updatedAt.toISOString() };
+  });
+
+  route(calls.shareRecording, async ({ body, db, params, user }) => {
+    const row = await getOwnProtocol(db, user.id, params.id, true);
+    await shareRecording(db, row.id, body.shared);
+    return read(db, user.id, row.id);
   });
 
   route(calls.deleteProtocol, async ({ db, params, user }) => {

@@ -17,6 +17,7 @@ import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { releaseReports } from '../shared/release-reports.ts';
 import { taskFields } from '../shared/task-rows.ts';
 import { assertAgendaItem, assertTaskEditable } from './policy.ts';
 
@@ -97,7 +98,8 @@ export async function updateTask(
   return row as TaskRow;
 }
 
-export async function deleteTask(db: Db, id: string): Promise<void> {
+export async function deleteTask(db: Db, id: string, now: Date): Promise<void> {
+  await releaseReports(db, [id], now);
   await db.delete(tasks).where(eq(tasks.id, id));
 }
 

@@ -6,14 +6,16 @@ import type { Db } from '#server/platform/db/index.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
+import type { SignFile } from '../shared/report-rows.ts';
 import { taskView } from '../shared/task-rows.ts';
 import { listEarlierTasks } from './earlier-repository.ts';
 import { listTasks } from './list-repository.ts';
+import { listOwnTasks } from './own-repository.ts';
 import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
 
-export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone };
+export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone; fileLinks: SignFile };
 
-/** Registers the calls for tasks of the secretary's own protocols; a task of another owner is a 404. */
+/** Registers the calls for tasks: of the secretary's own protocols, where another's is a 404, and those given to whoever calls. */
 export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);
@@ -24,6 +26,10 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
     const { rows, meta } = await listTasks(db, user.id, asked);
     return { rows: rows.map(listedView), meta };
   });
+
+  route(calls.listOwnTasks, ({ db, query, user }) =>
+    listOwnTasks(db, user.id, { ...defaultPaging, ...query, now: deps.clock() }, deps.fileLinks),
+  );
 
   route(calls.listEarlierTasks, async ({ db, params, user }) => {
     return listEarlierTasks(db, await getOwnProtocol(db, user.id, params.id));
@@ -45,7 +51,7 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   route(calls.deleteTask, async ({ db, params, user }) => {
     const { task, protocol } = await lockTask(db, user.id, params.taskId);
     assertEditable(protocol.stage);
-    await deleteTask(db, task.id);
+    await deleteTask(db, task.id, deps.clock());
   });
 }
 

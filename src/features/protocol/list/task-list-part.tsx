@@ -12,6 +12,7 @@ import { type ListPlace, listQueryString, readListPlace } from './list-address.t
 import { useListFilters } from './list-filters.tsx';
 import styles from './protocol-list.module.css';
 import { TaskTable } from './task-table.tsx';
+import { WaitingReportList } from './waiting-report-list.tsx';
 
 /** All of one's own tasks by pages of 15: searched, their status changed, removed. */
 export function TaskListPart({ tabs }: { tabs: ReactNode }) {
@@ -66,6 +67,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
         {said}
       </p>
       <ScreenBody>
+        <WaitingReportList onSaid={setSaid} />
         <div>
           <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
             {isPart ? (

@@ -3,6 +3,7 @@ import { videoTypes } from '#src/data/recording/index.ts';
 import { RecordButton } from '#src/features/recorder/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import { FileButton } from '#src/ui/index.ts';
+import { ShareRecording } from './share-recording.tsx';
 import { useMayPick } from './use-may-pick.ts';
 import { usePickVideo } from './use-pick-video.ts';
 import styles from './video-card.module.css';
@@ -41,6 +42,7 @@ export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
           {refusal}
         </p>
       ) : null}
+      <ShareRecording protocol={protocol} />
     </section>
   );
 }

@@ -22,6 +22,8 @@ const [damaged, unknownSource] = [3, 4];
 
 interface VideoPlayerProps {
   protocolId: string;
+  /** Reads the protocol once more, whose addresses are fresh then; by default as its secretary does. */
+  reread?: (() => Promise<{ video?: Video | null | undefined }>) | undefined;
   video: Video & { url: string };
   title: string;
   /** In the order of time. */
@@ -55,7 +57,7 @@ interface PlayerProps extends Omit<VideoPlayerProps, 'children'> {
  * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
  * of an earlier visit that has expired, or was kept without its signature, is not asked for at all.
  */
-function Player({ protocolId, video, title, ticks, duration: guessed, picture, moments, frame }: PlayerProps) {
+function Player({ protocolId, reread, video, title, ticks, duration: guessed, picture, moments, frame }: PlayerProps) {
   const client = useQueryClient();
   const player = useRef<HTMLVideoElement>(null);
   // The same, drawn anew once it is there.
@@ -100,7 +102,8 @@ function Player({ protocolId, video, title, ticks, duration: guessed, picture, m
   const renew = async (): Promise<boolean> => {
     renewals.current += 1;
     const query = { ...protocolQuery(protocolId), staleTime: 0, retry: false, networkMode: 'always' as const };
-    const url = (await client.fetchQuery(query).catch(() => undefined))?.video?.url;
+    const read = reread ? reread() : client.fetchQuery(query);
+    const url = (await read.catch(() => undefined))?.video?.url;
     if (url) setAddress(url);
     // A server that does not sign its addresses tells the same one.
     if (url && url === address) player.current?.load();

@@ -20,6 +20,7 @@ import { taskKey } from './save-task.ts';
 import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';
 import { TaskOrigin } from './task-origin.tsx';
+import { TaskReport } from './task-report.tsx';
 import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
 import { useTaskStatus } from './use-task-status.ts';
@@ -108,6 +109,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
         {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
         <UnsentMark unsent={task.unsent} />
       </div>
+      <TaskReport task={task} onSaid={onSaid} />
     </li>
   );
 }, isSameRow);

@@ -16,6 +16,7 @@ import { EarlierTasks } from './earlier-tasks.tsx';
 import { LazyTaskForm, loadTaskForm } from './lazy-task-form.tsx';
 import { taskKey } from './save-task.ts';
 import { TaskItem } from './task-item.tsx';
+import { ReportsContext, useReportsOfProtocol } from './waiting-reports.ts';
 
 /** Who was asked to do what, until when; read apart where the protocol does not carry its tasks. */
 export function TaskList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
@@ -26,6 +27,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
   const [said, setSaid] = useState('');
   const [adding, setAdding] = useState(() => typed.has(taskKey(undefined)));
   const [search, setSearch] = useState<string>();
+  const reports = useReportsOfProtocol(protocol.id);
   const panel = useRef<HTMLDivElement>(null);
   const focusAdd = () =>
     focusWhenLost(() => panel.current?.querySelector<HTMLElement>('[data-add]') ?? document.querySelector('h1'));
@@ -48,28 +50,30 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
         </div>
       ) : null}
       {shown.length === 0 && tasks.length > 0 ? <p className={styles.empty}>Ничего не нашлось.</p> : null}
-      <ul className={styles.list} aria-label="Поручения протокола">
-        <LongRows rows={shown} estimate={116}>
-          {(drawn) =>
-            drawn.map((each) =>
-              each.kind === 'gap' ? (
-                <li key={each.key} aria-hidden style={{ height: each.height }} />
-              ) : (
-                <TaskItem
-                  key={each.row.id}
-                  task={each.row}
-                  protocol={protocol}
-                  nameOf={nameOf}
-                  readOnly={readOnly}
-                  ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': shown.length }}
-                  onSaid={setSaid}
-                  onDelete={deletion.start}
-                />
-              ),
-            )
-          }
-        </LongRows>
-      </ul>
+      <ReportsContext value={reports}>
+        <ul className={styles.list} aria-label="Поручения протокола">
+          <LongRows rows={shown} estimate={116}>
+            {(drawn) =>
+              drawn.map((each) =>
+                each.kind === 'gap' ? (
+                  <li key={each.key} aria-hidden style={{ height: each.height }} />
+                ) : (
+                  <TaskItem
+                    key={each.row.id}
+                    task={each.row}
+                    protocol={protocol}
+                    nameOf={nameOf}
+                    readOnly={readOnly}
+                    ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': shown.length }}
+                    onSaid={setSaid}
+                    onDelete={deletion.start}
+                  />
+                ),
+              )
+            }
+          </LongRows>
+        </ul>
+      </ReportsContext>
       {adding && !readOnly ? (
         <LazyTaskForm
           protocol={protocol}

@@ -1,0 +1,76 @@
+import { call } from './call.ts';
+import { idParams } from './common.ts';
+import { dateRange } from './meeting.ts';
+import {
+  ownDocumentQuery,
+  ownMeeting,
+  ownProtocol,
+  ownProtocolDocument,
+  ownProtocolsQuery,
+  ownTask,
+  ownTasksQuery,
+  recordingAccess,
+} from './participation.ts';
+import { protocol } from './protocol.ts';
+import { participants } from './roles.ts';
+
+/** What somebody was given to do and took part in, whoever keeps the minutes of it. */
+export const participationCalls = {
+  listOwnTasks: call({
+    method: 'GET',
+    path: '/me/tasks',
+    summary: 'Мои поручения',
+    access: participants,
+    query: ownTasksQuery,
+    reply: { kind: 'page', of: ownTask },
+    extra: true,
+  }),
+  listOwnMeetings: call({
+    method: 'GET',
+    path: '/me/meetings',
+    summary: 'Встречи, в которых я участвую',
+    access: participants,
+    query: dateRange,
+    reply: { kind: 'list', of: ownMeeting },
+    extra: true,
+  }),
+  listOwnProtocols: call({
+    method: 'GET',
+    path: '/me/protocols',
+    summary: 'Подписанные протоколы, в которых я участвую',
+    access: participants,
+    query: ownProtocolsQuery,
+    reply: { kind: 'page', of: ownProtocol },
+    extra: true,
+  }),
+  getOwnProtocol: call({
+    method: 'GET',
+    path: '/me/protocols/{id}',
+    summary: 'Последняя подписанная редакция протокола, в котором я участвую',
+    access: participants,
+    params: idParams,
+    reply: { kind: 'item', of: ownProtocolDocument },
+    extra: true,
+  }),
+  getOwnPdf: call({
+    method: 'GET',
+    path: '/me/protocols/{id}/documents/pdf',
+    summary: 'Она же или выписка из неё в PDF',
+    access: participants,
+    params: idParams,
+    query: ownDocumentQuery,
+    reply: { kind: 'file', types: ['application/pdf'] },
+    extra: true,
+  }),
+  shareRecording: call({
+    method: 'PUT',
+    path: '/protocols/{id}/recording-access',
+    summary: 'Открыть или закрыть запись участникам',
+    access: ['secretary'],
+    params: idParams,
+    body: recordingAccess,
+    idempotent: true,
+    reply: { kind: 'item', of: protocol },
+    extra: true,
+  }),
+} as const;

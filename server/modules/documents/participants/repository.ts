@@ -1,0 +1,97 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import type { MemberKind } from '#contract/member.ts';
+import type { OwnProtocol } from '#contract/participation.ts';
+import type { Stage } from '#contract/stage.ts';
+import { hasTaskIn, isSigned, takesPart } from '#server/modules/protocols/index.ts';
+import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import { members } from '#server/schema/work.ts';
+
+const said = (field: 'title' | 'kind' | 'held_at' | 'place') =>
+  sql<string | null>`${finalVersions.snapshot} -> 'protocol' ->> ${sql.raw(`'${field}'`)}`;
+
+/**
+ * A page of the signed protocols of this person, the newest signature first, each as its last edition says: also of one
+ * that is being changed, of which the next edition is nobody's business yet.
+ */
+export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
+  const found = await db
+    .select({ ...columnsFor(userId), all: sql<number>`count(*) over ()::int` })
+    .from(protocols)
+    .innerJoin(finalVersions, lastEdition)
+    .leftJoin(members, and(eq(members.protocolId, protocols.id), eq(members.memberId, userId)))
+    .where(and(isSigned, or(takesPart(userId), hasTaskIn(userId))))
+    .orderBy(desc(finalVersions.createdAt), desc(finalVersions.id))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  return { rows: found.map(ownProtocolView), meta: pageMetaOf(query, found[0]?.all ?? 0) };
+}
+
+/** One of them, whoever it is of: the caller knows that this person may see it. */
+export async function findOwnProtocol(db: Db, userId: string, id: string) {
+  const [found] = await db
+    .select({
+      ...columnsFor(userId),
+      versionId: finalVersions.id,
+      video: protocols.video,
+      isShared: protocols.recordingShared,
+    })
+    .from(protocols)
+    .innerJoin(finalVersions, lastEdition)
+    .leftJoin(members, and(eq(members.protocolId, protocols.id), eq(members.memberId, userId)))
+    .where(eq(protocols.id, id));
+  if (!found) return undefined;
+  const { versionId, video, isShared, ...row } = found;
+  return { row: ownProtocolView(row), versionId, video: isShared ? video : null };
+}
+
+const lastEdition = and(
+  eq(finalVersions.protocolId, protocols.id),
+  sql`${finalVersions.edition} = (select max(each.edition) from final_versions each where each.protocol_id = ${protocols.id})`,
+);
+
+function columnsFor(userId: string) {
+  return {
+    id: protocols.id,
+    stage: protocols.stage,
+    number: finalVersions.number,
+    title: said('title'),
+    kind: said('kind'),
+    heldAt: said('held_at'),
+    place: said('place'),
+    edition: finalVersions.edition,
+    signedAt: finalVersions.createdAt,
+    isWhole: sql<boolean>`(${takesPart(userId)})`,
+    memberKind: members.kind,
+  };
+}
+
+interface Row {
+  id: string;
+  stage: Stage;
+  number: string;
+  title: string | null;
+  kind: string | null;
+  heldAt: string | null;
+  place: string | null;
+  edition: number;
+  signedAt: Date;
+  isWhole: boolean;
+  memberKind: MemberKind | null;
+}
+
+function ownProtocolView(row: Row): OwnProtocol {
+  return {
+    id: row.id,
+    number: row.number,
+    title: row.title,
+    kind: row.kind,
+    held_at: row.heldAt,
+    place: row.place,
+    edition: row.edition,
+    signed_at: row.signedAt.toISOString(),
+    is_reopened: row.stage !== 'final',
+    parts: row.isWhole ? 'whole' : 'extracts',
+    member_kind: row.memberKind,
+  };
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import { namesOf } from '#contract/printed/build-document.ts';
+import type { DocumentKind } from '#contract/printed/document-input.ts';
+import type { DocumentNames } from '#contract/printed/document-names.ts';
+import { printSettings } from '#contract/printed/print-settings.ts';
+import type { Video } from '#contract/protocol.ts';
+import { findSeen, type SignAttachment, withAddresses } from '#server/modules/protocols/index.ts';
+import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import { notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { VersionKeeper } from '../keep-version.ts';
+import { documentFailed } from '../print-document.ts';
+import { getSignedOff } from '../version-repository.ts';
+import type { WriteDocument } from '../write-document.ts';
+import { findOwnProtocol, listOwnProtocols } from './repository.ts';
+import { seenItems, seenProtocol, watchedVideo } from './seen-protocol.ts';
+
+export type ParticipantDeps = RouteDeps & {
+  fileLinks: SignAttachment;
+  describeVideo: (protocolId: string, video: StoredVideo) => Video;
+  keeper: VersionKeeper;
+  write: WriteDocument;
+  send: (to: FastifyReply, names: DocumentNames, bytes: Buffer) => FastifyReply;
+};
+
+const notTheirs = () => notFound('Протокол не найден');
+
+/** Registers the calls for signed protocols of those who take part: read-only, the last signed edition alone. */
+export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps): void {
+  const { describeVideo, fileLinks, keeper, send, write } = deps;
+  const route = routesOf(app, deps);
+
+  /** The edition and what of it this person may see; a 404 where that is nothing. */
+  async function getSeen(db: Db, userId: string, id: string) {
+    const seen = await findSeen(db, userId, id);
+    const found = seen && (await findOwnProtocol(db, userId, id));
+    if (!found) throw notTheirs();
+    const signedOff = await getSignedOff(db, found.versionId);
+    const items = signedOff && seenItems(signedOff.protocol, seen);
+    if (!signedOff || !items || (seen.parts === 'extracts' && items.length === 0)) throw notTheirs();
+    return { ...found, ...signedOff, seen, items };
+  }
+
+  route(calls.listOwnProtocols, ({ db, query, user }) => listOwnProtocols(db, user.id, { ...defaultPaging, ...query }));
+
+  route(calls.getOwnProtocol, async ({ db, params, user }) => {
+    const { items, people, protocol, row, seen, settings, video } = await getSeen(db, user.id, params.id);
+    const read = seenProtocol(protocol, seen);
+    const isWatched = video !== null && seen.parts === 'whole';
+    return {
+      ...row,
+      ...{ people, settings, items },
+      protocol: { ...read, attachments: await withAddresses(db, read.attachments ?? [], fileLinks) },
+      video: isWatched ? watchedVideo(describeVideo(params.id, video)) : null,
+    };
+  });
+
+  route(calls.getOwnPdf, async ({ db, params, query, reply, user }) => {
+    const { items, seen, version } = await getSeen(db, user.id, params.id);
+    const { item } = query;
+    // Whoever sees but extracts names the question of theirs.
+    if (item === undefined ? seen.parts !== 'whole' : items.every(({ id }) => id !== item)) throw notTheirs();
+    const kind: DocumentKind = item === undefined ? { form: 'full' } : { form: 'extract', item };
+    const source = { input: version.input, settings: printSettings(version.settings, version.input), kind };
+    const names = namesOf(source);
+    if (!names) throw notTheirs();
+    const bytes =
+      item === undefined
+        ? keeper.keep(version, 'pdf').then((file) => keeper.read(file))
+        : write('pdf', source).then((written) => Buffer.from(written));
+    return send(reply, names, await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))));
+  });
+}

@@ -1,0 +1,59 @@
+import { type Evidence, plainEvidence } from '#contract/evidence.ts';
+import { hasContent } from '#contract/printed/build-minutes.ts';
+import { documentInput } from '#contract/printed/protocol-input.ts';
+import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
+import type { Seen } from '#server/modules/protocols/index.ts';
+
+/** In place of the words of a question that somebody may not read: it is there, so that theirs keep their numbers. */
+const masked = '…';
+
+/**
+ * What of a signed protocol a person may read: nothing of its recording, and where only extracts are theirs, nothing of
+ * the other questions.
+ */
+export function seenProtocol(protocol: Protocol, { parts, items }: Seen): Protocol {
+  const { video: _video, processing: _processing, marks: _marks, ...rest } = protocol;
+  const read: Protocol = {
+    ...rest,
+    stage: 'final',
+    agenda: (rest.agenda ?? []).map(withoutQuotes),
+    tasks: (rest.tasks ?? []).map(unquoted),
+  };
+  if (parts === 'whole') return read;
+  const isOwn = (of: { agenda_id?: string | null | undefined }) => items.includes(of.agenda_id ?? '');
+  return {
+    ...read,
+    agenda: printedItems(read).map((item) => (items.includes(item.id) ? item : { id: item.id, title: masked })),
+    tasks: (read.tasks ?? []).filter(isOwn),
+    attachments: (read.attachments ?? []).filter(isOwn),
+  };
+}
+
+/** The questions that a person may read, with their numbers in the printed protocol. */
+export function seenItems(protocol: Protocol, { parts, items }: Seen) {
+  const numbered = printedItems(protocol).map(({ id, title }, index) => ({ id, position: index + 1, title }));
+  return parts === 'whole' ? numbered : numbered.filter(({ id }) => items.includes(id));
+}
+
+/** A question with its moments alone: what was said at them is a line of the transcript. */
+function withoutQuotes({ moments: _, ...item }: AgendaItem): AgendaItem {
+  return { ...unquoted(item), decisions: item.decisions?.map(unquoted) };
+}
+
+function unquoted<T extends { evidence?: Evidence | null | undefined }>(said: T): T {
+  return said.evidence ? { ...said, evidence: plainEvidence(said.evidence) } : said;
+}
+
+function printedItems(protocol: Protocol) {
+  const printed = new Set(
+    documentInput(protocol, [])
+      .agenda.filter(hasContent)
+      .map(({ id }) => id),
+  );
+  return (protocol.agenda ?? []).filter(({ id }) => printed.has(id));
+}
+
+/** The recording as a participant gets it: to be watched, without the original file and without what was transcribed. */
+export function watchedVideo({ upload_id, url, type, poster_url, duration, width, height }: Video): Video | null {
+  return url ? { upload_id, url, type, poster_url, duration, width, height } : null;
+}

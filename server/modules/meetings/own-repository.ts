@@ -1,0 +1,61 @@
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { OwnMeeting } from '#contract/participation.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { DayRange } from '#server/platform/http/index.ts';
+import type { SignedLinks } from '#server/platform/storage/index.ts';
+import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
+import { filePath } from './meeting-view.ts';
+
+const monthMs = 32 * 24 * 60 * 60 * 1000;
+
+/** The meetings of the range in which this person takes part, by their beginning, with who else does. */
+export async function listOwnMeetings(
+  db: Db,
+  userId: string,
+  { from, to }: DayRange,
+  links: Pick<SignedLinks, 'sign'>,
+): Promise<OwnMeeting[]> {
+  // None is longer than a month.
+  const earliest = new Date(from.getTime() - monthMs);
+  const overlaps = and(gt(meetings.startAt, earliest), lt(meetings.startAt, to), gt(meetings.endAt, from));
+  const found = await db
+    .select({ meeting: meetings, organizer: users.name })
+    .from(meetingParticipants)
+    .innerJoin(meetings, eq(meetings.id, meetingParticipants.meetingId))
+    .innerJoin(users, eq(users.id, meetings.ownerId))
+    .where(and(eq(meetingParticipants.userId, userId), overlaps))
+    .orderBy(asc(meetings.startAt), asc(meetings.id));
+  if (found.length === 0) return [];
+  const ids = found.map(({ meeting }) => meeting.id);
+  const { meetingId, userId: id } = meetingParticipants;
+  const people = await db
+    .select({ meetingId, id, name: users.name })
+    .from(meetingParticipants)
+    .innerJoin(users, eq(users.id, id))
+    .where(inArray(meetingId, ids))
+    .orderBy(asc(users.searchKey), asc(id));
+  const files = await db
+    .select()
+    .from(meetingFiles)
+    .where(inArray(meetingFiles.meetingId, ids))
+    .orderBy(asc(meetingFiles.id));
+  const [peopleOf, filesOf] = [
+    Map.groupBy(people, (person) => person.meetingId),
+    Map.groupBy(files, (file) => file.meetingId),
+  ];
+  return found.map(({ meeting, organizer }) => ({
+    id: meeting.id,
+    title: meeting.title,
+    description: meeting.description,
+    place: meeting.place,
+    link: meeting.link,
+    start_at: meeting.startAt.toISOString(),
+    end_at: meeting.endAt.toISOString(),
+    organizer_name: organizer,
+    participants: (peopleOf.get(meeting.id) ?? []).map(({ id: person, name }) => ({ id: person, name })),
+    files: (filesOf.get(meeting.id) ?? []).map(({ id: file, name, size, storageKey }) => {
+      return { id: file, name, size, url: links.sign(filePath(meeting.id, file), storageKey) };
+    }),
+  }));
+}

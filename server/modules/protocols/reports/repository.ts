@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm';
+import type { ReportDecision } from '#contract/report.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { AttachedFile } from '#server/platform/files/index.ts';
+import { explainTaken, idTaken, type OfficeTime } from '#server/platform/http/index.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { reportFiles, taskReports } from '#server/schema/reports.ts';
+import { tasks } from '#server/schema/work.ts';
+import { isGivenTo } from '../shared/given-tasks.ts';
+import { type ReportRow, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
+import { lockTask, updateTask } from '../tasks/repository.ts';
+import {
+  assertDecidable,
+  assertReportable,
+  assertWithdrawable,
+  noSuchOwnTask,
+  noSuchReport,
+  reportWaits,
+} from './policy.ts';
+
+const explainConflict = explainTaken({ task_reports_pkey: idTaken, task_reports_waiting: reportWaits });
+
+/** A task that is given to this person, and whose it is; a 404 where it is not. */
+export async function getGivenTask(db: Db, userId: string, taskId: string): Promise<{ id: string; ownerId: string }> {
+  const [found] = await db
+    .select({ id: tasks.id, ownerId: tasks.ownerId })
+    .from(tasks)
+    .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
+    .where(and(eq(tasks.id, taskId), isGivenTo(userId)));
+  if (!found) throw noSuchOwnTask();
+  return found;
+}
+
+/** The report that an earlier try of the same request made; undefined where there is none of this id. */
+export async function findSameReport(
+  db: Db,
+  { id, taskId, userId, text }: { id: string | undefined; taskId: string; userId: string; text: string },
+): Promise<ReportRow | undefined> {
+  if (id === undefined) return undefined;
+  const own = and(eq(taskReports.id, id), eq(taskReports.authorId, userId), eq(taskReports.taskId, taskId));
+  const [row] = await db.select().from(taskReports).where(own);
+  return row?.text === text ? row : undefined;
+}
+
+/** Adds a report of the assignee, with files that are in the storage by now. */
+export async function createReport(
+  db: Db,
+  { id, taskId, userId, text }: { id: string; taskId: string; userId: string; text: string },
+  files: readonly AttachedFile[],
+  now: Date,
+): Promise<void> {
+  const { ownerId } = await getGivenTask(db, userId, taskId);
+  // Whoever cancels or hands over the task meanwhile is waited for.
+  const { task } = await lockTask(db, ownerId, taskId);
+  if (task.assigneeId !== userId) throw noSuchOwnTask();
+  assertReportable(task.status);
+  const firstTaskId = task.originTaskId ?? task.id;
+  const row = { id, taskId, firstTaskId, authorId: userId, text, createdAt: now };
+  await db.insert(taskReports).values(row).catch(explainConflict);
+  const rows = files.map(({ id: fileId, name, type, size, key: storageKey }) => {
+    return { id: fileId, reportId: id, name, type, size, storageKey, createdAt: now };
+  });
+  if (rows.length > 0) await db.insert(reportFiles).values(rows);
+}
+
+/** Takes the author's report back; one that is taken back already stays so. */
+export async function withdrawReport(db: Db, userId: string, id: string, now: Date): Promise<void> {
+  const own = and(eq(taskReports.id, id), eq(taskReports.authorId, userId));
+  const { report, task } = await lockReport(db, own);
+  if (report.state === 'withdrawn') return;
+  assertWithdrawable(report, task.status);
+  await db.update(taskReports).set({ state: 'withdrawn', decidedAt: now }).where(eq(taskReports.id, id));
+}
+
+/**
+ * Confirms a report, with which its task is done in every protocol that carries it, or returns it; the same decision once
+ * more changes nothing.
+ */
+export async function decideReport(
+  db: Db,
+  ownerId: string,
+  id: string,
+  decision: ReportDecision,
+  office: OfficeTime,
+): Promise<void> {
+  const { report, task, protocol } = await lockReport(db, and(eq(taskReports.id, id), eq(tasks.ownerId, ownerId)));
+  if (report.state === decision.state) return;
+  assertDecidable(report, task.status, decision);
+  const { state, answer } = decision;
+  const set = { state, answer: answer || null, decidedAt: office.now };
+  await db.update(taskReports).set(set).where(eq(taskReports.id, id));
+  if (state === 'confirmed') await updateTask(db, { task, protocol }, { status: 'done' }, office);
+}
+
+/** A report with its task and protocol, all held until the transaction ends; a 404 where there is none such. */
+async function lockReport(db: Db, which: ReturnType<typeof and>) {
+  const [found] = await db
+    .select({ id: taskReports.id, taskId: taskReports.taskId, ownerId: tasks.ownerId })
+    .from(taskReports)
+    .innerJoin(tasks, eq(tasks.id, taskReports.taskId))
+    .where(which);
+  if (!found) throw noSuchReport();
+  const locked = await lockTask(db, found.ownerId, found.taskId);
+  const [report] = await db.select().from(taskReports).where(eq(taskReports.id, found.id)).for('update');
+  if (!report) throw noSuchReport();
+  return { report, ...locked };
+}
+
+/** A report as it is shown; the caller knows that it is there. */
+export async function showReport(db: Db, id: string): Promise<ShownReport> {
+  const [row] = await reportsWhere(db, eq(taskReports.id, id));
+  if (!row) throw noSuchReport();
+  return row;
+}
+
+/** A file of a report, and who may read it without a signature. */
+export async function findReportFile(db: Db, reportId: string, fileId: string) {
+  const { name, size, storageKey: key } = reportFiles;
+  const [file] = await db
+    .select({ name, size, key, ownerId: tasks.ownerId, authorId: taskReports.authorId })
+    .from(reportFiles)
+    .innerJoin(taskReports, eq(taskReports.id, reportFiles.reportId))
+    .innerJoin(tasks, eq(tasks.id, taskReports.taskId))
+    .where(and(eq(reportFiles.id, fileId), eq(reportFiles.reportId, reportId)));
+  return file;
+}

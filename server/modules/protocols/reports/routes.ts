@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
+import { newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import {
+  type KeepStored,
+  type SignedLinks,
+  type Storage,
+  sendSignedFile,
+  withStoredFiles,
+} from '#server/platform/storage/index.ts';
+import { reportFilePath, reportView } from '../shared/report-rows.ts';
+import {
+  createReport,
+  decideReport,
+  findReportFile,
+  findSameReport,
+  getGivenTask,
+  showReport,
+  withdrawReport,
+} from './repository.ts';
+import { listWaiting, reportsOnTask } from './waiting-repository.ts';
+
+export type ReportDeps = RouteDeps & {
+  clock: () => Date;
+  officeZone: OfficeZone;
+  storage: Storage;
+  fileLinks: SignedLinks;
+};
+
+/** Files of a new report, in the storage by now; or the report that an earlier try has made. */
+type Prepared = { files: AttachedFile[]; keep: KeepStored } | { made: string };
+
+/** Registers the calls for reports: those of the assignee, and those of the secretary whose task it is. */
+export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
+  const { clock, fileLinks, officeZone, storage } = deps;
+  const route = routesOf(app, deps);
+
+  route(
+    calls.createReport,
+    async ({ body, db, files, params, user }, write: Write<Prepared>) => {
+      const asked = { id: body.id, taskId: params.taskId, userId: user.id, text: body.text };
+      const made = await findSameReport(db, asked);
+      if (made) return write({ made: made.id });
+      // Nobody fills the storage by the tasks of others.
+      await getGivenTask(db, user.id, params.taskId);
+      const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
+      const store = { db: deps.database.db, storage, clock };
+      return withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
+    },
+    async ({ body, db, params, prepared, reply, user }) => {
+      if ('made' in prepared) return reportView(await showReport(db, prepared.made), fileLinks);
+      const asked = { id: newId(body.id), taskId: params.taskId, userId: user.id, text: body.text };
+      await createReport(db, asked, prepared.files, clock());
+      await prepared.keep(db);
+      reply.code(201);
+      return reportView(await showReport(db, asked.id), fileLinks);
+    },
+  );
+
+  route(calls.withdrawReport, ({ db, params, user }) => withdrawReport(db, user.id, params.reportId, clock()));
+
+  route(calls.listWaitingReports, async ({ db, query, user }) => {
+    const { protocol_id: protocolId, ...rest } = query;
+    const { rows, meta } = await listWaiting(db, user.id, { ...defaultPaging, ...rest, protocolId });
+    return {
+      rows: rows.map(({ report, task }) => ({ ...reportView(report, fileLinks), task })),
+      meta,
+    };
+  });
+
+  route(calls.listTaskReports, async ({ db, params, user }) => {
+    const reports = await reportsOnTask(db, user.id, params.taskId);
+    return reports.map((report) => reportView(report, fileLinks));
+  });
+
+  route(calls.decideReport, async ({ body, db, params, user }) => {
+    const office = { now: clock(), zone: await officeZone(db) };
+    await decideReport(db, user.id, params.reportId, body, office);
+    return reportView(await showReport(db, params.reportId), fileLinks);
+  });
+
+  route(calls.getReportFile, async ({ db, params, query, user, reply }) => {
+    const found = await findReportFile(db, params.reportId, params.fileId);
+    const path = reportFilePath(params.reportId, params.fileId);
+    // Both who wrote it and whose task it is may read it.
+    const file = found && { ...found, ownerId: found.authorId === user?.id ? found.authorId : found.ownerId };
+    return sendSignedFile({ storage, fileLinks, file, path, query, userId: user?.id, reply });
+  });
+}

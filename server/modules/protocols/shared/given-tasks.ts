@@ -1,0 +1,21 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import { taskReports } from '#server/schema/reports.ts';
+import { tasks } from '#server/schema/work.ts';
+
+/** Of `protocols` in a query: it was signed off at least once. */
+export const isSigned = sql<boolean>`exists (
+  select 1 from ${finalVersions} where ${finalVersions.protocolId} = ${protocols.id})`;
+
+/**
+ * Of `tasks` and `protocols` in a query: the task is given to this person. It is not while the minutes are a draft; once
+ * they are finished it is, signed or not, since the work does not wait for a signature. What was reported of stays.
+ */
+export function isGivenTo(userId: string): SQL | undefined {
+  const reported = sql`exists (select 1 from ${taskReports}
+    where ${taskReports.taskId} = ${tasks.id} and ${taskReports.authorId} = ${userId})`;
+  return and(eq(tasks.assigneeId, userId), or(inArray(protocols.stage, ['finish', 'final']), isSigned, reported));
+}
+
+/** The first task of those that carry it from protocol to protocol. */
+export const firstTask = sql<string>`coalesce(${tasks.originTaskId}, ${tasks.id})`;

@@ -1,0 +1,47 @@
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { seenParts } from '#contract/participation.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import { members, tasks } from '#server/schema/work.ts';
+import { isSigned } from './given-tasks.ts';
+
+/** Of `protocols` in a query: this person takes part. Whoever is removed from it does not any more. */
+export function takesPart(userId: string): SQL | undefined {
+  const isMember = sql`exists (select 1 from ${members}
+    where ${members.protocolId} = ${protocols.id} and ${members.memberId} = ${userId})`;
+  return or(eq(protocols.chairmanId, userId), isMember);
+}
+
+/** Of `tasks` in a query: it was there when the protocol was signed last, and belongs to a question. */
+const isInEdition = sql`${tasks.agendaId} is not null and ${tasks.createdAt} <= (
+  select max(${finalVersions.createdAt}) from ${finalVersions} where ${finalVersions.protocolId} = ${tasks.protocolId})`;
+
+/** Of `protocols` in a query: this person has a task in its last signed edition. */
+export function hasTaskIn(userId: string): SQL {
+  return sql`exists (select 1 from ${tasks} where ${tasks.protocolId} = ${protocols.id}
+    and ${tasks.assigneeId} = ${userId} and ${isInEdition})`;
+}
+
+/** Of `protocols` in a query: this person may watch the recording, which the secretary has opened to participants. */
+export function mayWatch(userId: string): SQL<boolean> {
+  return sql<boolean>`(${and(eq(protocols.recordingShared, true), isNotNull(protocols.video), isSigned, takesPart(userId))})`;
+}
+
+/** What a person may see of a signed protocol; of extracts the ids of their questions. */
+export type Seen = { parts: (typeof seenParts)[number]; items: string[] };
+
+/** What this person may see of a protocol; undefined where that is nothing: it was never signed, or is none of theirs. */
+export async function findSeen(db: Db, userId: string, protocolId: string): Promise<Seen | undefined> {
+  const [found] = await db
+    .select({ whole: sql<boolean>`(${takesPart(userId)})`, agenda: protocols.agenda })
+    .from(protocols)
+    .where(and(eq(protocols.id, protocolId), isSigned));
+  if (!found) return undefined;
+  if (found.whole) return { parts: 'whole', items: [] };
+  const own = await db
+    .selectDistinct({ item: tasks.agendaId })
+    .from(tasks)
+    .where(and(eq(tasks.protocolId, protocolId), eq(tasks.assigneeId, userId), isInEdition));
+  const items = own.flatMap(({ item }) => item ?? []);
+  return items.length > 0 ? { parts: 'extracts', items } : undefined;
+}

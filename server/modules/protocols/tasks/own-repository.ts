@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { plainEvidence } from '#contract/evidence.ts';
+import type { OwnTask } from '#contract/participation.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { ranksOf, type TaskFilter } from '#contract/task-order.ts';
+import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
+import { firstTask, isGivenTo, isSigned } from '../shared/given-tasks.ts';
+import { mayWatch } from '../shared/participation.ts';
+import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
+
+type Query = Paging & { status?: TaskFilter | undefined; now: Date };
+
+/**
+ * A page of what this person is to do, of all protocols in which it is given to them: by deadline, what is closed last. A
+ * task that a later protocol carries on is shown as the task of that one.
+ */
+export async function listOwnTasks(db: Db, userId: string, query: Query, links: SignFile) {
+  const [chairman, secretary] = [alias(users, 'chairman'), alias(users, 'secretary')];
+  const found = await db
+    .select({
+      task: tasks,
+      origin: {
+        number: protocols.number,
+        title: protocols.title,
+        heldAt: protocols.heldAt,
+        agenda: protocols.agenda,
+        video: protocols.video,
+      },
+      chairman: chairman.name,
+      secretary: secretary.name,
+      isSigned,
+      mayWatch: mayWatch(userId),
+      all: sql<number>`count(*) over ()::int`,
+    })
+    .from(tasks)
+    .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
+    .innerJoin(secretary, eq(secretary.id, protocols.ownerId))
+    .leftJoin(chairman, eq(chairman.id, protocols.chairmanId))
+    .where(and(isGivenTo(userId), isNewest(db, userId), inStatus(query)))
+    .orderBy(asc(tasks.listRank), ...newestFirst(tasks))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+  const first = ({ task }: (typeof found)[number]) => task.originTaskId ?? task.id;
+  const reports = Map.groupBy(await reportsOn(db, found.map(first), userId), (report) => report.firstTaskId);
+  const rows = found.map((row): OwnTask => {
+    const { task, origin } = row;
+    const at = origin.agenda.findIndex(({ id }) => id === task.agendaId);
+    const isHere = !task.evidence?.recording_id || task.evidence.recording_id === origin.video?.upload_id;
+    return {
+      id: task.id,
+      status: task.status,
+      title: task.title,
+      due_at: task.dueAt,
+      priority: task.priority,
+      created_at: task.createdAt.toISOString(),
+      decision: decisionOf(origin.agenda[at], task.decisionId),
+      agenda_position: at >= 0 ? at + 1 : null,
+      protocol_id: task.protocolId,
+      protocol_number: origin.number,
+      protocol_title: origin.title,
+      protocol_held_at: origin.heldAt,
+      chairman_name: row.chairman,
+      secretary_name: row.secretary,
+      is_signed: row.isSigned,
+      // What was said around it is a line of the transcript.
+      evidence: task.evidence && row.mayWatch && isHere ? plainEvidence(task.evidence) : null,
+      reports: (reports.get(first(row)) ?? []).map((report) => reportView(report, links)),
+    };
+  });
+  return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
+}
+
+function decisionOf(item: AgendaItem | undefined, decisionId: string | null): string | null {
+  const decision = decisionId === null ? undefined : item?.decisions?.find(({ id }) => id === decisionId);
+  return decision?.text?.trim() || null;
+}
+
+/** No later protocol gives the same task to the same person. */
+function isNewest(db: Db, userId: string): SQL {
+  const [next, later] = [alias(tasks, 'next'), alias(protocols, 'later')];
+  const goesOn = and(
+    eq(next.originTaskId, firstTask),
+    gt(next.createdAt, tasks.createdAt),
+    eq(next.assigneeId, userId),
+    inArray(later.stage, ['finish', 'final']),
+  );
+  return notExists(db.select({ id: next.id }).from(next).innerJoin(later, eq(later.id, next.protocolId)).where(goesOn));
+}
+
+function inStatus({ status, now }: Query): SQL | undefined {
+  const { above, below, most } = status ? ranksOf(status, now) : {};
+  return and(
+    above === undefined ? undefined : gt(tasks.listRank, above),
+    below === undefined ? undefined : lt(tasks.listRank, below),
+    most === undefined ? undefined : lte(tasks.listRank, most),
+  );
+}

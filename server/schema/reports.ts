@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+import { reportStates } from '#contract/report.ts';
+import { bytes, createdAt, id, instant, oneOf } from './columns.ts';
+import { users } from './people.ts';
+import { tasks } from './work.ts';
+
+/** What the assignee of a task says of how it was done, and what the secretary answered. Nothing of it is ever changed back. */
+export const taskReports = pg.pgTable(
+  'task_reports',
+  {
+    id: id(),
+    taskId: pg
+      .text('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    /** The first task of those that carry it on: a report belongs to all of them. */
+    firstTaskId: pg.text('first_task_id').notNull(),
+    authorId: pg
+      .text('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: pg.text('text').notNull(),
+    state: pg.text('state', { enum: reportStates }).notNull().default('waiting'),
+    /** What the secretary said to it: why it was returned. */
+    answer: pg.text('answer'),
+    decidedAt: instant('decided_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('task_reports_state', t.state, reportStates),
+    pg.index('task_reports_task').on(t.firstTaskId, t.createdAt),
+    pg.index('task_reports_of').on(t.taskId),
+    pg.index('task_reports_author').on(t.authorId),
+    // One at a time waits for an answer.
+    pg.uniqueIndex('task_reports_waiting').on(t.firstTaskId, t.authorId).where(sql`state = 'waiting'`),
+  ],
+);
+
+export const reportFiles = pg.pgTable(
+  'report_files',
+  {
+    id: id(),
+    reportId: pg
+      .text('report_id')
+      .notNull()
+      .references(() => taskReports.id, { onDelete: 'cascade' }),
+    name: pg.text('name').notNull(),
+    type: pg.text('type').notNull(),
+    size: bytes('size').notNull(),
+    storageKey: pg.text('storage_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.index('report_files_report').on(t.reportId)],
+);

@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { TaskFilter } from '#contract/task-order.ts';
+import { askedDays, type DayRange } from '#src/format/index.ts';
+import { api, useOptimisticPage } from '#src/sync/index.ts';
+import { ownTaskCollection } from './collection.ts';
+
+const { limit } = defaultPaging;
+
+/** A page of one's own tasks, by deadline, GET /me/tasks. */
+export function ownTasksQuery({ page = 1, status }: { page?: number; status?: TaskFilter | undefined } = {}) {
+  const query = { limit, page, ...(status ? { status } : {}) };
+  return queryOptions({
+    queryKey: ['own-tasks', query],
+    queryFn: ({ signal }) => api(calls.listOwnTasks, { query, signal }),
+  });
+}
+
+/** The same with queued reports applied. */
+export function useOwnTasks(asked: { page: number; status: TaskFilter | undefined }) {
+  return useOptimisticPage(ownTaskCollection, ownTasksQuery(asked), { page: asked.page });
+}
+
+/** The meetings of these days in which one takes part, GET /me/meetings. */
+export function useOwnMeetings(range: DayRange) {
+  const [start_date_at, end_date_at] = askedDays(range);
+  const query = { start_date_at, end_date_at };
+  return useQuery({
+    queryKey: ['own-meetings', query],
+    queryFn: ({ signal }) => api(calls.listOwnMeetings, { query, signal }),
+  });
+}
+
+/** A page of the signed protocols that one may read, GET /me/protocols. */
+export function useOwnProtocols(page: number) {
+  const query = { limit, page };
+  return useQuery({
+    queryKey: ['own-protocols', query],
+    queryFn: ({ signal }) => api(calls.listOwnProtocols, { query, signal }),
+  });
+}
+
+/** One of them as it was signed, GET /me/protocols/{id}. */
+export function ownProtocolQuery(id: string) {
+  return queryOptions({
+    queryKey: ['own-protocol', id],
+    queryFn: ({ signal }) => api(calls.getOwnProtocol, { params: { id }, signal }),
+  });
+}

@@ -1,0 +1,12 @@
+import type { WaitingReport } from '#contract/report.ts';
+import { entities } from '#src/data/entities.ts';
+import { protocolAddress } from '#src/data/protocol-scope.ts';
+import { defineCollection } from '#src/sync/index.ts';
+
+/** The reports that wait for the secretary, by pages over all protocols or in one. */
+export const reportCollection = defineCollection<WaitingReport>({
+  entity: entities.report,
+  idOf: ({ id }) => id,
+  holding: ([name]) => (name === 'task-reports' ? {} : undefined),
+  address: protocolAddress,
+});

@@ -1,0 +1,5 @@
+// Reports on tasks, as the secretary gets them.
+
+export { reportCollection } from './collection.ts';
+export { type Decision, decideReport, reportMutations } from './mutations.ts';
+export { useReportHistory, useWaitingReports } from './queries.ts';

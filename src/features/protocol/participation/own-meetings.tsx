@@ -1,0 +1,140 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Video from 'lucide-react/icons/video';
+import { useState } from 'react';
+import type { OwnMeeting } from '#contract/participation.ts';
+import { meetingTitle } from '#src/data/meeting/index.ts';
+import { useOwnMeetings } from '#src/data/participation/index.ts';
+import { FileList } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import {
+  capitalized,
+  counted,
+  formatClock,
+  formatDayInWeek,
+  plusDays,
+  readDate,
+  shortName,
+  toDayValue,
+} from '#src/format/index.ts';
+import { buttonClass, Card, DetailsSummary, EmptyState, Icon, layout } from '#src/ui/index.ts';
+import { OwnTaskSkeleton } from './own-task-item.tsx';
+import styles from './participation.module.css';
+
+const daysBack = 180;
+const daysAhead = 180;
+
+/** «Мои встречи»: those that come, day by day, and those that were. */
+export function OwnMeetings() {
+  const [now] = useState(() => new Date());
+  const query = useOwnMeetings({ first: plusDays(now, -daysBack), last: plusDays(now, daysAhead) });
+  return (
+    <QueryView query={query} skeleton={<OwnTaskSkeleton />}>
+      {(meetings) => {
+        const isPast = ({ start_at, end_at }: OwnMeeting) => (readDate(end_at) ?? readDate(start_at) ?? now) < now;
+        const past = meetings.filter(isPast).reverse();
+        const coming = meetings.filter((meeting) => !isPast(meeting));
+        return (
+          <div className={layout.stack(5)}>
+            {coming.length > 0 ? (
+              <MeetingDays label="Предстоящие встречи" meetings={coming} />
+            ) : (
+              <Card bare>
+                <EmptyState icon={CalendarDays} title="Предстоящих встреч нет">
+                  Когда секретарь добавит вас в участники встречи, она появится здесь: время, место, ссылка и файлы.
+                </EmptyState>
+              </Card>
+            )}
+            {past.length > 0 ? (
+              <details>
+                <DetailsSummary>Прошедшие: {counted(past.length, 'встреча', 'встречи', 'встреч')}</DetailsSummary>
+                <div className={styles.more}>
+                  <MeetingDays label="Прошедшие встречи" meetings={past} />
+                </div>
+              </details>
+            ) : null}
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function MeetingDays({ label, meetings }: { label: string; meetings: readonly OwnMeeting[] }) {
+  const days = Map.groupBy(meetings, ({ start_at }) => {
+    const start = readDate(start_at);
+    return start ? toDayValue(start) : '';
+  });
+  return (
+    <section className={layout.stack(4)} aria-label={label}>
+      {[...days].map(([day, rows]) => (
+        <div key={day} className={layout.stack(2)}>
+          <h2 className={styles.section}>{dayWords(rows[0])}</h2>
+          <Card bare>
+            <ul className={styles.list} aria-label={dayWords(rows[0])}>
+              {rows.map((meeting) => (
+                <MeetingItem key={meeting.id} meeting={meeting} />
+              ))}
+            </ul>
+          </Card>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function dayWords(meeting: OwnMeeting | undefined): string {
+  const start = readDate(meeting?.start_at);
+  return start ? capitalized(formatDayInWeek(start)) : 'Без даты';
+}
+
+function MeetingItem({ meeting }: { meeting: OwnMeeting }) {
+  const { start_at, end_at, place, link, description, files, organizer_name, participants } = meeting;
+  const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean).join('–');
+  const facts = [place, organizer_name ? `созывает ${shortName(organizer_name)}` : undefined].filter(Boolean);
+  const names = (participants ?? []).flatMap(({ name }) => (name ? shortName(name) : []));
+  return (
+    <li className={styles.meeting}>
+      <span className={styles.when}>{clocks}</span>
+      <div className={styles.main}>
+        <p dir="auto" className={styles.title}>
+          {meetingTitle(meeting)}
+        </p>
+        {facts.length > 0 ? (
+          <p dir="auto" className={styles.note}>
+            {facts.join(' · ')}
+          </p>
+        ) : null}
+        {names.length > 0 || description || files?.length ? (
+          <details>
+            <DetailsSummary className={styles.note}>Подробности</DetailsSummary>
+            <div className={styles.more}>
+              {description ? (
+                <p dir="auto" className={styles.words}>
+                  {description}
+                </p>
+              ) : null}
+              {names.length > 0 ? <p className={styles.note}>Участники: {names.join(', ')}</p> : null}
+              {files?.length ? (
+                <FileList
+                  label="Файлы встречи"
+                  files={files.map(({ id, name, size, url }) => ({
+                    key: id,
+                    name: name || 'Файл без названия',
+                    size,
+                    url,
+                  }))}
+                />
+              ) : null}
+            </div>
+          </details>
+        ) : null}
+      </div>
+      {link ? (
+        <a className={buttonClass({ size: 'small' })} href={link} target="_blank" rel="noreferrer">
+          <Icon of={Video} size={16} />
+          Подключиться
+        </a>
+      ) : null}
+    </li>
+  );
+}

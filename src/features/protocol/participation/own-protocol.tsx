@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import Download from 'lucide-react/icons/download';
+import FilePen from 'lucide-react/icons/file-pen';
+import Printer from 'lucide-react/icons/printer';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { OwnProtocolDocument } from '#contract/participation.ts';
+import { buildDocument } from '#contract/printed/build-document.ts';
+import type { DocumentKind } from '#contract/printed/document-input.ts';
+import { printSettings } from '#contract/printed/print-settings.ts';
+import { documentInput } from '#contract/printed/protocol-input.ts';
+import { ownProtocolQuery } from '#src/data/participation/index.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
+import { FileList } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { shortened } from '#src/format/index.ts';
+import { ApiError } from '#src/sync/index.ts';
+import { Banner, Button, ButtonLink, Card, EmptyState, layout, SelectField, Skeleton } from '#src/ui/index.ts';
+import { DocumentPages, PaperDocument } from '../documents/document-pages.tsx';
+import { signedWords } from './own-protocols.tsx';
+import { OwnRecording } from './own-recording.tsx';
+import styles from './participation.module.css';
+import { tabAddress } from './participation-address.ts';
+import { useOwnPdf } from './use-own-pdf.ts';
+
+const back: Record<string, string> = { tasks: 'К поручениям', meetings: 'К встречам', protocols: 'Ко всем протоколам' };
+
+/** A signed protocol to be read: as a document, with its recording where that may be watched. */
+export function OwnProtocol({ id, tab }: { id: string; tab: string }) {
+  const query = useQuery(ownProtocolQuery(id));
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <div className={layout.stack(4)}>
+      <div>
+        <ButtonLink icon={ArrowLeft} variant="quiet" to={tabAddress(tab)}>
+          {back[tab] ?? 'Назад'}
+        </ButtonLink>
+      </div>
+      {isGone ? (
+        <Card bare>
+          <EmptyState icon={CircleSlash} title="Этого протокола среди ваших нет">
+            Он ещё не подписан, или вас нет среди его участников. Спросите секретаря, который его ведёт.
+          </EmptyState>
+        </Card>
+      ) : (
+        <QueryView query={query} skeleton={<Skeleton width="100%" height={480} />}>
+          {(read) => <Signed read={read} />}
+        </QueryView>
+      )}
+    </div>
+  );
+}
+
+function Signed({ read }: { read: OwnProtocolDocument }) {
+  const { id, items, parts, protocol, is_reopened, video } = read;
+  const client = useQueryClient();
+  const [item, choose] = useState(items[0]?.id);
+  const kind = useMemo<DocumentKind>(
+    () => (parts === 'whole' || item === undefined ? { form: 'full' } : { form: 'extract', item }),
+    [parts, item],
+  );
+  const model = useMemo(() => {
+    const input = documentInput(protocol, read.people);
+    return buildDocument(input, printSettings(read.settings, input), kind);
+  }, [protocol, read, kind]);
+  const pdf = useOwnPdf(id);
+  const title = protocolTitle(read);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const attachments = protocol.attachments ?? [];
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.headWords}>
+          <h2 ref={heading} tabIndex={-1} dir="auto" className={styles.headTitle}>
+            {parts === 'whole' ? title : `Выписка: ${title}`}
+          </h2>
+          <p className={styles.note}>{signedWords(read)}</p>
+        </div>
+        <div className={layout.row(2)}>
+          <Button icon={Printer} onClick={() => window.print()}>
+            Напечатать
+          </Button>
+          <Button
+            icon={Download}
+            variant="primary"
+            busy={pdf.isBusy}
+            onClick={() => void pdf.start(kind.form === 'extract' ? kind.item : undefined, title)}
+          >
+            {pdf.isBusy ? 'Загрузка...' : 'Скачать PDF'}
+          </Button>
+        </div>
+      </div>
+      {pdf.failure ? (
+        <p role="alert" className={styles.failure}>
+          {pdf.failure}
+        </p>
+      ) : null}
+      {is_reopened ? (
+        <Banner icon={FilePen} title="Готовится новая редакция.">
+          Секретарь открыл протокол для изменений. Здесь последняя подписанная редакция.
+        </Banner>
+      ) : null}
+      {parts === 'extracts' && items.length > 1 ? (
+        <SelectField label="Вопрос" value={item} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {items.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.position}. {shortened(each.title ?? '')}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {video?.url ? (
+        <OwnRecording
+          protocol={{ ...protocol, id, video }}
+          video={{ ...video, url: video.url }}
+          title={title}
+          reread={() => client.fetchQuery({ ...ownProtocolQuery(id), staleTime: 0, retry: false })}
+        />
+      ) : null}
+      {model ? (
+        <>
+          <DocumentPages model={model} />
+          <PaperDocument model={model} />
+        </>
+      ) : null}
+      {attachments.length > 0 ? (
+        <Card title="Приложения">
+          <FileList
+            label="Приложения"
+            files={attachments.map(({ id: key, name, title: called, size, url }) => ({
+              ...{ key, name: name || 'Файл без названия', size, url },
+              title: called ?? undefined,
+            }))}
+          />
+        </Card>
+      ) : null}
+    </>
+  );
+}

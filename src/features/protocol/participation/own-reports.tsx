@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import type { OwnTask } from '#contract/participation.ts';
+import type { TaskReport } from '#contract/report.ts';
+import { withdrawReport } from '#src/data/participation/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
+import { formatWhen } from '#src/format/index.ts';
+import { errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
+import { Button, DetailsSummary } from '#src/ui/index.ts';
+import { ReportText } from '../tasks/report-text.tsx';
+import styles from './participation.module.css';
+
+interface OwnReportsProps {
+  task: Optimistic<OwnTask>;
+  isOpen: boolean;
+  onSaid: (words: string) => void;
+}
+
+/** What one has reported of a task: the last report with its answer, those before it on a word. */
+export function OwnReports({ task, isOpen, onSaid }: OwnReportsProps) {
+  const [last, ...earlier] = task.reports ?? [];
+  if (!last) return null;
+  return (
+    <div className={styles.reports}>
+      <OwnReport report={last} />
+      {isOpen && last.state === 'waiting' && !task.unsent ? (
+        <Withdraw task={task} report={last} onSaid={onSaid} />
+      ) : null}
+      {earlier.length > 0 ? (
+        <details>
+          <DetailsSummary>Прежние отчёты: {earlier.length}</DetailsSummary>
+          <div className={styles.earlier}>
+            {earlier.map((report) => (
+              <OwnReport key={report.id} report={report} />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+const stateWords = {
+  waiting: 'Вы сообщили об исполнении',
+  withdrawn: 'Вы отозвали отчёт',
+  returned: 'Секретарь вернул отчёт',
+  confirmed: 'Исполнение подтверждено',
+} as const;
+
+function OwnReport({ report }: { report: TaskReport }) {
+  const { state, answer, created_at, decided_at } = report;
+  const when = formatWhen(Date.parse(decided_at ?? created_at ?? ''), 'в ');
+  return (
+    <div className={styles.report}>
+      <p className={styles.note}>
+        {stateWords[state]}
+        {when ? ` ${when}` : null}
+      </p>
+      {answer ? (
+        <p dir="auto" className={state === 'returned' ? styles.returned : styles.answer}>
+          {answer}
+        </p>
+      ) : null}
+      <ReportText report={report} />
+    </div>
+  );
+}
+
+/** Takes a report back before it is answered. */
+function Withdraw({ task, report, onSaid }: { task: OwnTask; report: TaskReport; onSaid: (words: string) => void }) {
+  const open = useOpenForm();
+  const withdraw = useMutation({
+    mutationFn: () =>
+      mutate(withdrawReport, { task: { id: task.id, title: task.title }, reportId: report.id }, { form: open }),
+    onSuccess: ({ kept }) => onSaid(kept ? queuedWords : 'Отчёт отозван'),
+  });
+  return (
+    <>
+      <div>
+        <Button size="small" variant="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          Отозвать отчёт
+        </Button>
+      </div>
+      <div role="alert">
+        {withdraw.error ? <p className={styles.failure}>Не отозван. {errorWords(withdraw.error).words}</p> : null}
+      </div>
+    </>
+  );
+}

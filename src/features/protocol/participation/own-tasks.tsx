@@ -1,0 +1,146 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
+import { type NewReport, ownTaskTitle, reportTask, useOwnTasks } from '#src/data/participation/index.ts';
+import { mutationWords } from '#src/data/queued/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
+import { Banner, Button, Card, EmptyState, focusWhenLost, layout, Pagination } from '#src/ui/index.ts';
+import { ChoiceFilter } from '../list/choice-filter.tsx';
+import { OwnTaskItem, OwnTaskSkeleton } from './own-task-item.tsx';
+import styles from './participation.module.css';
+import { pageOf, tabAddress } from './participation-address.ts';
+import { ReportForm } from './report-form.tsx';
+
+const words: Record<TaskFilter, string> = { open: 'Открытые', overdue: 'Просроченные', done: 'Выполненные' };
+
+/** Narrows the tasks to a status; nothing where there are none at all. */
+export function OwnTaskFilter() {
+  const [query, setQuery] = useSearchParams();
+  const status = statusOf(query);
+  const { data } = useOwnTasks({ page: pageOf(query), status });
+  if (!status && !data?.rows.length) return null;
+  return (
+    <ChoiceFilter
+      label="Статус"
+      all="Все поручения"
+      choices={taskFilters}
+      words={words}
+      value={status}
+      onChange={(chosen) => setQuery({ tab: 'tasks', ...(chosen ? { status: chosen } : {}) })}
+    />
+  );
+}
+
+const statusOf = (query: URLSearchParams) => taskFilters.find((each) => each === query.get('status'));
+
+/** «Мои поручения»: what to do until when, of whatever protocol, and what was reported of it. */
+export function OwnTasks() {
+  const [query] = useSearchParams();
+  const [said, setSaid] = useState('');
+  const status = statusOf(query);
+  const page = pageOf(query);
+  const list = useOwnTasks({ page, status });
+  const form = useReportForm();
+  const close = (told = '') => {
+    form.close();
+    setSaid(told);
+    focusWhenLost(() => document.querySelector('h1'));
+  };
+  return (
+    <div className={layout.stack(4)}>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {form.refused.map((row) => (
+        <RefusedReport key={row.id} row={row} onOpen={() => form.resolve(row)} />
+      ))}
+      <QueryView query={list} skeleton={<OwnTaskSkeleton />}>
+        {(shown) => (
+          <>
+            <Card bare>
+              {shown.rows.length === 0 ? (
+                <Nothing isNarrowed={status !== undefined || page > 1} />
+              ) : (
+                <ul className={styles.list} aria-label="Мои поручения">
+                  {shown.rows.map((task) => (
+                    <OwnTaskItem key={task.id} task={task} onReport={() => form.open(task)} onSaid={setSaid} />
+                  ))}
+                </ul>
+              )}
+            </Card>
+            <Pagination of={shown} href={(next) => tabAddress('tasks', { page: next, status })} />
+          </>
+        )}
+      </QueryView>
+      {form.opened ? <ReportForm key={form.opened.of} {...form.opened} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <EmptyState icon={ClipboardCheck} title="Таких поручений нет">
+        Измените отбор, чтобы увидеть остальные.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={ClipboardCheck} title="Поручений вам нет">
+      Здесь появятся поручения из завершённых и подписанных протоколов: что сделать, до какого дня и по какому решению.
+    </EmptyState>
+  );
+}
+
+/** A report that the server has not taken: its words are on the device, and are opened again. */
+function RefusedReport({ row, onOpen }: { row: OutboxRow; onOpen: () => void }) {
+  const { task } = variablesOf(reportTask, row) ?? {};
+  return (
+    <Banner
+      tone="bad"
+      icon={TriangleAlert}
+      title={`Отчёт не принят: «${task ? ownTaskTitle(task) : row.title}».`}
+      action={
+        <Button size="small" onClick={onOpen}>
+          Открыть отчёт
+        </Button>
+      }
+    >
+      {mutationWords(row, { online: true, now: 0 }).replace(/[.!]?$/, '.')} Написанное сохранено на этом устройстве.
+    </Banner>
+  );
+}
+
+type Opened = { of: string; task: NewReport['task']; resolves?: OutboxRow };
+
+/** The form of a report: of a task, or of one that was refused, which the address may name by `?write=`. */
+function useReportForm() {
+  const [query, setQuery] = useSearchParams();
+  const [asked, ask] = useState<Opened>();
+  const refused = useQueuedMutations().filter((row) => row.kind === reportTask.name && needsPerson(row));
+  const named = refused.find(({ id }) => id === query.get('write'));
+  const resolving = (row: OutboxRow): Opened | undefined => {
+    const made = variablesOf(reportTask, row);
+    return made && { of: row.id, task: made.task, resolves: row };
+  };
+  return {
+    refused,
+    opened: asked ?? (named && resolving(named)),
+    open: (task: NewReport['task']) => ask({ of: task.id, task: { id: task.id, title: task.title } }),
+    resolve: (row: OutboxRow) => ask(resolving(row)),
+    close() {
+      ask(undefined);
+      if (!query.has('write')) return;
+      setQuery(
+        (now) => {
+          now.delete('write');
+          return now;
+        },
+        { replace: true },
+      );
+    },
+  };
+}

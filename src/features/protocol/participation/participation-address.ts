@@ -1,0 +1,30 @@
+import { momentParameter } from '../playback/moment-address.ts';
+
+/** `?protocol=` names the signed protocol that is opened. */
+export const protocolParameter = 'protocol';
+
+/** The address of a signed protocol beside the tab that it is opened from; `at` is a second of its recording. */
+export function ownProtocolAddress(tab: string, id: string, at?: number): string {
+  const query = new URLSearchParams({ tab, [protocolParameter]: id });
+  if (at !== undefined) query.set(momentParameter, String(at));
+  return `/main/settings?${query}`;
+}
+
+/** The address of a page of a tab; the first one needs no number. */
+export function tabAddress(
+  tab: string,
+  { page = 1, status }: { page?: number; status?: string | undefined } = {},
+): string {
+  const query = new URLSearchParams({
+    tab,
+    ...(status ? { status } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
+  return `/main/settings?${query}`;
+}
+
+/** The page that an address names. */
+export function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('page'));
+  return Number.isInteger(page) && page > 1 ? page : 1;
+}

@@ -1,0 +1,38 @@
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { type SettingsTab, SettingsTabs } from '#src/features/common/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
+import { OwnMeetings } from './own-meetings.tsx';
+import { OwnProtocol } from './own-protocol.tsx';
+import { OwnProtocols } from './own-protocols.tsx';
+import { OwnTaskFilter, OwnTasks } from './own-tasks.tsx';
+import { protocolParameter } from './participation-address.ts';
+
+interface ParticipationScreenProps {
+  tab: Exclude<SettingsTab, 'profile' | 'documents'>;
+}
+
+/** What one was given to do and takes part in, as tabs of /main/settings; `?protocol=` opens a signed protocol in any of them. */
+export function ParticipationScreen({ tab }: ParticipationScreenProps) {
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const opened = query.get(protocolParameter);
+  return (
+    <Screen>
+      <PageHeader title="Настройки" actions={tab === 'tasks' && !opened ? <OwnTaskFilter /> : null} />
+      <SettingsTabs />
+      <ConnectionBanner />
+      <ScreenBody key={`${pathname} ${tab} ${opened}`}>
+        {opened ? <OwnProtocol key={opened} id={opened} tab={tab} /> : <Part tab={tab} />}
+      </ScreenBody>
+      <LeaveGuard title="Уйти без сохранения?" confirm="Уйти" cancel="Остаться">
+        Введённое на этой странице не отправлено. Если уйти, оно пропадёт.
+      </LeaveGuard>
+    </Screen>
+  );
+}
+
+function Part({ tab }: ParticipationScreenProps) {
+  if (tab === 'tasks') return <OwnTasks />;
+  return tab === 'meetings' ? <OwnMeetings /> : <OwnProtocols />;
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { calls } from '#contract/calls.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { useOfflineNote } from '#src/features/connection/index.ts';
+import { api, errorWords } from '#src/sync/index.ts';
+import styles from './video-card.module.css';
+
+/**
+ * «Участникам доступна запись»: who takes part may watch it once the protocol is signed. A right is given and taken by the
+ * server alone: without a connection it stays as it is.
+ */
+export function ShareRecording({ protocol: { id, recording_shared, video } }: { protocol: Protocol }) {
+  const { participation } = useOffers();
+  const offlineNote = useOfflineNote();
+  const client = useQueryClient();
+  const note = useId();
+  const share = useMutation({
+    mutationFn: (shared: boolean) => api(calls.shareRecording, { params: { id }, body: { shared } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['protocol', id] }),
+  });
+  if (!participation || !video) return null;
+  const isShared = share.isPending ? share.variables : (share.data?.recording_shared ?? recording_shared ?? false);
+  return (
+    <div className={styles.sharing}>
+      <label className={styles.share}>
+        <input
+          type="checkbox"
+          checked={isShared}
+          aria-describedby={note}
+          aria-disabled={offlineNote ? true : undefined}
+          onChange={({ currentTarget }) => {
+            if (!offlineNote && !share.isPending) share.mutate(currentTarget.checked);
+          }}
+        />
+        Участникам доступна запись
+      </label>
+      <p id={note} className={styles.facts}>
+        {offlineNote ?? 'Участники смотрят её в подписанном протоколе. Расшифровку и файл записи они не видят.'}
+      </p>
+      <div role="alert">
+        {share.error ? <p className={styles.refusal}>Не изменено. {errorWords(share.error).words}</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TaskReport } from '#contract/report.ts';
+import { FileList } from '#src/features/common/index.ts';
+import styles from './report.module.css';
+
+/** What a report says, with its files. */
+export function ReportText({ report: { text, files } }: { report: TaskReport }) {
+  return (
+    <>
+      {text ? (
+        <p dir="auto" className={styles.text}>
+          {text}
+        </p>
+      ) : null}
+      {files && files.length > 0 ? (
+        <FileList
+          label="Файлы отчёта"
+          files={files.map(({ id, name, size, url }) => ({ key: id, name: name || 'Файл без названия', size, url }))}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense, use, useState } from 'react';
+import type { WaitingReport } from '#contract/report.ts';
+import type { Task } from '#contract/task.ts';
+import { formatWhen, shortName } from '#src/format/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
+import { Badge, Button } from '#src/ui/index.ts';
+import { AnswerReport } from './answer-report.tsx';
+import styles from './report.module.css';
+import { ReportText } from './report-text.tsx';
+import { ReportsContext } from './waiting-reports.ts';
+
+const ReportHistory = lazy(async () => ({ default: (await import('./report-history.tsx')).ReportHistory }));
+
+/** What the assignee has reported of a task: what waits for an answer, and the way to all that was said. */
+export function TaskReport({ task, onSaid }: { task: Task; onSaid: (words: string) => void }) {
+  const waiting = use(ReportsContext).get(task.id);
+  const [isOpen, open] = useState(false);
+  const total = task.reports_total ?? 0;
+  if (!waiting && total === 0) return null;
+  return (
+    <div className={styles.report}>
+      {waiting ? <Waiting report={waiting} onSaid={onSaid} /> : null}
+      {total > (waiting ? 1 : 0) ? (
+        <div>
+          <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => open(true)}>
+            Отчёты: {total}
+          </Button>
+        </div>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ReportHistory task={task} onClose={() => open(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+interface WaitingProps {
+  report: Optimistic<WaitingReport>;
+  /** It stands among others under a heading that says so. */
+  isListed?: boolean;
+  onSaid: (words: string) => void;
+}
+
+/** A report that waits, with who wrote it, its files, and the two answers. */
+export function Waiting({ report, isListed = false, onSaid }: WaitingProps) {
+  const { author_name, created_at } = report;
+  const when = created_at ? formatWhen(Date.parse(created_at), 'в ') : '';
+  const facts = [author_name ? shortName(author_name) : '', when].filter(Boolean).join(', ');
+  return (
+    <>
+      <p className={styles.facts}>
+        {isListed ? null : <Badge tone="accent">Исполнено, ждёт подтверждения</Badge>}
+        <span className={styles.note}>{facts}</span>
+      </p>
+      <ReportText report={report} />
+      <AnswerReport key={report.id} report={report} onSaid={onSaid} />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { OwnTask } from '#contract/participation.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+const task: OwnTask = {
+  ...{ id: 't1', status: 'new', title: 'Подготовить смету', due_at: '2026-01-20', decision: 'Поручить смету Киму' },
+  ...{
+    protocol_id: 'p1',
+    protocol_number: '12',
+    protocol_title: 'О бюджете',
+    protocol_held_at: '2026-01-10T10:00:00+03:00',
+  },
+  ...{ chairman_name: 'Орлова Вера', secretary_name: 'Петрова Анна', is_signed: true, agenda_position: 2, reports: [] },
+};
+const protocol = { id: 'p1', number: '12', title: 'О бюджете', edition: 1, parts: 'extracts', is_reopened: true };
+const item = { id: 'a2', title: 'О смете', decisions: [{ id: 'd1', text: 'Подготовить смету' }] };
+const page = (rows: unknown[]) =>
+  Response.json({ data: rows, meta: { current_page: 1, per_page: 15, last_page: 1, total: rows.length } });
+const post = 'POST /me/tasks/t1/reports';
+
+function open(
+  { role = 'external', address = '/main/settings', tasks = [task] as OwnTask[], capable = true } = {},
+  answers: Parameters<typeof fakeServer>[0] = {},
+) {
+  signInAs(role);
+  const capabilities = ['client-ids', 'idempotency', ...(capable ? ['participation'] : [])];
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities }),
+    'GET /me': () => Response.json({ data: { id: '7', role, name: 'Ким Дмитрий', email: 'kim@example.ru' } }),
+    'GET /me/tasks': () => page(tasks),
+    'GET /me/meetings': () => Response.json({ data: [] }),
+    'GET /me/protocols': () => page([protocol]),
+    'GET /me/protocols/p1': () =>
+      Response.json({
+        data: {
+          ...{
+            ...protocol,
+            people: [],
+            settings: {},
+            items: [{ id: 'a2', position: 2, title: 'О смете' }],
+            video: null,
+          },
+          protocol: { id: 'p1', stage: 'final', number: '12', agenda: [{ id: 'a1', title: '…' }, item], members: [] },
+        },
+      }),
+    ...answers,
+  });
+  const opened = openApp(address);
+  const sent = () => server.received.filter(({ method }) => method !== 'GET');
+  return { ...opened, server, sent };
+}
+
+const row = async () => within(await screen.findByRole('list', { name: 'Мои поручения' }));
+const tabNames = async () =>
+  within(await screen.findByRole('navigation', { name: 'Настройки' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test('who has tasks lands at them: what, until when, by which decision, from whom', async () => {
+  const { address } = open();
+  const list = await row();
+  expect(address()).toBe('/main/settings?tab=tasks');
+  expect(await tabNames()).toEqual(['Мои поручения', 'Мои встречи', 'Протоколы', 'Профиль и приложение']);
+  const own = list.getByRole('listitem');
+  expect(own).toHaveTextContent(/Подготовить смету.*Решение: Поручить смету Киму/);
+  expect(own).toHaveTextContent(/Просрочено на \d+\s(день|дня|дней)/);
+  expect(own).toHaveTextContent('председатель Орлова В., секретарь Петрова А.');
+  expect(list.getByRole('link', { name: /Протокол №\s12 от 10 января/ })).toHaveAttribute(
+    'href',
+    '/main/settings?tab=tasks&protocol=p1',
+  );
+});
+
+test('who has none lands at the profile; empty tabs say what will be there', async () => {
+  const { person } = open({ tasks: [] });
+  expect(await screen.findByLabelText('Фамилия, имя, отчество')).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Мои поручения' }));
+  expect(await screen.findByText(/Здесь появятся поручения из завершённых и подписанных протоколов/)).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Мои встречи' }));
+  expect(await screen.findByText('Предстоящих встреч нет')).toBeVisible();
+});
+
+test('a server that keeps none of it shows the profile alone', async () => {
+  const { server } = open({ capable: false });
+  expect(await screen.findByLabelText('Фамилия, имя, отчество')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Настройки' })).toBeNull();
+  expect(server.received.some(({ path }) => path === '/me/tasks')).toBe(false);
+});
+
+test('a manager has the tasks beside the profile', async () => {
+  open({ role: 'manager', address: '/main/settings?tab=tasks' });
+  await row();
+  expect(await tabNames()).toEqual(['Профиль и приложение', 'Пользователи', 'Мои поручения']);
+});
+
+test('a report with a file is sent, and waits for the secretary', async () => {
+  const report = { id: 'r1', state: 'waiting', text: 'Смета готова', created_at: new Date().toISOString(), files: [] };
+  const { person, sent, server } = open();
+  server.answers[post] = () => {
+    server.answers['GET /me/tasks'] = () => page([{ ...task, reports: [report] }]);
+    return Response.json({ data: report }, { status: 201 });
+  };
+  await person.click((await row()).getByRole('button', { name: 'Исполнено: Подготовить смету' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Исполнено' }));
+  await person.click(form.getByRole('button', { name: 'Отправить секретарю' }));
+  expect(await form.findByText('Поле обязательно для заполнения')).toBeVisible();
+  await person.type(form.getByLabelText('Что сделано'), 'Смета готова');
+  await person.upload(form.getByLabelText('Файлы'), new File(['а'], 'смета.txt'));
+  expect(await form.findByText('смета.txt')).toBeVisible();
+  await person.click(form.getByRole('button', { name: 'Отправить секретарю' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await row()).getByText('Ждёт подтверждения')).toBeVisible();
+  const body = sent()[0]?.body as FormData;
+  expect([body.get('text'), (body.get('files[]') as File).name]).toEqual(['Смета готова', 'смета.txt']);
+});
+
+test('without a line a report is kept; refused later it is said, with its words to be opened again', async () => {
+  const gone = 'Поручение отменено: отчитываться о нём больше не нужно';
+  const { person, server } = open({}, { [post]: noLine });
+  await person.click((await row()).getByRole('button', { name: 'Исполнено: Подготовить смету' }));
+  await person.type(await screen.findByLabelText('Что сделано'), 'Смета готова');
+  await person.click(screen.getByRole('button', { name: 'Отправить секретарю' }));
+  expect(await screen.findByText('ожидает отправки')).toBeVisible();
+  expect((await row()).getByText('Ждёт подтверждения')).toBeVisible();
+  server.answers[post] = () => refuse(409, 'task_closed', gone);
+  server.answers['GET /me/tasks'] = () => page([]);
+  await outbox.retry(outbox.list()[0]?.id ?? '');
+  expect(await screen.findByText(/Отчёт не принят: «Подготовить смету»/)).toBeVisible();
+  expect(screen.getByText(new RegExp(gone))).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Открыть отчёт' }));
+  expect(await screen.findByLabelText('Что сделано')).toHaveValue('Смета готова');
+});
+
+test('a report that was returned says why, and is followed by another; one that waits is withdrawn', async () => {
+  const reports = [
+    { id: 'r2', state: 'waiting' as const, text: 'С подписью', created_at: '2026-01-22T10:00:00Z' },
+    { id: 'r1', state: 'returned' as const, text: 'Готово', answer: 'Нет подписи', created_at: '2026-01-21T10:00:00Z' },
+  ];
+  const { person, sent } = open(
+    { tasks: [{ ...task, reports }] },
+    { 'DELETE /me/reports/r2': () => new Response(null, { status: 204 }) },
+  );
+  const list = await row();
+  expect(list.queryByRole('button', { name: /^Исполнено/ })).toBeNull();
+  expect(list.getByText('Нет подписи')).toBeInTheDocument();
+  await person.click(list.getByRole('button', { name: 'Отозвать отчёт' }));
+  await waitFor(() => expect(sent().map(({ path }) => path)).toEqual(['/me/reports/r2']));
+});
+
+test('a signed protocol opens as a document; of an extract the question keeps its number', async () => {
+  const { person } = open({ address: '/main/settings?tab=protocols' });
+  await person.click(await screen.findByRole('link', { name: 'О бюджете' }));
+  expect(await screen.findByRole('heading', { name: 'Выписка: О бюджете' })).toHaveFocus();
+  const pages = screen.getByRole('region', { name: 'Страницы документа' });
+  expect(pages).toHaveTextContent(/ВЫПИСКА ИЗ ПРОТОКОЛА.*2\.\s*О смете/);
+  expect(screen.getByText('Готовится новая редакция.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Скачать PDF' })).toBeEnabled();
+});
