@@ -87,6 +87,26 @@ test('a meeting is shown whole, with its people, its files and the way to a prot
   expect(address()).toBe('/main/meetings?view=list&date=2025-03-21');
 });
 
+test('a meeting is made again for the next week that comes, with its people and without its files', async () => {
+  const { server, person, address } = open({}, '?view=list&date=2025-03-21&meeting=m1');
+  const dialog = await screen.findByRole('dialog', { name: 'Совещание по бюджету' });
+  await person.click(within(dialog).getByRole('button', { name: 'Действия со встречей' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Создать такую же…' }));
+  const form = await newForm();
+  expect(within(form).getByRole('textbox', { name: 'Название' })).toHaveValue('Совещание по бюджету');
+  expect(await within(form).findByRole('row', { name: /Орлова/ })).toBeVisible();
+  expect(within(form).queryByText('Смета.csv')).not.toBeInTheDocument();
+  expect(address()).toMatch(/&new=20\d\d-\d\d-\d\dT11%3A00%2F20\d\d-\d\d-\d\dT12%3A00&like=m1$/);
+  server.answers['POST /meetings'] = ({ body }) => Response.json({ data: body });
+  await person.click(within(form).getByRole('button', { name: 'Создать встречу' }));
+  await waitFor(() => expect(sent(server, 'POST')).toHaveLength(1));
+  const made = sent(server, 'POST')[0]?.body as { id: string; start_at: string };
+  expect(made).toMatchObject({ title: 'Совещание по бюджету', participant_ids: budget.participant_ids });
+  expect(made.id).not.toBe('m1');
+  expect(new Date(made.start_at).getDay()).toBe(new Date(budget.start_at).getDay());
+  expect(Date.parse(made.start_at)).toBeGreaterThan(Date.now());
+});
+
 test('what is missing is said at its field, and nothing is sent', async () => {
   const { server, person } = open({}, '?view=list&date=2025-03-21&new=2025-03-21T10:00');
   const dialog = await newForm();

@@ -21,7 +21,7 @@ import {
   useMediaQuery,
   useShortcuts,
 } from '#src/ui/index.ts';
-import { newStart } from './base/meeting-times.ts';
+import { newStart, nextWeek } from './base/meeting-times.ts';
 import {
   type MeetingDialogPlace,
   type MeetingsPlace,
@@ -146,11 +146,19 @@ export function MeetingsScreen() {
         place={place.dialog}
         query={query}
         onEdit={(id) => go({ dialog: { kind: 'edit', id } }, { replace: true })}
+        onRepeat={(meeting) => go({ dialog: newLike(meeting) }, { replace: true })}
         onSaved={saved}
         onClose={close}
       />
     </Screen>
   );
+}
+
+/** The form of a new meeting as another was, the next time that its weekday comes. */
+function newLike(meeting: Meeting): MeetingDialogPlace {
+  const start = readDate(meeting.start_at);
+  const times = start && nextWeek({ start, end: readDate(meeting.end_at) });
+  return { kind: 'new', start: times?.start, end: times?.end, like: meeting.id };
 }
 
 function Waiting() {

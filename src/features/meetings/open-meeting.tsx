@@ -7,7 +7,7 @@ import { type Optimistic, type OutboxRow, useQueuedMutations } from '#src/sync/i
 import { Button, Spinner } from '#src/ui/index.ts';
 import styles from './base/meeting-dialog.module.css';
 import { MeetingDialog } from './base/meeting-dialog.tsx';
-import { emptyForm, formOf } from './base/meeting-form-values.ts';
+import { emptyForm, formLike, formOf } from './base/meeting-form-values.ts';
 import type { MeetingDialogPlace } from './base/meetings-address.ts';
 import { MeetingDetails } from './details/meeting-details.tsx';
 import { MeetingFormDialog, type SavedForm } from './form/meeting-form.tsx';
@@ -17,19 +17,26 @@ interface OpenMeetingProps {
   place: MeetingDialogPlace;
   query: UseQueryResult<Optimistic<Meeting>[]>;
   onEdit: (id: string) => void;
+  onRepeat: (meeting: Meeting) => void;
   onSaved: (saved: SavedForm) => void;
   onClose: () => void;
 }
 
 /** The dialog that the address names. */
-export function OpenMeeting({ place, query, onEdit, onSaved, onClose }: OpenMeetingProps) {
+export function OpenMeeting({ place, query, onEdit, onRepeat, onSaved, onClose }: OpenMeetingProps) {
   const rows = useQueuedMutations();
   const write = place.kind === 'write' ? rows.find(({ id }) => id === place.id) : undefined;
-  const meeting = useShownMeeting('id' in place ? (write?.subject ?? place.id) : undefined, query, rows);
+  const model = place.kind === 'new' ? place.like : undefined;
+  const meeting = useShownMeeting('id' in place ? (write?.subject ?? place.id) : model, query, rows);
   const opened = useOpened(place, meeting, write ?? ('id' in place ? refusedMutationOf(rows, place.id) : undefined));
   if (place.kind === 'none') return null;
-  if (place.kind === 'new')
-    return <NewMeeting start={place.start} end={place.end} onSaved={onSaved} onClose={onClose} />;
+  if (place.kind === 'new') {
+    if (model && !meeting) return <MissingMeeting query={query} onClose={onClose} />;
+    const { start, end } = place;
+    return (
+      <NewMeeting start={start} end={end} like={model ? meeting : undefined} onSaved={onSaved} onClose={onClose} />
+    );
+  }
   if (opened) {
     const { key, meeting: shown, refused } = opened;
     return <EditMeeting key={key} meeting={shown} refused={refused} onSaved={onSaved} onClose={onClose} />;
@@ -37,7 +44,14 @@ export function OpenMeeting({ place, query, onEdit, onSaved, onClose }: OpenMeet
   // A mutation that was sent meanwhile needs no decision.
   if (place.kind === 'write' && !write) return null;
   if (!meeting) return <MissingMeeting query={query} onClose={onClose} />;
-  return <MeetingDetails meeting={meeting} onEdit={() => onEdit(meeting.id)} onClose={onClose} />;
+  return (
+    <MeetingDetails
+      meeting={meeting}
+      onEdit={() => onEdit(meeting.id)}
+      onRepeat={() => onRepeat(meeting)}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The meeting as it is known now; one that is just being deleted as it was, until that is certain. */
@@ -86,8 +100,18 @@ interface FormProps {
   onClose: () => void;
 }
 
-function NewMeeting({ start, end, ...rest }: FormProps & { start: Date | undefined; end: Date | undefined }) {
-  const [initial] = useState(() => emptyForm(start, end));
+interface NewMeetingProps extends FormProps {
+  start: Date | undefined;
+  end: Date | undefined;
+  /** The meeting that it begins as. */
+  like: Meeting | undefined;
+}
+
+function NewMeeting({ start, end, like, ...rest }: NewMeetingProps) {
+  const [initial] = useState(() => {
+    const empty = emptyForm(start, end);
+    return like ? formLike(like, empty) : empty;
+  });
   return <MeetingFormDialog initial={initial} {...rest} />;
 }
 

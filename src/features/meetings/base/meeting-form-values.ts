@@ -74,6 +74,14 @@ export function emptyForm(start: Date | undefined, end: Date | undefined): Meeti
   };
 }
 
+/** A new meeting as another one was, at these times; its files stay with that one. */
+export function formLike(
+  meeting: Meeting,
+  { start_at, end_at }: Pick<MeetingForm, 'start_at' | 'end_at'>,
+): MeetingForm {
+  return { ...formOf(meeting), start_at, end_at };
+}
+
 /** The body that a form makes; what is empty is null, so that it can be taken away. */
 export function bodyOf(form: MeetingForm) {
   return {

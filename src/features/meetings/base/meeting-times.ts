@@ -13,6 +13,7 @@ export interface MeetingTimes {
 /** The step of the calendar, and the length of one of its rows. */
 export const slotMs = 30 * 60_000;
 const longestMs = 31 * 86_400_000;
+const weekMs = 7 * 86_400_000;
 
 /** Moves a meeting by days; the hours stay the same also across a change to summer time. */
 export function movedByDays({ start, end }: MeetingTimes, days: number): MeetingTimes {
@@ -22,6 +23,13 @@ export function movedByDays({ start, end }: MeetingTimes, days: number): Meeting
   if (to && end && to <= from)
     return { start: from, end: new Date(from.getTime() + (end.getTime() - start.getTime())) };
   return { start: from, end: to };
+}
+
+/** The same day of the week and the same hours, next time they come: at least a week later, and not in the past. */
+export function nextWeek(times: MeetingTimes, now = new Date()): MeetingTimes {
+  const weeks = Math.max(1, Math.ceil((now.getTime() - times.start.getTime()) / weekMs));
+  const next = movedByDays(times, weeks * 7);
+  return next.start > now ? next : movedByDays(times, (weeks + 1) * 7);
 }
 
 /** Moves a meeting by slots; its length stays the same. */

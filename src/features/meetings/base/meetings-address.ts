@@ -13,7 +13,8 @@ export type MeetingDialogPlace =
   | { kind: 'edit'; id: string }
   /** A write that waits for the person, in its form. */
   | { kind: 'write'; id: string }
-  | { kind: 'new'; start: Date | undefined; end: Date | undefined };
+  /** `like`: the id of a meeting that the new one begins as. */
+  | { kind: 'new'; start: Date | undefined; end: Date | undefined; like?: string };
 
 export interface MeetingsPlace {
   /** Undefined where the address leaves it to the size of the screen. */
@@ -23,7 +24,7 @@ export interface MeetingsPlace {
   dialog: MeetingDialogPlace;
 }
 
-/** Reads `?view=`, `?date=` and the open dialog: `?meeting=`, with `&edit=1`, `?write=`, or `?new=`. What makes no sense is left out. */
+/** Reads `?view=`, `?date=` and the open dialog: `?meeting=`, with `&edit=1`, `?write=`, or `?new=`, with `&like=`. What makes no sense is left out. */
 export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPlace {
   const view = meetingViews.find((known) => known === query.get('view'));
   return { view, date: readDayValue(query.get('date')) ?? startOfDay(now), dialog: readDialog(query) };
@@ -39,6 +40,7 @@ export function mutationAddress(place: MeetingsPlace, now = new Date()): string 
   if (dialog.kind === 'edit') query.set('edit', '1');
   if (dialog.kind === 'write') query.set('write', dialog.id);
   if (dialog.kind === 'new') query.set('new', writeSpan(dialog));
+  if (dialog.kind === 'new' && dialog.like) query.set('like', dialog.like);
   const text = query.toString();
   return text ? `?${text}` : '';
 }
@@ -51,7 +53,8 @@ function readDialog(query: URLSearchParams): MeetingDialogPlace {
   const span = query.get('new');
   if (span === null) return { kind: 'none' };
   const [start, end] = span.split('/').map(readMoment);
-  return { kind: 'new', start, end: start && end && end > start ? end : undefined };
+  const like = query.get('like');
+  return { kind: 'new', start, end: start && end && end > start ? end : undefined, ...(like ? { like } : {}) };
 }
 
 function writeSpan({ start, end }: { start: Date | undefined; end: Date | undefined }): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownRange } from '../calendar/shown-range.ts';
-import { newStart, soon } from './meeting-times.ts';
+import { newStart, nextWeek, soon } from './meeting-times.ts';
 
 const now = new Date(2026, 10, 22, 12, 30);
 
@@ -31,4 +31,12 @@ test.each([
   ['on the last evening of a year', new Date(2026, 11, 31, 23, 30), new Date(2027, 0, 1, 10)],
 ])('soon, %s', (_when, at, start) => {
   expect(soon(at)).toEqual(start);
+});
+
+test.each([
+  ['a week later', new Date(2026, 10, 25, 10), new Date(2026, 11, 2, 10)],
+  ['next time from now, of one long past', new Date(2026, 8, 1, 10), new Date(2026, 10, 24, 10)],
+  ['not today when its hour is over', new Date(2026, 10, 15, 10), new Date(2026, 10, 29, 10)],
+])('the same again: %s', (_when, start, next) => {
+  expect(nextWeek({ start, end: undefined }, now).start).toEqual(next);
 });

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import AlignLeft from 'lucide-react/icons/align-left';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Clock from 'lucide-react/icons/clock';
+import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Landmark from 'lucide-react/icons/landmark';
 import LinkIcon from 'lucide-react/icons/link';
@@ -34,11 +35,13 @@ import { meetingCalendarFile } from './meeting-calendar-file.ts';
 interface MeetingDetailsProps {
   meeting: Optimistic<Meeting>;
   onEdit: () => void;
+  /** Begins a new meeting as this one is. */
+  onRepeat: () => void;
   onClose: () => void;
 }
 
 /** The fields of a meeting, and the actions on it. */
-export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps) {
+export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDetailsProps) {
   const { id, place, link, description, participant_ids, files, protocol_id, body_id, unsent } = meeting;
   const body = useBodies().known.find((each) => each.id === body_id);
   const deletion = useMeetingDeletion(onClose);
@@ -54,6 +57,7 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
           icon={Ellipsis}
           label="Действия со встречей"
           actions={[
+            { id: 'repeat', title: 'Создать такую же…', icon: CopyPlus, onAction: onRepeat },
             ...(saveCalendarFile
               ? [{ id: 'ics', title: 'Файл для календаря (.ics)', icon: CalendarPlus, onAction: saveCalendarFile }]
               : []),
