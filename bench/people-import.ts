@@ -33,8 +33,8 @@ async function measureOn({ what, open, serve }: Filled): Promise<Figure[]> {
     email: `imported${index}@example.ru`,
     role: 'секретарь',
     manager: accounts.manager.email,
-    position: 'Ведущий специалист',
-    organization: 'ООО «Меридиан»',
+    position: 'Заместитель начальника отдела организации закупочной деятельности',
+    organization: 'Акционерное общество «Научно-производственное объединение „Меридиан“»',
     phone: '+7 495 000-00-00',
   }));
   const { seconds, waits } = await serve(async (server) => {

@@ -32,6 +32,10 @@ export interface Call {
   form?: 'also' | 'only';
   /** The files that form data may bring besides: field → how many and how large (bytes). */
   files?: Readonly<Record<string, { most: number; maxBytes: number }>>;
+  /** The largest body, in bytes, where that of other calls is too small. */
+  maxBodyBytes?: number;
+  /** How long an answer may take, in milliseconds, where it is longer than that of other calls. */
+  answerMs?: number;
   /** Honours an `Idempotency-Key` (offline.md, «Writes»). */
   idempotent?: boolean;
   reply: Reply;

@@ -40,6 +40,9 @@ export const serverState = z.looseObject({
 });
 export type ServerState = z.infer<typeof serverState>;
 
+/** How long one of them may take before it counts as failed. Milliseconds. */
+export const testMs = 40_000;
+
 /** POST /state/tests. */
 export const testAsked = z.object({ part: z.enum(testedParts) });
 

@@ -1,7 +1,14 @@
 import { call } from './call.ts';
 import { idParams, signedQuery } from './common.ts';
 import { passwordChange } from './own-password.ts';
-import { importAsked, importOrder, importPreview, importResult } from './people-import.ts';
+import {
+  importAnswerMs,
+  importAsked,
+  importOrder,
+  importPreview,
+  importResult,
+  mostImportBytes,
+} from './people-import.ts';
 import { pictureTypes } from './picture.ts';
 import { avatarFile, me, meUpdate, user, userCreate, userListQuery, userUpdate } from './user.ts';
 
@@ -82,6 +89,8 @@ export const userCalls = {
     summary: 'Что станет с каждой строкой таблицы людей',
     access: ['admin'],
     body: importAsked,
+    maxBodyBytes: mostImportBytes,
+    answerMs: importAnswerMs,
     reply: { kind: 'item', of: importPreview },
     extra: true,
   }),
@@ -91,6 +100,8 @@ export const userCalls = {
     summary: 'Добавить людей из таблицы',
     access: ['admin'],
     body: importOrder,
+    maxBodyBytes: mostImportBytes,
+    answerMs: importAnswerMs,
     reply: { kind: 'item', of: importResult },
     extra: true,
   }),

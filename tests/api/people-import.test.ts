@@ -47,6 +47,7 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
       row(10, 'nine@example.ru', { role: '', name: ' Орлов  Иван\u00A0Петрович ' }),
       row(11, 'ten@example.ru', { role: 'внешний', manager: 'boss@example.ru' }),
       row(12, 'eleven@example.ru', { phone: '9'.repeat(60) }),
+      row(13, 'twelve@example.ru', { role: 'я'.repeat(5_000) }),
     ];
     const told = await preview(rows);
     expect(told.map(({ action, words }: { action: string; words: string }) => `${action}: ${words}`)).toEqual([
@@ -61,10 +62,11 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
       'add: Будет добавлен: внешний участник',
       'refuse: Руководитель бывает только у секретаря',
       expect.stringMatching(/^refuse: Телефон: /),
+      expect.stringMatching(/^refuse: Роль «я{60}…» не подходит/),
     ]);
     const done = await order(rows, false);
     expect(done).toMatchObject({ added: 3, existing: 1 });
-    expect(done.refused.map(({ line }: { line: number }) => line)).toEqual([4, 6, 7, 8, 9, 11, 12]);
+    expect(done.refused.map(({ line }: { line: number }) => line)).toEqual([4, 6, 7, 8, 9, 11, 12, 13]);
     expect(await personOf('anna@example.ru')).toMatchObject({
       role: 'secretary',
       managerId: (await personOf('boss@example.ru'))?.id,

@@ -52,7 +52,7 @@ test('a server of the first day says what it lacks, and a try tells how it ended
   expect(server.received.find(({ path }) => path === '/state/tests')?.body).toEqual({ part: 'mail' });
 });
 
-test('where all is done nothing asks for it, and the way there stands where an administrator lands', async () => {
+test('where all is done nothing asks for it', async () => {
   const connected = { connected: true, address: 'mail.example.ru:465' };
   const done = {
     ...alone,

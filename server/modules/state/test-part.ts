@@ -3,13 +3,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
-import type { TestedPart, TestResult } from '#contract/state.ts';
+import { type TestedPart, type TestResult, testMs } from '#contract/state.ts';
 import { modelFailure } from '#server/modules/insights/index.ts';
+import { untilAborted } from '#server/platform/jobs/index.ts';
 import { mailPage } from '#server/platform/mail/index.ts';
 import type { StateParts } from './read-state.ts';
-
-/** How long a try may take. Milliseconds. */
-const patienceMs = 40_000;
 
 /**
  * Tries a part as it is used: a mail is sent, a sound recognised, a question asked, a file written and read.
@@ -32,7 +30,7 @@ async function testMail({ mailer }: StateParts, to: string): Promise<TestResult>
   const subject = 'Проверка почты';
   const body = ['Это проверочное письмо «Протокола». Раз оно пришло, почта работает.'];
   try {
-    await mailer.sendNow({ to, subject, ...mailPage({ title: subject, body }) });
+    await inTime(mailer.sendNow({ to, subject, ...mailPage({ title: subject, body }) }));
   } catch (error) {
     return failed(`Письмо на ${to} не отправлено: ${wordsOf(error)}`);
   }
@@ -46,7 +44,7 @@ async function testSpeech({ speech, config }: StateParts): Promise<TestResult> {
   if (!speech) return failed('Распознавание речи не подключено.');
   const folder = join(config.dataDir, 'work');
   const path = join(folder, `test-${uuidv7()}.wav`);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(testMs);
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(path, silence());
@@ -61,7 +59,7 @@ async function testSpeech({ speech, config }: StateParts): Promise<TestResult> {
 
 async function testModel({ model }: StateParts): Promise<TestResult> {
   if (!model) return failed('Языковая модель не подключена.');
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(testMs);
   try {
     await model.ask('Ответь одним объектом JSON: {"ok": true}', 'Проверка связи.', (json) => json, signal);
     return worked('Языковая модель ответила.');
@@ -74,8 +72,8 @@ async function testStorage({ storage }: StateParts): Promise<TestResult> {
   const key = `tests/${uuidv7()}`;
   const written = randomBytes(1024);
   try {
-    await storage.put(key, written);
-    const isSame = (await buffer(await storage.read(key))).equals(written);
+    await inTime(storage.put(key, written));
+    const isSame = (await inTime(storage.read(key).then(buffer))).equals(written);
     return isSame
       ? worked('Файл записан, прочитан и удалён.')
       : failed('Хранилище вернуло не то, что в него записано.');
@@ -84,6 +82,14 @@ async function testStorage({ storage }: StateParts): Promise<TestResult> {
   } finally {
     await storage.remove(key).catch(() => undefined);
   }
+}
+
+/** Rejects with words where the answer does not come; what was begun may still end by itself. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(testMs);
+  return untilAborted(work, signal).catch((error: unknown) => {
+    throw signal.aborted ? new Error('ответа нет 40 секунд') : error;
+  });
 }
 
 const worked = (words: string): TestResult => ({ works: true, words });

@@ -73,6 +73,7 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
     const options = {
       url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: describeRoute(call),
+      ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
       onRequest: async (request: FastifyRequest) => allow(call.access, request.user),
       preValidation: async (request: FastifyRequest, reply: FastifyReply) => readForm(call, request, reply),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {

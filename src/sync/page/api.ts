@@ -90,7 +90,8 @@ async function refusal(response: Response): Promise<ApiError | NetworkError> {
   return error;
 }
 
-function limitMs({ reply }: Call, { form }: LooseInput): number | undefined {
+function limitMs({ reply, answerMs: own }: Call, { form }: LooseInput): number | undefined {
+  if (own !== undefined) return own;
   if (reply.kind === 'file' || reply.kind === 'stream') return undefined;
   return form ? filesAnswerMs : answerMs;
 }

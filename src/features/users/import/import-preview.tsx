@@ -1,5 +1,7 @@
+import Download from 'lucide-react/icons/download';
 import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
-import { Badge, type Tone } from '#src/ui/index.ts';
+import { csvOf } from '#src/format/index.ts';
+import { Badge, Button, saveFile, type Tone } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';
 
 const order = { refuse: 0, add: 1, exists: 2 } as const;
@@ -18,6 +20,17 @@ export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
   const sorted = [...verdicts].sort((a, b) => order[a.action] - order[b.action] || a.line - b.line);
   const count = (action: ImportVerdict['action']) => verdicts.filter((each) => each.action === action).length;
   const unseen = sorted.length - mostShown;
+  const saveRefused = () => {
+    const refused = sorted.filter(({ action }) => action === 'refuse');
+    const cells = refused.map(({ line, words }) => [
+      line,
+      rowOf.get(line)?.name ?? '',
+      rowOf.get(line)?.email ?? '',
+      words,
+    ]);
+    const csv = csvOf(['Строка', 'ФИО', 'E-mail', 'Что не так'], cells);
+    saveFile(new Blob([csv], { type: 'text/csv' }), 'Строки с ошибками.csv');
+  };
   return (
     <div>
       <p role="status" className={styles.counts}>
@@ -25,6 +38,11 @@ export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
         <Badge>Уже есть: {count('exists')}</Badge>
         {count('refuse') > 0 ? <Badge tone="bad">С ошибками: {count('refuse')}</Badge> : null}
       </p>
+      {count('refuse') > 0 ? (
+        <Button size="small" variant="quiet" icon={Download} onClick={saveRefused}>
+          Скачать строки с ошибками
+        </Button>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard can as well */}
       <ul aria-label="Строки таблицы" className={styles.rows} tabIndex={0}>
         {sorted.slice(0, mostShown).map(({ line, action, words }) => (

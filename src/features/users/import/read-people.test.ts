@@ -65,6 +65,7 @@ test('a sheet of Excel is read', async () => {
 test.each([
   ['nothing', '', 'среди них «ФИО» и «E-mail»'],
   ['no column of addresses', 'ФИО;Роль\nОрлов;секретарь', 'среди них «ФИО» и «E-mail»'],
+  ['an open quote', 'ФИО;E-mail\n"Орлов;a@example.ru\nПетрова;b@example.ru\n', 'В строке 2 кавычки стоят неверно'],
   ['heads alone', 'ФИО;E-mail\n', 'нет ни одной строки'],
   ['too many rows', `ФИО;E-mail\n${'Орлов;a@example.ru\n'.repeat(10_001)}`, 'больше 10 000 строк'],
 ])('refused: %s', async (_, text, words) => {

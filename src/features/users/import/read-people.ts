@@ -35,7 +35,14 @@ async function readSheet(file: File): Promise<string[][]> {
 async function readCsv(file: File): Promise<string[][]> {
   const { default: papa } = await import('papaparse');
   const text = textOf(await file.arrayBuffer());
-  return papa.parse<string[]>(text, { delimiter: delimiterOf(text) }).data;
+  const { data, errors } = papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
+  // What follows an open quote is one cell to the end of the file: its people would be missing without a word.
+  const quote = errors.find(({ type }) => type === 'Quotes');
+  if (quote)
+    throw new TableProblem(
+      `В строке ${(quote.row ?? 0) + 1} кавычки стоят неверно: исправьте её и выберите файл снова`,
+    );
+  return data;
 }
 
 /** What most often stands between the names of the columns: the library takes a guess by several lines. */

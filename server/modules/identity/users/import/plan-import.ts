@@ -40,13 +40,13 @@ export async function planImport(rows: readonly ImportRow[], known: KnownPeople)
     const row = rows[index];
     const manager = plan.person?.manager;
     if (!row || manager === undefined || managers.has(manager) || isManager(known.get(manager))) return plan;
-    return refused(row, `Руководителя с e-mail ${manager} нет ни среди пользователей, ни в таблице`);
+    return refused(row, `Руководителя с e-mail ${shortened(manager)} нет ни среди пользователей, ни в таблице`);
   });
 }
 
 function planRow(row: ImportRow, known: KnownPeople): PlannedRow {
   const role = readRole(row.role);
-  if (!role) return refused(row, `Роль «${row.role.trim()}» не подходит: нужна ${roleList}`);
+  if (!role) return refused(row, `Роль «${shortened(row.role)}» не подходит: нужна ${roleList}`);
   const { name, email, position, organization, phone } = row;
   if (name.trim() === '') return refused(row, 'Не указано имя');
   const filled = Object.fromEntries(
@@ -106,6 +106,12 @@ function readRole(text: string): Role | undefined {
     const words = roleWords[role].toLowerCase();
     return word === role || word === words || word === words.split(' ')[0];
   });
+}
+
+/** As much of a cell as fits into a sentence. */
+function shortened(cell: string): string {
+  const text = cell.trim();
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function lowered(text: string): string {
