@@ -10,6 +10,7 @@ import { pagePartsPlugin } from './scripts/page-parts.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
 import { styleScale } from './scripts/style-scale.ts';
 import { throughFacesPlugin } from './scripts/through-faces.ts';
+import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 import { media } from './src/ui/base/media.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -100,6 +101,7 @@ export default defineConfig({
   define: { __TIMERS_DIVIDED_BY__: String(timersDividedBy), __APP_VERSION__: JSON.stringify(manifest.version) },
   plugins: [
     throughFacesPlugin(),
+    withoutSummariesPlugin(),
     react(),
     licences.page,
     VitePWA({

@@ -11,4 +11,4 @@ export const ownTaskCollection = defineCollection<OwnTask>({
 });
 
 /** Where one's own tasks are. */
-export const ownTasksAddress = '/main/settings?tab=tasks';
+const ownTasksAddress = '/main/settings?tab=tasks';

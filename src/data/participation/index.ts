@@ -1,5 +1,5 @@
 // What one was given to do and took part in: own tasks, meetings and signed protocols.
 
-export { ownTaskCollection, ownTasksAddress } from './collection.ts';
+export { ownTaskCollection } from './collection.ts';
 export { type NewReport, ownTaskMutations, ownTaskTitle, reportTask, withdrawReport } from './mutations.ts';
 export { ownProtocolQuery, ownTasksQuery, useOwnMeetings, useOwnProtocols, useOwnTasks } from './queries.ts';

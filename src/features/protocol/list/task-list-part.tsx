@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type TaskFilter as Filter, taskFilters } from '#contract/task-order.ts';
 import { useOffers } from '#src/data/provider/index.ts';
+import { useWaitingReports } from '#src/data/report/index.ts';
 import { useTaskList } from '#src/data/task/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { isUnsentAlone } from '#src/sync/index.ts';
@@ -12,7 +13,10 @@ import { type ListPlace, listQueryString, readListPlace } from './list-address.t
 import { useListFilters } from './list-filters.tsx';
 import styles from './protocol-list.module.css';
 import { TaskTable } from './task-table.tsx';
-import { WaitingReportList } from './waiting-report-list.tsx';
+
+const WaitingReportList = lazy(async () => ({
+  default: (await import('./waiting-report-list.tsx')).WaitingReportList,
+}));
 
 /** All of one's own tasks by pages of 15: searched, their status changed, removed. */
 export function TaskListPart({ tabs }: { tabs: ReactNode }) {
@@ -22,6 +26,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const list = useTaskList({ page, search, status, assignee });
   const { ownTasks: filters, listFilters } = useOffers();
   const [said, setSaid] = useState('');
+  const { data: reports } = useWaitingReports();
   const { data } = list;
   const isPart = isUnsentAlone(list);
 
@@ -67,7 +72,11 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
         {said}
       </p>
       <ScreenBody>
-        <WaitingReportList onSaid={setSaid} />
+        {reports?.rows.length ? (
+          <Suspense fallback={null}>
+            <WaitingReportList waiting={reports} onSaid={setSaid} />
+          </Suspense>
+        ) : null}
         <div>
           <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
             {isPart ? (

@@ -1,34 +1,39 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useWaitingReports } from '#src/data/report/index.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { WaitingReport } from '#contract/report.ts';
 import { stageNumber } from '#src/format/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Card } from '#src/ui/index.ts';
 import { placeParameter } from '../playback/moment-address.ts';
 import styles from '../tasks/report.module.css';
 import { Waiting } from '../tasks/task-report.tsx';
 import { taskTitle } from '../tasks/task-title.ts';
 
+interface WaitingReportListProps {
+  waiting: Page<Optimistic<WaitingReport>>;
+  onSaid: (words: string) => void;
+}
+
 /**
- * «Ждут подтверждения»: what assignees say they have done, the oldest first; nothing where none waits. The home screen leads
+ * «Ждут подтверждения»: what assignees say they have done, the oldest first. The home screen leads
  * here by `?show=reports`.
  */
-export function WaitingReportList({ onSaid }: { onSaid: (words: string) => void }) {
-  const { data } = useWaitingReports();
+export function WaitingReportList({ waiting, onSaid }: WaitingReportListProps) {
   const [query] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isAsked = query.get(placeParameter) === 'reports' && data !== undefined;
+  const isAsked = query.get(placeParameter) === 'reports';
   useEffect(() => {
     if (isAsked) heading.current?.focus();
   }, [isAsked]);
-  if (!data || data.rows.length === 0) return null;
   return (
     <Card bare>
       <section className={styles.section} aria-labelledby="waiting-reports">
         <h2 ref={heading} id="waiting-reports" tabIndex={-1}>
-          Ждут подтверждения: {data.meta.total ?? data.rows.length}
+          Ждут подтверждения: {waiting.meta.total ?? waiting.rows.length}
         </h2>
         <ul aria-label="Ждут подтверждения">
-          {data.rows.map((report) => {
+          {waiting.rows.map((report) => {
             const { protocol_id, protocol_title, protocol_number } = report.task;
             const named = [protocol_number ? stageNumber(protocol_number) : '', protocol_title ?? ''].filter(Boolean);
             return (
