@@ -21,6 +21,8 @@ import * as z from 'zod/mini';
  * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
  * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
  * GET …/documents/docx, `template_id` of a body.
+ * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
+ * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
  */
 export const capabilities = [
   'upload-resume',
@@ -46,6 +48,7 @@ export const capabilities = [
   'formatted-text',
   'search',
   'templates',
+  'meeting-invitations',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

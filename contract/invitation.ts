@@ -25,13 +25,11 @@ export const guestFields = { name: requiredText(200), email };
 
 /** Guests of a meeting, in the order of its secretary. */
 export const meetingGuestsInput = whenUsed(() =>
-  z
-    .array(z.looseObject({ id, ...guestFields }))
-    .check(
-      z.maxLength(mostGuests, `Гостей может быть не больше ${mostGuests}`),
-      z.refine((guests) => isDistinct(guests.map((guest) => guest.email.toLowerCase())), 'Гости с одинаковым e-mail'),
-      z.refine((guests) => isDistinct(guests.map((guest) => guest.id)), 'Гость указан дважды'),
-    ),
+  z.array(z.looseObject({ id, ...guestFields })).check(
+    z.maxLength(mostGuests, `Гостей может быть не больше ${mostGuests}`),
+    z.refine((guests) => isDistinct(guests.map((guest) => guest.email.toLowerCase())), 'Гости с одинаковым e-mail'),
+    z.refine((guests) => isDistinct(guests.map((guest) => guest.id)), 'Гость указан дважды'),
+  ),
 );
 
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length;

@@ -41,6 +41,8 @@ export type Services = {
   /** Speech recognition, where it is connected. */
   speech: SpeechService | undefined;
   address: PublicAddress;
+  /** What keys are derived from. */
+  secret: Buffer;
 };
 
 export type Surroundings = {
@@ -83,5 +85,6 @@ export async function openServices(
     passwordLinks: createPasswordLinks({ mailer, address, clock }),
     speech: config.transcribe && createSpeechService(config.transcribe),
     address,
+    secret,
   };
 }

@@ -6,7 +6,7 @@ import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 import { bodyPrefill, type Filling } from './body-prefill.ts';
 import { findMeeting } from './meeting-choice.tsx';
-import { plannedQuestions } from './planned-questions.ts';
+import { plannedQuestions } from '#contract/planned-questions.ts';
 
 export type Prefill = Pick<
   NewProtocolForm,
