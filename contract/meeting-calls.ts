@@ -117,8 +117,8 @@ export const meetingCalls = {
     extra: true,
   }),
   cancelMeeting: call({
-    method: 'POST',
-    path: '/meetings/{id}/cancellation',
+    method: 'DELETE',
+    path: '/meetings/{id}/invitations',
     summary: 'Удалить встречу и сообщить об этом приглашённым',
     access: secretary,
     params: idParams,

@@ -6,6 +6,7 @@ import { installOffer } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
 import { Button, Card, FieldRow, layout, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
+import { CalendarSubscription } from './calendar-subscription.tsx';
 import { installHint } from './install-hint.ts';
 import { Licences } from './licences.tsx';
 import { MotionChoice, TextSizeChoice, ThemeChoice } from './look-choices.tsx';
@@ -22,6 +23,7 @@ export function PersonalSettings() {
       <div className={layout.stack(4)}>
         <ProfileCard />
         <PasswordCard />
+        <CalendarCard />
       </div>
       <div className={layout.stack(4)}>
         <Card title="Тема">
@@ -127,6 +129,17 @@ function PasswordCard() {
       {ownPassword === undefined ? <Skeleton width="100%" height={336} /> : null}
       {ownPassword === 'form' ? <PasswordForm email={me?.email} /> : null}
       {ownPassword === 'link' ? <PasswordLink key={me?.email} email={me?.email} /> : null}
+    </Card>
+  );
+}
+
+/** The own meetings elsewhere, where the server gives them an address. */
+function CalendarCard() {
+  const { meetingInvitations } = useOffers();
+  if (!meetingInvitations) return null;
+  return (
+    <Card title="Календарь по подписке">
+      <CalendarSubscription />
     </Card>
   );
 }

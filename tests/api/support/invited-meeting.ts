@@ -39,7 +39,7 @@ export class InvitedMeeting {
   }
 
   cancel(): Promise<void> {
-    return this.#ask('POST', `/meetings/${this.id}/cancellation`);
+    return this.#ask('DELETE', `/meetings/${this.id}/invitations`);
   }
 
   delete(): Promise<void> {

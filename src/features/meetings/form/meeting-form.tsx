@@ -23,12 +23,13 @@ import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
+import { Invitees } from '../invitees/invitees.tsx';
 import { MeetingBody } from './meeting-body.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
-import type { RefusedMeeting } from './save-meeting.ts';
+import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
 
-export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'> {
+export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'>, Pick<SavedMeeting, 'mails'> {
   isNew: boolean;
   /** It waits on the device. */
   kept: boolean;
@@ -155,6 +156,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               />
             )}
           />
+          <Invitees form={edit.form} meeting={meeting} />
           <MeetingFilesField
             stored={meeting?.files ?? []}
             value={edit.files}
