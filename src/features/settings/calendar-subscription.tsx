@@ -91,9 +91,7 @@ function Address({ subscription: { url } }: { subscription: Subscription }) {
           {errorWords(error).words}
         </p>
       ) : null}
-      <p role="status" className={styles.state}>
-        {said}
-      </p>
+      <div role="status">{said ? <p className={styles.state}>{said}</p> : null}</div>
     </div>
   );
 }

@@ -24,21 +24,24 @@ export function guestPage(page: GuestPage): string {
   const title = titleWords(meeting.title, 1_000);
   const isOpen = now < meeting.startAt;
   const body = [
-    `<p class="over">Приглашение на встречу для ${escapedHtml(invitation.name.trim() || invitation.email)}</p>`,
+    `<p class="over">Приглашение на встречу · ${escapedHtml(invitation.name.trim() || invitation.email)}</p>`,
     `<h1 dir="auto">${escapedHtml(title)}</h1>`,
     answerNote(page, isOpen),
     '<dl class="facts">',
-    fact('Когда', escapedHtml(meetingWhen(meeting, zone))),
+    fact(
+      'Когда',
+      escapedHtml(meetingWhen(meeting, zone)).replace(/\d\d:\d\d–\d\d:\d\d/, '<span class="whole">$&</span>'),
+    ),
     fact('Где', escapedHtml(meeting.place?.trim() ?? '')),
     fact('Ссылка', meeting.link ? linked(meeting.link) : ''),
     fact('Организатор', `${escapedHtml(organizer.name)}, ${mailto(organizer.email)}`),
     '</dl>',
+    isOpen ? answerForm(page) : '',
     agenda.length > 0
       ? `<h2>Повестка</h2>\n<ol>${agenda.map((question) => `<li dir="auto">${escapedHtml(question)}</li>`).join('')}</ol>`
       : '',
     description ? `<h2>Описание</h2>\n<p class="text" dir="auto">${escapedHtml(description)}</p>` : '',
     filesOf(page),
-    isOpen ? answerForm(page) : '',
     '<footer class="screen">Ссылка личная: кто её откроет, ответит за вас.</footer>',
   ];
   return pageOf(title, body.filter(Boolean).join('\n'));

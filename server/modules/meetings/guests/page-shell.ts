@@ -12,6 +12,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,"
 main{max-width:44rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1,h2,p,dl,dd,ol,ul,fieldset{margin:0;padding:0;border:0}
 h1{font-size:1.625rem;line-height:1.25;letter-spacing:-.01em;margin-bottom:1.25rem}
+p+p{margin-top:.75rem}
 h2{font-size:1rem;line-height:1.5;margin:1.75rem 0 .5rem}
 a{color:var(--accent-ink)}
 .over{color:var(--ink-2);font-size:.875rem;margin-bottom:.5rem}
@@ -23,7 +24,7 @@ ol{padding-left:1.75rem}ul{list-style:none}li+li{margin-top:.375rem}
 .size{color:var(--ink-2);white-space:nowrap}
 .note{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:8px;background:var(--accent-soft)}
 .note.ok{background:var(--ok-soft)}.note.warn{background:var(--warn-soft)}.note.bad{background:var(--bad-soft)}
-form{margin-top:2rem;padding:1.25rem;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
+form{margin-top:1.75rem;padding:1.25rem;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
 legend{padding:0;font-weight:600;margin-bottom:.5rem}
 .choice{display:flex;align-items:center;gap:.75rem;min-height:44px;padding:0 .5rem;margin:0 -.5rem;border-radius:8px;cursor:pointer}
 .choice:has(:checked){background:var(--accent-soft)}
@@ -35,8 +36,9 @@ input[type=radio]{width:1.25rem;height:1.25rem;margin:0;flex:none;accent-color:v
 form:not(:has([value=deputy]:checked)) .deputy{display:none}
 input[type=text],textarea{display:block;width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--line-strong);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
 textarea{min-height:5.5rem;resize:vertical}
-[aria-invalid=true]{border-color:var(--bad)}
-.error{display:block;margin-top:.25rem;color:var(--bad)}
+input[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--bad)}
+.field .error,.error{display:block;margin-top:.25rem;color:var(--bad);font-size:inherit}
+.whole{white-space:nowrap}
 button{margin-top:1.25rem;min-height:44px;padding:0 1.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:500;cursor:pointer}
 button:hover{background:var(--accent-hover)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}

@@ -23,7 +23,8 @@ import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
-import { Invitees } from '../invitees/invitees.tsx';
+import { GuestRows } from '../invitees/guest-rows.tsx';
+import { InviteCheck } from '../invitees/invite-check.tsx';
 import { MeetingBody } from './meeting-body.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
 import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
@@ -156,7 +157,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               />
             )}
           />
-          <Invitees form={edit.form} meeting={meeting} />
+          <GuestRows form={edit.form} />
           <MeetingFilesField
             stored={meeting?.files ?? []}
             value={edit.files}
@@ -166,6 +167,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           />
         </div>
         <div className={styles.buttons}>
+          <InviteCheck form={edit.form} meeting={meeting} />
           <Button onClick={onClose}>Отмена</Button>
           <Button type="submit" variant="primary" busy={edit.isSaving}>
             {edit.isSaving ? 'Загрузка...' : meeting ? 'Сохранить' : 'Создать встречу'}

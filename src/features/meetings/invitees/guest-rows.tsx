@@ -4,12 +4,19 @@ import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { mostGuests } from '#contract/invitation.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { Button, IconButton, layout, TextField } from '#src/ui/index.ts';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import styles from './invitees.module.css';
 
-/** People without an account: name and e-mail, a row each. */
-export function GuestRows({ form }: { form: UseFormReturn<MeetingForm, unknown, MeetingForm> }) {
+type Form = UseFormReturn<MeetingForm, unknown, MeetingForm>;
+
+/** People without an account: name and e-mail, a row each; nothing where the server does not know such guests. */
+export function GuestRows({ form }: { form: Form }) {
+  return useOffers().meetingInvitations ? <Rows form={form} /> : null;
+}
+
+function Rows({ form }: { form: Form }) {
   const { control, register, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'guests', keyName: 'key' });
   const add = useRef<HTMLButtonElement>(null);

@@ -51,7 +51,7 @@ function AnswerCount({ counts, people }: { counts: ReturnType<typeof countsOf>; 
   const silent = people.filter(({ state, answer }) => state !== 'none' && !answer).length;
   const come = `${coming} из ${invited} ${plural(coming, 'придёт', 'придут', 'придут')}`;
   return (
-    <p>
+    <p className={styles.answers}>
       <span className={styles.count}>{come}</span>
       {silent > 0 && silent < invited ? `, не ответили: ${silent}` : ''}
       {silent === invited ? ', пока никто не ответил' : ''}
@@ -60,42 +60,50 @@ function AnswerCount({ counts, people }: { counts: ReturnType<typeof countsOf>; 
 }
 
 function PersonLine({ person, isInvited }: { person: InvitedPerson; isInvited: boolean }) {
-  const { name, email, guest_id, note, state, error, is_organizer } = person;
+  const { name, email, guest_id, note, state, error, is_organizer, answered_at, answer, deputy } = person;
   const { words, tone } = answerOf(person, isInvited);
-  const told = mailWords(person);
+  const more = [
+    guest_id && email,
+    answer === 'deputy' && deputy,
+    answered_at && answer && formatMoment(answered_at).replaceAll(' ', '\u00A0'),
+  ];
+  const mail = answer && state !== 'failed' ? undefined : mailWords(person);
+  const told = [...more, mail].filter(Boolean).join(' · ');
   return (
     <li className={styles.person}>
       <span dir="auto">{name || email}</span>
       {is_organizer ? <span className={styles.hint}>организатор</span> : null}
       {!is_organizer && words ? <Badge tone={tone}>{words}</Badge> : null}
-      {guest_id ? <span className={styles.more}>{email}</span> : null}
+      {told ? (
+        <span className={state === 'failed' || error ? styles.refused : styles.more} dir="auto">
+          {told}
+        </span>
+      ) : null}
       {note ? (
         <span className={styles.more} dir="auto">
           «{note}»
         </span>
       ) : null}
-      {told ? <span className={state === 'failed' || error ? styles.refused : styles.more}>{told}</span> : null}
     </li>
   );
 }
 
-function answerOf(person: InvitedPerson, isInvited: boolean): { words: string; tone: Tone } {
-  const { answer, answered_at, deputy, state, previous_answer } = person;
-  const at = answered_at ? `, ${formatMoment(answered_at)}` : '';
-  if (answer === 'yes') return { words: `придёт${at}`, tone: 'ok' };
-  if (answer === 'no') return { words: `не придёт${at}`, tone: 'bad' };
-  if (answer === 'deputy') return { words: `пришлёт заместителя: ${deputy ?? ''}${at}`, tone: 'accent' };
-  if (state === 'none') return { words: isInvited ? 'приглашение не отправлено' : '', tone: 'plain' };
-  if (previous_answer) return { words: 'не ответил(а) после переноса', tone: 'plain' };
-  return { words: 'не ответил(а)', tone: 'plain' };
+function answerOf(
+  { answer, state, previous_answer }: InvitedPerson,
+  isInvited: boolean,
+): { words: string; tone: Tone } {
+  if (answer === 'yes') return { words: 'придёт', tone: 'ok' };
+  if (answer === 'no') return { words: 'не придёт', tone: 'warn' };
+  if (answer === 'deputy') return { words: 'пришлёт заместителя', tone: 'accent' };
+  if (state === 'none') return { words: isInvited ? 'не приглашён(а)' : '', tone: 'plain' };
+  return { words: previous_answer ? 'не ответил(а) после переноса' : 'не ответил(а)', tone: 'plain' };
 }
 
-/** What became of the mail, where that is not what one expects. */
+/** What became of the mail, as the server knows it. */
 function mailWords({ state, error }: InvitedPerson): string | undefined {
-  if (state === 'failed') return `Письмо не отправлено: ${error || 'причина неизвестна'}`;
-  if (state === 'waiting') return 'Письмо в очереди на отправку';
-  if (state === 'stored') return 'Письмо сохранено на сервере, почта не подключена';
-  return error ?? undefined;
+  if (state === 'failed') return `письмо не отправлено: ${error || 'причина неизвестна'}`;
+  if (state === 'none') return error ?? undefined;
+  return { waiting: 'письмо в очереди', sent: 'письмо отправлено', stored: 'письмо сохранено на сервере' }[state];
 }
 
 interface SendRowProps {
