@@ -4,5 +4,5 @@ export { mailFromOf, readMailAddress } from './mail-from.ts';
 export { button, escapedHtml, mailPage } from './mail-page.ts';
 export { sweepMails } from './mail-repository.ts';
 export type { MailAddress } from './mail-transport.ts';
-export { createMailer, type Mail, type Mailer, type MailParts } from './mailer.ts';
+export { createMailer, type Mail, type Mailer } from './mailer.ts';
 export { openMailTransport } from './open-mail-transport.ts';

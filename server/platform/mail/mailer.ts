@@ -9,7 +9,7 @@ import { MailRefused, type MailTransport } from './mail-transport.ts';
 export type Mail = { to: string; subject: string; text: string; html?: string };
 
 /** What a mail may take along. */
-export type MailParts = {
+type MailParts = {
   replyTo?: string;
   /** One whose file is gone by then is left out. */
   attachments?: StoredAttachment[];

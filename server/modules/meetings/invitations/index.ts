@@ -4,6 +4,6 @@ export { addEvent, emptyCalendar } from './calendar-event.ts';
 export { type MeetingFacts, meetingFacts } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
 export { findByToken, type GivenAnswer, type InvitationRow, keepAnswer } from './repository.ts';
-export { type InvitationDeps, registerInvitations } from './routes.ts';
+export { registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
 export { withdrawMails } from './send-round.ts';

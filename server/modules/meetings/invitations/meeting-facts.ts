@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { plannedQuestions } from '#contract/planned-questions.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { users } from '#server/schema/people.ts';
-import { protocols } from '#server/schema/protocols.ts';
 import { type ShownMeeting, showMeeting } from '../shared/repository.ts';
+import { agendaTitles, findOrganizer } from './repository.ts';
 
 /** What those who are invited are told of a meeting. */
 export type MeetingFacts = {
@@ -20,24 +18,16 @@ export type MeetingFacts = {
 /** Reads what is told of a meeting. */
 export async function meetingFacts(db: Db, meetingId: string): Promise<MeetingFacts> {
   const meeting = await showMeeting(db, meetingId);
-  const [organizer] = await db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, meeting.ownerId));
+  const organizer = await findOrganizer(db, meeting.ownerId);
   if (!organizer) throw new Error('A meeting without its owner');
   const planned = plannedQuestions(meeting.description);
-  const written = meeting.protocolId ? await agendaOf(db, meeting.protocolId) : [];
+  const written = meeting.protocolId ? await agendaTitles(db, meeting.protocolId) : [];
   return {
     meeting,
     organizer: { ...organizer, name: organizer.name.trim() || organizer.email },
     agenda: written.length > 0 ? written : planned,
     description: withoutQuestions(meeting.description ?? '', planned),
   };
-}
-
-async function agendaOf(db: Db, protocolId: string): Promise<string[]> {
-  const [row] = await db.select({ agenda: protocols.agenda }).from(protocols).where(eq(protocols.id, protocolId));
-  return (row?.agenda ?? []).flatMap(({ title }) => title?.trim() || []);
 }
 
 function withoutQuestions(description: string, questions: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { meetingParticipants } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { mails } from '#server/schema/service.ts';
 
 export type InvitationRow = typeof meetingInvitations.$inferSelect;
@@ -36,6 +37,18 @@ export async function listedPeople(db: Db, meetingId: string): Promise<ListedPer
     ...participants.map((person) => ({ ...person, guestId: null })),
     ...guests.map((guest) => ({ ...guest, userId: null, isBlocked: false })),
   ];
+}
+
+export async function findOrganizer(db: Db, ownerId: string) {
+  const { id, name, email } = users;
+  const [row] = await db.select({ id, name, email }).from(users).where(eq(id, ownerId));
+  return row;
+}
+
+/** The questions of a protocol by their titles. */
+export async function agendaTitles(db: Db, protocolId: string): Promise<string[]> {
+  const [row] = await db.select({ agenda: protocols.agenda }).from(protocols).where(eq(protocols.id, protocolId));
+  return (row?.agenda ?? []).flatMap(({ title }) => title?.trim() || []);
 }
 
 /** The invitations that are in force, each with its last mail. */

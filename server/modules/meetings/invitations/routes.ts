@@ -6,7 +6,7 @@ import { deleteMeeting, getMeeting } from '../shared/repository.ts';
 import { invitationsView } from './invitations-view.ts';
 import { type RoundDeps, sendCancellations, sendRound, withdrawMails } from './send-round.ts';
 
-export type InvitationDeps = RouteDeps & RoundDeps;
+type InvitationDeps = RouteDeps & RoundDeps;
 
 /** So often a secretary may have mails written: far more than anybody needs, far less than who misuses it would like. */
 const limits = { pair: 200, account: 200, address: 1_000, windowMs: 60 * 60 * 1000 };
