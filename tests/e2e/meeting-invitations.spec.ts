@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 
@@ -58,8 +59,10 @@ test('a guest answers an invitation without JavaScript, and the secretary sees i
   await page.reload();
   await expect(details.getByText('1 из 1 придёт')).toBeVisible();
   await expect(details.getByText(/Котов Илья/)).toBeVisible();
+  await expectAccessible(page, 'a meeting with answers');
   // Where the app is installed the page comes from the server, too.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expectAccessible(page, 'the page of a guest');
   expect(trouble).toEqual([]);
 });
