@@ -55,9 +55,9 @@ const table = readTextTable(`
   listMeetingInvitations      401  403          403          200/404/404  403
   inviteToMeeting             401  403          403          200/404/404  403
   cancelMeeting               401  403          403          204/404/404  403
-  getCalendarSubscription     401  200          200          200          403
-  createCalendarSubscription  401  201          201          201          403
-  deleteCalendarSubscription  401  204          204          204          403
+  getCalendarSubscription     401  200          200          200          200
+  createCalendarSubscription  401  201          201          201          201
+  deleteCalendarSubscription  401  204          204          204          204
 
   listProtocols       401          403          403          200          403
   getProtocol         401          403          403          200/404/404  403

@@ -1,12 +1,11 @@
 import Download from 'lucide-react/icons/download';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { installOffer } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
 import { Button, Card, FieldRow, layout, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
-import { CalendarSubscription } from './calendar-subscription.tsx';
 import { installHint } from './install-hint.ts';
 import { Licences } from './licences.tsx';
 import { MotionChoice, TextSizeChoice, ThemeChoice } from './look-choices.tsx';
@@ -15,6 +14,10 @@ import { PasswordLink } from './password-link.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './settings-screen.module.css';
 import { StorageUse } from './storage-use.tsx';
+
+const CalendarSubscription = lazy(async () => ({
+  default: (await import('./calendar-subscription.tsx')).CalendarSubscription,
+}));
 
 /** The own profile and password, and the app on this device. */
 export function PersonalSettings() {
@@ -139,7 +142,9 @@ function CalendarCard() {
   if (!meetingInvitations) return null;
   return (
     <Card title="Календарь по подписке">
-      <CalendarSubscription />
+      <Suspense fallback={<Skeleton width="100%" height={128} />}>
+        <CalendarSubscription />
+      </Suspense>
     </Card>
   );
 }
