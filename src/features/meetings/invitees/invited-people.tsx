@@ -152,6 +152,6 @@ function statusWords(
 /** Whether mails of this meeting wait on the device. */
 function useIsQueued(id: string): boolean {
   return useQueuedMutations().some(
-    (row) => row.state !== 'sent' && row.subject === id && variablesOf(inviteToMeeting, row) !== undefined,
+    (row) => row.state === 'waiting' && row.subject === id && variablesOf(inviteToMeeting, row) !== undefined,
   );
 }
