@@ -46,7 +46,7 @@ export function meetingMail(
       .join('\n'),
   ];
   if (link) {
-    body.push(button('Ответить на приглашение', link));
+    body.push('Придёте ли вы? Ответьте по ссылке:', button('Ответить на приглашение', link));
     if (meeting.link) body.push(`Подключиться: ${meeting.link}`);
     if (agenda.length > 0) body.push(`Повестка:\n${agenda.map((title, index) => `${index + 1}. ${title}`).join('\n')}`);
     if (description) body.push(...description.split(/\n{2,}/));
@@ -57,7 +57,8 @@ export function meetingMail(
       `Если есть вопросы, ответьте на это письмо: его получит организатор (${organizer.email}).`,
     );
   }
-  return { to: reader.email, subject, ...mailPage({ title: subjects[kind], body }) };
+  const title = `${subjects[kind]}: ${titleWords(meeting.title)}`;
+  return { to: reader.email, subject, ...mailPage({ title, body }) };
 }
 
 /** The files that go along, in their order, as far as there is room. */

@@ -52,9 +52,8 @@ function AnswerCount({ counts, people }: { counts: ReturnType<typeof countsOf>; 
   const come = `${coming} из ${invited} ${plural(coming, 'придёт', 'придут', 'придут')}`;
   return (
     <p className={styles.answers}>
-      <span className={styles.count}>{come}</span>
-      {silent > 0 && silent < invited ? `, не ответили: ${silent}` : ''}
-      {silent === invited ? ', пока никто не ответил' : ''}
+      <span className={styles.count}>{silent === invited ? `Приглашены: ${invited}` : come}</span>
+      {silent === invited ? ', пока никто не ответил' : silent > 0 && `, не ответили: ${silent}`}
     </p>
   );
 }
