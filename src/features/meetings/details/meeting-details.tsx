@@ -10,7 +10,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
@@ -33,8 +33,11 @@ import { type Optimistic, outbox, useOnline } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast, useNow } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
-import { InvitedPeople } from '../invitees/invited-people.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
+
+const InvitedPeople = lazy(async () => ({
+  default: (await import('../invitees/invited-people.tsx')).InvitedPeople,
+}));
 
 interface MeetingDetailsProps {
   meeting: Optimistic<Meeting>;
@@ -171,7 +174,12 @@ function Participants({ meeting }: { meeting: Optimistic<Meeting> }) {
       ) : null}
     </>
   );
-  return meetingInvitations ? <InvitedPeople meeting={meeting}>{list}</InvitedPeople> : list;
+  if (!meetingInvitations) return list;
+  return (
+    <Suspense fallback={list}>
+      <InvitedPeople meeting={meeting}>{list}</InvitedPeople>
+    </Suspense>
+  );
 }
 
 function hasPeople({ participant_ids, guests, invitations }: Meeting): boolean {

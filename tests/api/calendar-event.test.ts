@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readCalendar } from '#tests/api/support/calendar-files.ts';
-import { calendarOf } from './calendar-event.ts';
-import type { MeetingFacts } from './meeting-facts.ts';
+import { calendarOf } from '#server/modules/meetings/invitations/calendar-event.ts';
+import type { MeetingFacts } from '#server/modules/meetings/invitations/meeting-facts.ts';
+import { readCalendar } from './support/calendar-files.ts';
 
 const hostile = 'Совет"; X=1:\r\nATTENDEE:mailto:evil@example.ru\r\nBEGIN:VALARM, \\n 👩‍💻 '.repeat(4);
 const meeting = {
