@@ -25,6 +25,8 @@ import * as z from 'zod/mini';
  * GET …/documents/docx, `template_id` of a body.
  * `participation`: one's own tasks, meetings and signed protocols (participation-calls.ts), reports on tasks (report-calls.ts),
  * `recording_shared` of a protocol.
+ * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
+ * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
  */
 export const capabilities = [
   'upload-resume',
@@ -53,6 +55,7 @@ export const capabilities = [
   'state',
   'people-import',
   'participation',
+  'meeting-invitations',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import { idParams, signedQuery } from './common.ts';
+import { calendarSubscription, invitationRound, meetingInvitations } from './invitation.ts';
 import { keyword, keywordCreate, keywordUpdate } from './keyword.ts';
 import { dateRange, meeting, meetingCreate, meetingFileParams, meetingFiles, meetingUpdate } from './meeting.ts';
 
@@ -91,6 +92,60 @@ export const meetingCalls = {
     params: meetingFileParams,
     query: signedQuery,
     reply: { kind: 'file', types: ['application/octet-stream'] },
+    extra: true,
+  }),
+  listMeetingInvitations: call({
+    method: 'GET',
+    path: '/meetings/{id}/invitations',
+    summary: 'Кто приглашён на встречу и что ответил',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'item', of: meetingInvitations },
+    extra: true,
+  }),
+  inviteToMeeting: call({
+    method: 'POST',
+    path: '/meetings/{id}/invitations',
+    summary: 'Письма с приглашением тем, кто о встрече или её изменении ещё не знает',
+    access: secretary,
+    params: idParams,
+    body: invitationRound,
+    idempotent: true,
+    reply: { kind: 'item', of: meetingInvitations },
+    extra: true,
+  }),
+  cancelMeeting: call({
+    method: 'DELETE',
+    path: '/meetings/{id}/invitations',
+    summary: 'Удалить встречу и сообщить об этом приглашённым',
+    access: secretary,
+    params: idParams,
+    idempotent: true,
+    reply: none,
+    extra: true,
+  }),
+  getCalendarSubscription: call({
+    method: 'GET',
+    path: '/me/calendar',
+    summary: 'Секретный адрес своего календаря',
+    access: 'any',
+    reply: { kind: 'item', of: calendarSubscription },
+    extra: true,
+  }),
+  createCalendarSubscription: call({
+    method: 'POST',
+    path: '/me/calendar',
+    summary: 'Новый секретный адрес своего календаря вместо прежнего',
+    access: 'any',
+    reply: { kind: 'item', of: calendarSubscription },
+    extra: true,
+  }),
+  deleteCalendarSubscription: call({
+    method: 'DELETE',
+    path: '/me/calendar',
+    summary: 'Отозвать секретный адрес своего календаря',
+    access: 'any',
+    reply: none,
     extra: true,
   }),
 } as const;

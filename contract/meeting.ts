@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attachedFiles } from './attached-file.ts';
 import { day, instant, int, maybe, requiredText, string, text, wrongDate } from './common.ts';
 import { id } from './id.ts';
+import { invitationCounts, meetingGuest, meetingGuestsInput } from './invitation.ts';
 import { stage } from './stage.ts';
 
 export const meetingFile = z.looseObject({ id, name: maybe(string), size: maybe(int), url: maybe(string) });
@@ -21,6 +22,9 @@ export const meeting = z.looseObject({
   protocol_stage: maybe(z.catch(z.nullable(stage), null)),
   /** Of which body it is a meeting. */
   body_id: maybe(id),
+  /** People without an account who are asked to it. */
+  guests: maybe(z.array(meetingGuest)),
+  invitations: maybe(invitationCounts),
 });
 export type Meeting = z.infer<typeof meeting>;
 
@@ -42,6 +46,7 @@ const fields = {
   link: maybe(text(2_000)),
   participant_ids: z.optional(z.array(id).check(z.maxLength(1_000))),
   body_id: maybe(id),
+  guests: z.optional(meetingGuestsInput),
 };
 
 /** What form data may bring: up to ten files at once. */

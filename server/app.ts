@@ -104,7 +104,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     isMailConnected: services.mailer.isConnected,
   });
   registerBodies(app, shared);
-  registerMeetings(app, { ...shared, storage, fileLinks: services.fileLinks });
+  registerMeetings(app, {
+    ...shared,
+    storage,
+    fileLinks: services.fileLinks,
+    mailer: services.mailer,
+    address: services.address,
+    secret: services.secret,
+  });
   registerKeywords(app, { ...shared, analysis });
   // Registered before what stops the jobs: hooks run in reverse, and a renderer that is closed earlier would fail them.
   const keepSignedOff = registerDocuments(app, {

@@ -50,6 +50,8 @@ export type Services = {
   model: LanguageModel | undefined;
   address: PublicAddress;
   recentErrors: RecentErrors;
+  /** What keys are derived from. */
+  secret: Buffer;
 };
 
 export type Surroundings = {
@@ -99,5 +101,6 @@ export async function openServices(
     model,
     address,
     recentErrors,
+    secret,
   };
 }

@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core';
-import type { StoredAttachment } from '#server/platform/db/index.ts';
+import type { StoredAttachment, StoredCalendar } from '#server/platform/db/index.ts';
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
@@ -53,6 +53,8 @@ export const mails = pg.pgTable(
     /** The protocol that it took along. */
     protocolId: pg.text('protocol_id').references(() => protocols.id, { onDelete: 'cascade' }),
     attachments: pg.jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
+    /** The event that it invites to, changes or cancels. */
+    calendar: pg.jsonb('calendar').$type<StoredCalendar>(),
     state: pg.text('state').notNull().default('waiting'),
     attempts: pg.integer('attempts').notNull().default(0),
     error: pg.text('error'),

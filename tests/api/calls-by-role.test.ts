@@ -54,6 +54,12 @@ const table = readTextTable(`
   updateMeeting       401          403          403          200/404/404  403
   deleteMeeting       401          403          403          204/404/404  403
   getMeetingFile      200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
+  listMeetingInvitations      401  403          403          200/404/404  403
+  inviteToMeeting             401  403          403          200/404/404  403
+  cancelMeeting               401  403          403          204/404/404  403
+  getCalendarSubscription     401  200          200          200          200
+  createCalendarSubscription  401  201          201          201          201
+  deleteCalendarSubscription  401  204          204          204          204
 
   listProtocols       401          403          403          200          403
   getProtocol         401          403          403          200/404/404  403

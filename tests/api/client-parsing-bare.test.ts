@@ -153,6 +153,8 @@ function thingsOf({ state }: BareProvider): Things {
     addressed: none,
     avatar: none,
     meetingFile: none,
+    meetingAhead: none,
+    invitedMeeting: none,
     playable: none,
     withUpload: none,
     processing: none,

@@ -59,6 +59,8 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       protocol_id: null,
       protocol_stage: null,
       body_id: null,
+      guests: [],
+      invitations: null,
       version: 1,
     });
     expect((await put(id, {})).json().data).toEqual({ ...made, version: 2 });

@@ -15,6 +15,7 @@ import { openMemoryDatabase } from '#server/platform/db/embedded-database.ts';
 import { openDatabase, overPglite } from '#server/platform/db/open-database.ts';
 import * as bodies from '#server/schema/bodies.ts';
 import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
+import * as invitations from '#server/schema/invitations.ts';
 import * as meetings from '#server/schema/meetings.ts';
 import * as people from '#server/schema/people.ts';
 import * as protocols from '#server/schema/protocols.ts';
@@ -44,6 +45,7 @@ test('the migrations make the tables that the code knows', async () => {
     ...people,
     ...bodies,
     ...meetings,
+    ...invitations,
     ...protocols,
     ...reports,
     ...work,

@@ -23,7 +23,7 @@ const kinds: readonly Mutation<any>[] = [
 ];
 
 /** What came after that build, which no device of its has. */
-const since: readonly string[] = ['member.mark'];
+const since: readonly string[] = ['meeting.cancel', 'meeting.invite', 'member.mark'];
 
 let device: Device;
 let rows: OutboxRow[];

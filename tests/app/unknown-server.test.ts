@@ -29,6 +29,7 @@ const body = {
   description: null,
   participant_ids: [],
   body_id: null,
+  guests: [],
 };
 const me = { id: '7', name: 'Петрова Анна', position: 'секретарь' };
 
@@ -45,7 +46,7 @@ const edits = [
     name: 'a meeting',
     save: () =>
       saveMeeting(
-        { body, changed: { place: 'Дом' }, files: [], removedFileIds: [] },
+        { body, changed: { place: 'Дом' }, files: [], removedFileIds: [], invites: false },
         { id: 'n', existing: meeting, refused: undefined, form },
       ),
     path: '/meetings/m1',

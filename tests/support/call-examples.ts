@@ -16,6 +16,10 @@ export interface Things {
   keyword(): Promise<string>;
   body(): Promise<string>;
   meeting(): Promise<string>;
+  /** A meeting that is still to come, with a guest. */
+  meetingAhead(): Promise<string>;
+  /** The same, whose guest is invited. */
+  invitedMeeting(): Promise<string>;
   meetingFile(): Promise<{ id: string; fileId: string; query: Record<string, string> }>;
   protocol(): Promise<string>;
   /** A protocol in the stage `finish`. */
@@ -121,6 +125,12 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
     const { id, fileId, query } = await things.meetingFile();
     return { params: { id, fileId }, query };
   },
+  listMeetingInvitations: async (things) => ({ params: { id: await things.invitedMeeting() } }),
+  inviteToMeeting: async (things) => ({ params: { id: await things.meetingAhead() }, body: { id: uuidv7() } }),
+  cancelMeeting: async (things) => ({ params: { id: await things.invitedMeeting() } }),
+  getCalendarSubscription: async () => ({}),
+  createCalendarSubscription: async () => ({}),
+  deleteCalendarSubscription: async () => ({}),
 
   listProtocols: async () => ({ query: page }),
   getProtocol: async (things) => ({ params: { id: await things.protocol() } }),

@@ -5,7 +5,7 @@ import type { DayRange } from '#server/platform/http/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
-import { filePath } from './meeting-view.ts';
+import { filePath } from './shared/meeting-view.ts';
 
 const monthMs = 32 * 24 * 60 * 60 * 1000;
 

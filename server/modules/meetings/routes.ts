@@ -4,6 +4,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
+import type { PublicAddress } from '#server/platform/http/index.ts';
 import {
   dayRangeOf,
   newId,
@@ -12,6 +13,7 @@ import {
   type UploadedFile,
   type Write,
 } from '#server/platform/http/index.ts';
+import type { Mailer } from '#server/platform/mail/index.ts';
 import {
   type KeepStored,
   type SignedLinks,
@@ -19,21 +21,30 @@ import {
   sendSignedFile,
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
-import { filePath, meetingView } from './meeting-view.ts';
+import { registerGuestPages } from './guests/routes.ts';
+import { createSecretTokens, registerInvitations, withdrawMails } from './invitations/index.ts';
 import { listOwnMeetings } from './own-repository.ts';
-import * as repository from './repository.ts';
+import { filePath, meetingView } from './shared/meeting-view.ts';
+import * as repository from './shared/repository.ts';
+import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
   clock: () => Date;
   officeZone: OfficeZone;
   storage: Storage;
   fileLinks: SignedLinks;
+  mailer: Mailer;
+  address: PublicAddress;
+  secret: Buffer;
 };
 
 /** A meeting's new files, in the storage by now. */
 type Attached = { id: string; attachments: AttachedFile[]; keep: KeepStored };
 
-/** The secretary's own meetings with their files, where another's is not there; and those in which whoever calls takes part. */
+/**
+ * The secretary's own meetings with their files and invitations, where another's is not there; and those in which whoever
+ * calls takes part.
+ */
 export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
   const { clock, officeZone, storage, fileLinks } = deps;
   const route = routesOf(app, deps);
@@ -94,7 +105,9 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   );
 
   route(calls.deleteMeeting, async ({ db, params, user }) => {
-    await repository.deleteMeeting(db, await repository.getMeeting(db, user.id, params.id, true), clock());
+    const meeting = await repository.getMeeting(db, user.id, params.id, true);
+    await withdrawMails(deps, db, meeting.id);
+    await repository.deleteMeeting(db, meeting, clock());
   });
 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
@@ -102,4 +115,8 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     const path = filePath(params.id, params.fileId);
     return sendSignedFile({ storage, fileLinks, file, path, query, userId: user?.id, reply });
   });
+
+  registerInvitations(app, { ...deps, tokens: createSecretTokens(deps.secret, 'meeting-invitation') });
+  registerSubscriptions(app, { ...deps, tokens: createSecretTokens(deps.secret, 'calendar-subscription') });
+  registerGuestPages(app, { ...deps, database: deps.database });
 }

@@ -11,6 +11,7 @@ export {
   filesOfVideo,
   type ProtocolSnapshot,
   type StoredAttachment,
+  type StoredCalendar,
   type StoredEvidence,
   type StoredPoint,
   type StoredSpeaker,

@@ -14,6 +14,9 @@ export type StoredSpeaker = { name: string; user_id?: string | null };
 /** A file of the storage that goes along with a mail. */
 export type StoredAttachment = { name: string; type: string; storage_key: string };
 
+/** What a mail tells a calendar: a file of iCalendar, and its METHOD. Deleted once the mail has left. */
+export type StoredCalendar = { method: 'REQUEST' | 'CANCEL'; content: string };
+
 /** The protocol's recording. Keys name files in the storage; addresses are signed when it is served. */
 export type StoredVideo = {
   upload_id: string;

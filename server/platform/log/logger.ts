@@ -10,6 +10,6 @@ export const loggerOptions: FastifyServerOptions['logger'] = {
   },
   serializers: {
     err: (error) => ({ ...safeError(error) }),
-    req: ({ method, url }) => ({ method, url: url?.split('?')[0]?.replace(/(\/change-password\/).+/, '$1…') }),
+    req: ({ method, url }) => ({ method, url: url?.split('?')[0]?.replace(/(\/change-password\/|\/s\/).+/, '$1…') }),
   },
 };

@@ -11,13 +11,13 @@ export function mailPage({ title, body }: { title: string; body: (string | Butto
   html: string;
 } {
   const text = body.map((part) => (typeof part === 'string' ? part : part.href)).join('\n\n');
-  const parts = body.map((part) => (typeof part === 'string' ? paragraph(escaped(part)) : linked(part))).join('\n');
+  const parts = body.map((part) => (typeof part === 'string' ? paragraph(escapedHtml(part)) : linked(part))).join('\n');
   const html = `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapedHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#fbfaf8;color:#1d1f24;font:16px/1.5 Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(title)}</h1>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapedHtml(title)}</h1>
 ${parts}
 </div>
 </body>
@@ -32,15 +32,16 @@ function paragraph(html: string): string {
 
 /** A button with its address below: some programs show no buttons, and some people trust only what they can read. */
 function linked({ label, href }: Button): string {
-  const address = escaped(href);
+  const address = escapedHtml(href);
   const style =
     'display:inline-block;padding:10px 20px;border-radius:6px;background:#2f4a8a;color:#fff;text-decoration:none';
   const plain = 'font-size:13px;color:#5b606b;word-break:break-all';
   return paragraph(
-    `<a href="${address}" style="${style}">${escaped(label)}</a><br><br><span style="${plain}">${address}</span>`,
+    `<a href="${address}" style="${style}">${escapedHtml(label)}</a><br><br><span style="${plain}">${address}</span>`,
   );
 }
 
-function escaped(text: string): string {
+/** Text that a page shows as it is, also inside an attribute. */
+export function escapedHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -7,6 +7,8 @@ type MailRow = typeof mails.$inferInsert;
 /** Longer than attempts are made, and than any link in a mail is valid. */
 const mostWaitingDays = 8;
 const keptDays = 90;
+/** What a mail that has ended said: it may contain a link that opens an account, or answers for somebody. */
+const forgotten = { text: '', html: null, calendar: null };
 
 export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail);
@@ -37,7 +39,7 @@ export async function noteAttempt(db: Db, id: string, error: string): Promise<vo
     .where(eq(mails.id, id));
 }
 
-/** Ends a mail as sent, stored or failed, and deletes its text, which may contain a link that opens an account. */
+/** Ends a mail as sent, stored or failed, and deletes what it said. */
 export async function finishMail(
   db: Db,
   id: string,
@@ -46,7 +48,7 @@ export async function finishMail(
   const state = stateOf(end);
   await db
     .update(mails)
-    .set({ ...state, attempts: sql`${mails.attempts} + 1`, text: '', html: null })
+    .set({ ...state, ...forgotten, attempts: sql`${mails.attempts} + 1` })
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
 }
 
@@ -81,7 +83,7 @@ export async function sweepMails(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
   await db
     .update(mails)
-    .set({ state: 'failed', error: 'Письмо не удалось отправить', text: '', html: null })
+    .set({ state: 'failed', error: 'Письмо не удалось отправить', ...forgotten })
     .where(and(eq(mails.state, 'waiting'), lt(mails.createdAt, before(mostWaitingDays))));
   const old = and(sql`${mails.state} <> 'waiting'`, lt(mails.createdAt, before(keptDays)));
   await db.delete(mails).where(and(old, isNull(mails.protocolId)));

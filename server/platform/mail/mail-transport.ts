@@ -1,3 +1,5 @@
+import type { StoredCalendar } from '#server/platform/db/index.ts';
+
 /** A mail to send. `id` stays the same when it is sent again, so that a receiver recognises it. */
 export type OutgoingMail = {
   id: string;
@@ -7,6 +9,7 @@ export type OutgoingMail = {
   html: string | undefined;
   replyTo: string | undefined;
   attachments: { name: string; type: string; content: Buffer }[];
+  calendar?: StoredCalendar | undefined;
   date: Date;
 };
 
@@ -32,6 +35,8 @@ export function composed(mail: OutgoingMail, from: MailAddress) {
     ...(mail.html && { html: mail.html }),
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     attachments: mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    // As a part that calendars act on, and as a file for those that do not.
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
     date: mail.date,
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     // A mail that a person sends is not marked as automatic: people may answer it.

@@ -1,12 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
-import type { Database, Db, StoredAttachment } from '#server/platform/db/index.ts';
+import type { Database, Db, StoredAttachment, StoredCalendar } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { attach, findWaitingMail, finishMail, insertMail, noteAttempt } from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
+
+/** What a mail may take along. */
+type MailParts = {
+  replyTo?: string;
+  /** One whose file is gone by then is left out. */
+  attachments?: StoredAttachment[];
+  calendar?: StoredCalendar;
+};
 
 /** A mail that a person sends; the answer to it goes to `replyTo`. */
 export type ProtocolMail = Mail & { replyTo: string; protocolId: string };
@@ -17,8 +25,9 @@ export interface Mailer {
   /**
    * Has a mail sent: within a transaction it leaves when that is committed, and never otherwise.
    * @param until after which it is of no use any more and is not sent
+   * @returns its id
    */
-  post(db: Db, mail: Mail, until?: Date): Promise<void>;
+  post(db: Db, mail: Mail & MailParts, until?: Date): Promise<string>;
   /** Makes one attempt at once, without a job. Throws what the receiving server answered. */
   sendNow(mail: Mail): Promise<void>;
   /** Stores a mail whose attachment is still being made; it waits for `release`. */
@@ -52,9 +61,11 @@ export function createMailer(parts: MailerParts): Mailer {
     isConnected: transport.isConnected,
     async post(db, mail, until) {
       const id = uuidv7();
-      const { to, subject, text, html } = mail;
-      await insertMail(db, { id, recipient: to, subject, text, html: html ?? null, createdAt: clock() });
+      const { to: recipient, subject, text, html = null, replyTo = null, attachments = [], calendar = null } = mail;
+      const row = { id, recipient, subject, text, html, replyTo, attachments, calendar };
+      await insertMail(db, { ...row, createdAt: clock() });
       await jobs.send(queue, id, { id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
+      return id;
     },
     async sendNow({ to, subject, text, html }) {
       const mail = { to, subject, text, html, replyTo: undefined, attachments: [] };
@@ -85,12 +96,16 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
   const mail = await findWaitingMail(db, id);
   if (!mail) return;
   if (until && new Date(until) <= clock()) {
-    return finishMail(db, id, { error: 'Ссылка в письме устарела раньше, чем его удалось отправить' });
+    const what = mail.calendar ? 'Встреча закончилась' : 'Ссылка в письме устарела';
+    return finishMail(db, id, { error: `${what} раньше, чем его удалось отправить` });
   }
   try {
-    const attachments = await Promise.all(mail.attachments.map((each) => contentOf(parts.storage, each)));
     const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;
-    const whole = { id, to, subject, text, html: html ?? undefined, replyTo: replyTo ?? undefined, attachments, date };
+    const calendar = mail.calendar ?? undefined;
+    const files = await Promise.all(mail.attachments.map((each) => contentOf(parts.storage, each, calendar)));
+    const attachments = files.filter((file) => file !== undefined);
+    const rest = { html: html ?? undefined, replyTo: replyTo ?? undefined, attachments, calendar };
+    const whole = { id, to, subject, text, date, ...rest };
     await untilAborted(transport.send(whole), run.signal);
   } catch (error) {
     if (run.signal.aborted) throw error;
@@ -106,12 +121,17 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
   await finishMail(db, id, transport.isConnected ? { sentAt: clock() } : 'stored');
 }
 
-/** Reads an attachment; where its file is missing, no further attempt can help. */
-async function contentOf(storage: Pick<Storage, 'read'>, { name, type, storage_key }: StoredAttachment) {
+/** Reads an attachment; where its file is missing, an invitation goes without it, and no further attempt helps another mail. */
+async function contentOf(
+  storage: Pick<Storage, 'read'>,
+  { name, type, storage_key }: StoredAttachment,
+  calendar: StoredCalendar | undefined,
+) {
   try {
     return { name, type, content: await buffer(await storage.read(storage_key)) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      if (calendar) return undefined;
       throw new MailRefused('Файла для письма больше нет', { cause: error });
     }
     throw error;

@@ -5,7 +5,16 @@ export { knownMeeting, knownMeetings, meetingCollection, useMeetings } from './c
 export { uncountedDays } from './days.ts';
 export { fileState, plainMeeting } from './files.ts';
 export { hoursOf, isOver, type MeetingHours } from './hours.ts';
-export { createMeeting, deleteMeeting, meetingMutations, updateMeeting } from './mutations.ts';
+export { answersLine, countsOf } from './invitations.ts';
+export {
+  cancelMeeting,
+  createMeeting,
+  deleteMeeting,
+  inviteToMeeting,
+  meetingMutations,
+  removalOf,
+  updateMeeting,
+} from './mutations.ts';
 export { type ProtocolMark, protocolMark } from './protocol-mark.ts';
-export { cachedMeeting, meetingListQuery } from './queries.ts';
+export { cachedMeeting, invitationsQuery, meetingListQuery } from './queries.ts';
 export { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';

@@ -2,9 +2,10 @@ import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Meeting, meetingCreate } from '#contract/meeting.ts';
 import { entities } from '#src/data/entities.ts';
-import { defineMutation } from '#src/sync/index.ts';
+import { defineMutation, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import { changedMeeting, type MeetingUpdate, wholeMeeting } from './body.ts';
 import { withNewFiles } from './files.ts';
+import { countsOf } from './invitations.ts';
 import { meetingTitle } from './words.ts';
 
 const { meeting: meetings } = entities;
@@ -34,8 +35,8 @@ export const createMeeting = defineMutation({
     subject: id,
     creates: id,
     title: `Новая встреча «${meetingTitle(body)}»`,
-    body: { ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)), id },
-    extras: ['id', 'body_id'],
+    body: { ...Object.fromEntries(Object.entries(body).filter(isSaid)), id },
+    extras: ['id', 'body_id', 'guests'],
     ...filesOf(files),
   }),
   changes: ({ id, body, files }, made) => [
@@ -55,7 +56,7 @@ export const updateMeeting = defineMutation({
     params: { id: meeting.id },
     body: { ...change },
     whole: wholeMeeting(meeting),
-    extras: ['body_id'],
+    extras: ['body_id', 'guests'],
     ...filesOf(files),
   }),
   changes: ({ meeting, change, files }, saved) => [
@@ -71,11 +72,15 @@ export const updateMeeting = defineMutation({
   invalidates: staleWithMeetings,
 });
 
+export interface MeetingRemoval {
+  meeting: Pick<Meeting, 'id' | 'title' | 'start_at' | 'end_at'>;
+}
+
 /** DELETE /meetings/{id}; one that is gone already is what was wanted. */
 export const deleteMeeting = defineMutation({
   name: 'meeting.delete',
   call: calls.deleteMeeting,
-  prepare: ({ meeting }: { meeting: Pick<Meeting, 'id' | 'title' | 'start_at' | 'end_at'> }) => ({
+  prepare: ({ meeting }: MeetingRemoval) => ({
     scope: scopeOf(meeting.id),
     subject: meeting.id,
     title: `Удалить встречу «${meetingTitle(meeting)}»`,
@@ -87,13 +92,65 @@ export const deleteMeeting = defineMutation({
   removed: ({ meeting }) => ({ message: 'Встреча удалена', detail: meetingTitle(meeting) }),
 });
 
-export const meetingMutations = [createMeeting, updateMeeting, deleteMeeting] as const;
+/** DELETE /meetings/{id}/invitations: the meeting goes, and who was invited is told. */
+export const cancelMeeting = defineMutation({
+  name: 'meeting.cancel',
+  call: calls.cancelMeeting,
+  prepare: ({ meeting }: MeetingRemoval) => ({
+    scope: scopeOf(meeting.id),
+    subject: meeting.id,
+    title: `Отменить встречу «${meetingTitle(meeting)}» и сообщить`,
+    params: { id: meeting.id },
+    successStatuses: [404],
+    needs: 'meeting-invitations',
+  }),
+  changes: ({ meeting: { id } }) => [meetings.remove(id)],
+  invalidates: staleWithMeetings,
+  removed: ({ meeting }) => ({
+    message: 'Встреча отменена',
+    detail: `${meetingTitle(meeting)}. Письма уйдут, когда отменить это будет уже нельзя`,
+  }),
+});
+
+export interface Invitation {
+  /** Of this round: sent twice, it is one. */
+  id: string;
+  meeting: Pick<Meeting, 'id' | 'title'>;
+}
+
+/** POST /meetings/{id}/invitations: everybody is told by mail what they do not know yet. */
+export const inviteToMeeting = defineMutation({
+  name: 'meeting.invite',
+  call: calls.inviteToMeeting,
+  prepare: ({ id, meeting }: Invitation) => ({
+    scope: scopeOf(meeting.id),
+    subject: meeting.id,
+    title: `Приглашения на встречу «${meetingTitle(meeting)}»`,
+    params: { id: meeting.id },
+    body: { id },
+    needs: 'meeting-invitations',
+  }),
+  changes: ({ meeting: { id } }, sent) => [
+    meetings.update(id, (known) => (sent ? { ...known, invitations: countsOf(sent) } : known)),
+  ],
+  invalidates: ({ meeting: { id } }) => [['meetings'], ['meeting-invitations', id]],
+});
+
+/** A queued deletion of a meeting, with a word to those who were invited or without. */
+export function removalOf(row: OutboxRow): MeetingRemoval | undefined {
+  return variablesOf(deleteMeeting, row) ?? variablesOf(cancelMeeting, row);
+}
+
+export const meetingMutations = [createMeeting, updateMeeting, deleteMeeting, cancelMeeting, inviteToMeeting] as const;
+
+/** A new meeting has neither what is null nor guests, unless it is told. */
+const isSaid = ([name, value]: [string, unknown]) => value !== null && !(name === 'guests' && `${value}` === '');
 
 function filesOf(files: readonly File[]) {
   return files.length > 0 ? { files: { files } } : {};
 }
 
-/** What shows meetings: their lists, the figures, the protocols that were made of them. */
+/** What shows meetings: their lists, who is invited, the figures, the protocols that were made of them. */
 function staleWithMeetings() {
-  return [['meetings'], ['statistics'], ['protocol']];
+  return [['meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
 }

@@ -29,3 +29,20 @@ export function listedMeetings(client: QueryClient): Meeting[] {
 export function cachedMeeting(client: QueryClient, id: string): Meeting | undefined {
   return listedMeetings(client).find((meeting) => meeting.id === id);
 }
+
+/** A mail leaves within seconds; an answer may come at any time. */
+const [soonMs, laterMs] = [2_000, 20_000];
+
+/** Who is invited to a meeting, and what they answered, GET /meetings/{id}/invitations; read again while it is shown. */
+export function invitationsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['meeting-invitations', id],
+    queryFn: ({ signal }) => api(calls.listMeetingInvitations, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (!data?.sent_at) return false;
+      // A mail server that is away may be so for hours.
+      return dataUpdateCount < 15 && data.people.some(({ state }) => state === 'waiting') ? soonMs : laterMs;
+    },
+  });
+}

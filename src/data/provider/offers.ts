@@ -62,6 +62,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     documentSettings: has('documents') || !isBare,
     /** Commissions and departments are kept, and named by meetings and protocols. */
     bodies: has('bodies'),
+    /** People are invited to meetings by mail, guests too, and the calendar has an address for other programs. */
+    meetingInvitations: has('meeting-invitations'),
     /** Everything is searched in one call, and lists say where words were found. */
     search: has('search'),
     /** Lists are narrowed to days, people and bodies. */

@@ -2,7 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
+import { answersLine, meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { type DayRange, formatClock, listedName, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -105,14 +105,14 @@ function rowOf(
   { isPast, mark, body }: MeetingFacts,
   addressOf: MeetingListProps['addressOf'],
 ): DataRow {
-  const { id, place, start_at, end_at, unsent } = meeting;
+  const { id, place, start_at, end_at, invitations, unsent } = meeting;
   const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean);
   return {
     id,
     title: meetingTitle(meeting),
     to: addressOf(id),
     lead: clocks.join('–') || undefined,
-    note: [body, place].filter(Boolean).join(' · ') || undefined,
+    note: [body, place, invitations?.invited ? answersLine(invitations) : ''].filter(Boolean).join(' · ') || undefined,
     isQuiet: isPast,
     aside: (
       <>

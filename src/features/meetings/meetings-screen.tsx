@@ -42,6 +42,12 @@ const CalendarView = lazy(async () => ({ default: (await import('./calendar/cale
 
 const none: Optimistic<Meeting>[] = [];
 
+const mailWords: Record<SavedForm['mails'], string> = {
+  none: '',
+  queued: 'Письма участникам поставлены в очередь',
+  failed: 'Письма участникам не отправлены: сделайте это из встречи',
+};
+
 /** /main/meetings: a calendar, or a list on a phone; what is shown and which meeting is open are in the address. */
 export function MeetingsScreen() {
   const [search] = useSearchParams();
@@ -66,11 +72,11 @@ export function MeetingsScreen() {
   // The days that are shown stay behind the form.
   useShortcuts([{ keys: 'n', title: 'Новая встреча', group: 'Создать', run: () => void navigate(create) }]);
   const close = () => go({}, { replace: true });
-  const saved = ({ isNew, isOpen, kept, ...times }: SavedForm) => {
+  const saved = ({ isNew, isOpen, kept, mails, ...times }: SavedForm) => {
     const start = readDate(times.start_at);
     if (isOpen) go(start ? { date: start } : {}, { replace: true });
-    const time = meetingTime(times);
-    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: kept ? `${time}. ${queuedWords}` : time });
+    const told = [meetingTime(times), kept && queuedWords, mailWords[mails]];
+    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: told.filter(Boolean).join('. ') });
   };
   const content = (meetings: Optimistic<Meeting>[]) =>
     view === 'list' ? (

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { deleteMeeting, knownMeeting } from '#src/data/meeting/index.ts';
+import { knownMeeting, removalOf } from '#src/data/meeting/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { type Optimistic, type OutboxRow, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, Spinner } from '#src/ui/index.ts';
@@ -65,7 +65,7 @@ function useShownMeeting(
   if (id === undefined) return undefined;
   const found = query.data?.find((each) => each.id === id) ?? knownMeeting(client, id);
   if (found) last.current = found;
-  const isGoing = rows.some(({ kind, subject }) => kind === deleteMeeting.name && subject === id);
+  const isGoing = rows.some((row) => row.subject === id && removalOf(row) !== undefined);
   return found ?? (isGoing && last.current?.id === id ? last.current : undefined);
 }
 

@@ -17,6 +17,9 @@ import styles from './settings-screen.module.css';
 import { StorageUse } from './storage-use.tsx';
 
 const FirstStepsCard = lazy(async () => ({ default: (await import('./state/first-steps.tsx')).FirstStepsCard }));
+const CalendarSubscription = lazy(async () => ({
+  default: (await import('./calendar-subscription.tsx')).CalendarSubscription,
+}));
 
 /** The own profile and password, and the app on this device. */
 export function PersonalSettings() {
@@ -28,6 +31,7 @@ export function PersonalSettings() {
         <ProfileCard />
         <PasswordCard />
         <Suspense fallback={null}>{role === 'admin' && serverState ? <FirstStepsCard /> : null}</Suspense>
+        <CalendarCard />
       </div>
       <div className={layout.stack(4)}>
         <Card title="Тема">
@@ -133,6 +137,19 @@ function PasswordCard() {
       {ownPassword === undefined ? <Skeleton width="100%" height={336} /> : null}
       {ownPassword === 'form' ? <PasswordForm email={me?.email} /> : null}
       {ownPassword === 'link' ? <PasswordLink key={me?.email} email={me?.email} /> : null}
+    </Card>
+  );
+}
+
+/** The own meetings elsewhere, where the server gives them an address. */
+function CalendarCard() {
+  const { meetingInvitations } = useOffers();
+  if (!meetingInvitations) return null;
+  return (
+    <Card title="Календарь по подписке">
+      <Suspense fallback={<Skeleton width="100%" height={128} />}>
+        <CalendarSubscription />
+      </Suspense>
     </Card>
   );
 }

@@ -75,6 +75,17 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
     body: () => post('/bodies', { name: `Комиссия ${uuidv7()}` }),
     meeting: () =>
       post('/meetings', { title: 'Планёрка', start_at: '2026-03-02T10:00:00Z', end_at: '2026-03-02T11:00:00Z' }),
+    meetingAhead: () => {
+      const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const guests = [{ id: uuidv7(), name: 'Гость Галина', email: freshEmail() }];
+      return post('/meetings', { title: 'Планёрка', start_at: at(48), end_at: at(49), guests });
+    },
+    invitedMeeting: async () => {
+      const id = await things.meetingAhead();
+      const reply = await app.call(secretary, 'POST', `/meetings/${id}/invitations`, { id: uuidv7() });
+      if (reply.statusCode !== 200) throw new Error(`invitations: ${reply.statusCode} ${reply.body}`);
+      return id;
+    },
     meetingFile: async () => {
       const id = await things.meeting();
       const form = new FormData();

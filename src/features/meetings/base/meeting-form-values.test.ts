@@ -10,7 +10,11 @@ const whole = {
   end_at: '2026-11-21T11:00:00+03:00',
   participants: [{ id: '5', name: 'Иванов' }],
   body_id: '',
+  guests: [],
+  invites: false,
 };
+
+const guest = (name: string, email: string) => ({ id: `${name} ${email}`, name, email });
 
 function issues(change: object): [path: string, message: string][] {
   const read = meetingForm.safeParse({ ...whole, ...change });
@@ -27,6 +31,14 @@ describe('what is wrong is said at its field', () => {
     [{ end_at: '2026-11-21T07:30:00Z' }, undefined, undefined],
     [{ end_at: '2026-12-23T10:00:00+03:00' }, 'end_at', 'Встреча не может длиться больше 31 дня'],
     [{ place: 'я'.repeat(301) }, 'place', 'Не больше 300 символов'],
+    [{ guests: [guest('Щукин', 'не адрес')] }, 'guests.0.email', 'Неверный формат e-mail'],
+    [{ guests: [guest('', 'a@example.ru')] }, 'guests.0.name', 'Поле обязательно для заполнения'],
+    [
+      { guests: [guest('Щукин', 'a@example.ru'), guest('Котов', ' A@example.ru')] },
+      'guests.1.email',
+      'Этот e-mail уже указан у другого гостя',
+    ],
+    [{ guests: [guest(' ', ''), guest('Щукин', 'a@example.ru')] }, undefined, undefined],
   ])('%o', (change, path, message) => {
     expect(issues(change)).toEqual(path ? [[path, message]] : []);
   });
@@ -42,6 +54,7 @@ test('an emptied field is taken away, an untouched one stays as it was', () => {
     end_at: whole.end_at,
     participant_ids: ['5'],
     body_id: null,
+    guests: [],
   });
 });
 
@@ -61,6 +74,8 @@ test('a meeting of which only the id is known makes an empty form', () => {
     end_at: null,
     participants: [],
     body_id: '',
+    guests: [],
+    invites: false,
   });
 });
 

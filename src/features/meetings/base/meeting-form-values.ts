@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import { instant } from '#contract/common.ts';
+import { guestFields } from '#contract/invitation.ts';
 import { type Meeting, meetingCreate } from '#contract/meeting.ts';
 import { personName } from '#src/data/person/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
+import { rememberedChoice } from './invite-choice.ts';
 import { soon } from './meeting-times.ts';
 
 const { title, description, place, link } = meetingCreate.shape;
 const longestDays = 31;
 
 const person = z.object({ id: z.string(), name: z.string() });
+const guest = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export type TypedGuest = z.infer<typeof guest>;
 const moment = z
   .nullable(instant)
   .check(z.refine((value) => value !== null, { error: 'Поле обязательно для заполнения' }));
@@ -30,6 +34,12 @@ export const meetingForm = z
     end_at: moment,
     participants: z.array(person),
     body_id: z.string(),
+    /** People without an account, as they are typed; a row without a word is none. */
+    guests: z.array(guest).check(({ value, issues }) => {
+      for (const fault of guestFaults(value)) issues.push({ code: 'custom', input: value, ...fault });
+    }),
+    /** Whether mails are to be written once it is saved. */
+    invites: z.boolean(),
   })
   .check(
     z.refine(({ start_at, end_at }) => lasts(start_at, end_at) > 0, {
@@ -44,6 +54,45 @@ export const meetingForm = z
 export type MeetingForm = z.input<typeof meetingForm>;
 export type MeetingBody = ReturnType<typeof bodyOf>;
 
+/** What is wrong with typed guests, by the path of the field. */
+function guestFaults(guests: readonly TypedGuest[]): { path: (string | number)[]; message: string }[] {
+  const seen = new Set<string>();
+  return guests.flatMap((each, index) => {
+    if (isBlank(each)) return [];
+    const faults = (['name', 'email'] as const).flatMap((name) => {
+      const told = z.safeParse(guestFields[name], each[name]).error?.issues[0]?.message;
+      return told ? [{ path: [index, name], message: told }] : [];
+    });
+    const email = each.email.trim().toLowerCase();
+    const isRepeated = seen.has(email) && faults.length === 0;
+    seen.add(email);
+    return isRepeated ? [{ path: [index, 'email'], message: 'Этот e-mail уже указан у другого гостя' }] : faults;
+  });
+}
+
+const isBlank = ({ name, email }: TypedGuest) => name.trim() === '' && email.trim() === '';
+
+/** The guests without empty rows, trimmed. */
+export function namedGuests(guests: readonly TypedGuest[]): TypedGuest[] {
+  return guests
+    .filter((each) => !isBlank(each))
+    .map(({ id, name, email }) => ({ id, name: name.trim(), email: email.trim() }));
+}
+
+/** Whether mails are written once it is saved: that was chosen, there is somebody to tell, and the meeting is not over. */
+export function willInvite({ invites, ...form }: MeetingForm, now = Date.now()): boolean {
+  return invites && mayInvite(form, now);
+}
+
+/** Whether there is anybody to be told of a meeting that is not over. */
+export function mayInvite(
+  { participants, guests, end_at }: Pick<MeetingForm, 'participants' | 'guests' | 'end_at'>,
+  now = Date.now(),
+): boolean {
+  const isAhead = end_at === null || !(Date.parse(end_at) <= now);
+  return isAhead && participants.length + namedGuests(guests).length > 0;
+}
+
 /** A meeting as its form shows it; only the ids of its participants are known. */
 export function formOf(meeting: Meeting): MeetingForm {
   return {
@@ -55,6 +104,8 @@ export function formOf(meeting: Meeting): MeetingForm {
     end_at: knownInstant(meeting.end_at),
     participants: (meeting.participant_ids ?? []).map((id) => ({ id, name: personName({ id }) })),
     body_id: meeting.body_id ?? '',
+    guests: (meeting.guests ?? []).map(({ id, name, email }) => ({ id, name, email })),
+    invites: rememberedChoice(meeting.invitations ? 'notify' : 'invite'),
   };
 }
 
@@ -71,6 +122,8 @@ export function emptyForm(start: Date | undefined, end: Date | undefined): Meeti
     end_at: instantOf(to),
     participants: [],
     body_id: '',
+    guests: [],
+    invites: rememberedChoice('invite'),
   };
 }
 
@@ -93,6 +146,7 @@ export function bodyOf(form: MeetingForm) {
     end_at: form.end_at ?? '',
     participant_ids: form.participants.map(({ id }) => id),
     body_id: form.body_id || null,
+    guests: namedGuests(form.guests),
   };
 }
 

@@ -6,31 +6,39 @@ import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Landmark from 'lucide-react/icons/landmark';
 import LinkIcon from 'lucide-react/icons/link';
+import MailX from 'lucide-react/icons/mail-x';
 import MapPin from 'lucide-react/icons/map-pin';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
+  cancelMeeting,
   deleteMeeting,
   fileState,
+  isOver,
   meetingTime,
   meetingTitle,
   openableLink,
   plainMeeting,
 } from '#src/data/meeting/index.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { type Deletion, DeletionQuestion, FileList, useDeletion } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, readDate, shortened } from '#src/format/index.ts';
 import { type Optimistic, outbox, useOnline } from '#src/sync/index.ts';
-import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast } from '#src/ui/index.ts';
+import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast, useNow } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
+
+const InvitedPeople = lazy(async () => ({
+  default: (await import('../invitees/invited-people.tsx')).InvitedPeople,
+}));
 
 interface MeetingDetailsProps {
   meeting: Optimistic<Meeting>;
@@ -42,9 +50,13 @@ interface MeetingDetailsProps {
 
 /** The fields of a meeting, and the actions on it. */
 export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDetailsProps) {
-  const { id, place, link, description, participant_ids, files, protocol_id, body_id, unsent } = meeting;
+  const { id, place, link, description, files, protocol_id, body_id, unsent } = meeting;
   const body = useBodies().known.find((each) => each.id === body_id);
-  const deletion = useMeetingDeletion(onClose);
+  const deletion = useMeetingDeletion(deleteMeeting, onClose);
+  const cancellation = useMeetingDeletion(cancelMeeting, onClose);
+  const callOff = () => cancellation.start(meeting);
+  const now = useNow(true, 60_000);
+  const isCalledOff = (meeting.invitations?.invited ?? 0) > 0 && !isOver(meeting, now);
   const saveCalendarFile = useCalendarFile(meeting);
   const address = openableLink(link);
   return (
@@ -61,7 +73,16 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
             ...(saveCalendarFile
               ? [{ id: 'ics', title: 'Файл для календаря (.ics)', icon: CalendarPlus, onAction: saveCalendarFile }]
               : []),
-            { id: 'delete', title: 'Удалить', icon: Trash, danger: true, onAction: () => deletion.start(meeting) },
+            ...(isCalledOff
+              ? [{ id: 'cancel', title: 'Отменить и сообщить', icon: MailX, danger: true, onAction: callOff }]
+              : []),
+            {
+              id: 'delete',
+              title: isCalledOff ? 'Удалить без писем' : 'Удалить',
+              icon: Trash,
+              danger: true,
+              onAction: () => deletion.start(meeting),
+            },
           ]}
         />
       }
@@ -90,7 +111,7 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
             )}
           </Fact>
           <Fact icon={UsersRound} name="Участники">
-            {participant_ids && participant_ids.length > 0 ? <ParticipantList ids={participant_ids} /> : null}
+            {hasPeople(meeting) ? <Participants meeting={meeting} /> : null}
           </Fact>
           <Fact icon={AlignLeft} name="Описание">
             {description ? <p className={styles.text}>{description}</p> : null}
@@ -123,6 +144,7 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
         )}
       </div>
       <DeleteMeetingQuestion deletion={deletion} />
+      <DeleteMeetingQuestion deletion={cancellation} />
     </MeetingDialog>
   );
 }
@@ -136,6 +158,36 @@ function Fact({ icon, name, children }: { icon: LucideIcon; name: string; childr
       <dd dir="auto">{children}</dd>
     </div>
   );
+}
+
+/** Who takes part, with the guests and their answers where the server invites people. */
+function Participants({ meeting }: { meeting: Optimistic<Meeting> }) {
+  const { meetingInvitations } = useOffers();
+  const { participant_ids: ids = [], guests = [] } = meeting;
+  const list = (
+    <>
+      {ids && ids.length > 0 ? <ParticipantList ids={ids} /> : null}
+      {guests && guests.length > 0 ? (
+        <ul>
+          {guests.map(({ id, name }) => (
+            <li key={id} dir="auto">
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+  if (!meetingInvitations) return list;
+  return (
+    <Suspense fallback={list}>
+      <InvitedPeople meeting={meeting}>{list}</InvitedPeople>
+    </Suspense>
+  );
+}
+
+function hasPeople({ participant_ids, guests, invitations }: Meeting): boolean {
+  return (participant_ids?.length ?? 0) + (guests?.length ?? 0) + (invitations?.invited ?? 0) > 0;
 }
 
 /** Who takes part, by name; offline those whose names were never read are only counted. */
@@ -177,9 +229,12 @@ function useCalendarFile(meeting: Meeting): (() => void) | undefined {
 }
 
 /** Deletes a meeting at once; asks first where something else, made from it, would go with it. */
-function useMeetingDeletion(onDeleted: () => void): Deletion<Optimistic<Meeting>> {
+function useMeetingDeletion(
+  kind: typeof deleteMeeting | typeof cancelMeeting,
+  onDeleted: () => void,
+): Deletion<Optimistic<Meeting>> {
   return useDeletion({
-    kind: deleteMeeting,
+    kind: kind as typeof deleteMeeting,
     variables: (meeting: Optimistic<Meeting>) => ({ meeting: plainMeeting(meeting) }),
     asks: ({ id }) => lostWith(id).length > 0,
     onDeleted,

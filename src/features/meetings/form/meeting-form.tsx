@@ -25,12 +25,14 @@ import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
+import { GuestRows } from '../invitees/guest-rows.tsx';
+import { InviteCheck } from '../invitees/invite-check.tsx';
 import { MeetingBody } from './meeting-body.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
-import type { RefusedMeeting } from './save-meeting.ts';
+import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
 
-export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'> {
+export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'>, Pick<SavedMeeting, 'mails'> {
   isNew: boolean;
   /** It waits on the device. */
   kept: boolean;
@@ -172,16 +174,20 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
             />
           ) : null}
           {due > 3 ? (
-            <MeetingFilesField
-              stored={meeting?.files ?? []}
-              value={edit.files}
-              onChange={edit.setFiles}
-              picked={picked}
-              error={edit.filesError}
-            />
+            <>
+              <GuestRows form={edit.form} />
+              <MeetingFilesField
+                stored={meeting?.files ?? []}
+                value={edit.files}
+                onChange={edit.setFiles}
+                picked={picked}
+                error={edit.filesError}
+              />
+            </>
           ) : null}
         </div>
         <div className={styles.buttons}>
+          <InviteCheck form={edit.form} meeting={meeting} />
           <Button onClick={onClose}>Отмена</Button>
           <Button type="submit" variant="primary" busy={edit.isSaving}>
             {edit.isSaving ? 'Загрузка...' : meeting ? 'Сохранить' : 'Создать встречу'}

@@ -1,12 +1,15 @@
+import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
 import {
   changedMeeting,
   createMeeting,
+  inviteToMeeting,
   type MeetingUpdate,
   plainMeeting,
   updateMeeting,
 } from '#src/data/meeting/index.ts';
 import {
+  enqueue,
   mutate,
   needsPerson,
   type OpenForm,
@@ -25,6 +28,8 @@ interface FormContent {
   changed: Partial<MeetingBody>;
   files: readonly File[];
   removedFileIds: readonly string[];
+  /** Whether people are told by mail of what is saved. */
+  invites: boolean;
 }
 
 interface SaveTarget {
@@ -38,10 +43,23 @@ interface SaveTarget {
 }
 
 /** The result: queued on the device, or the server's meeting; undefined where its answer has none. */
-type SavedMeeting = { kept: boolean; meeting?: Meeting | undefined };
+type SavedFields = { kept: boolean; meeting?: Meeting | undefined };
+export type SavedMeeting = SavedFields & {
+  /** Of the mails about it: whether they are in the queue, or the device could neither keep nor send them. */
+  mails: 'none' | 'queued' | 'failed';
+};
 
 /** Saves the form of a meeting: creates it, sends its changed fields, or resolves a refused mutation. */
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
+  const saved = await saveFields(content, target);
+  if (!content.invites) return { ...saved, mails: 'none' };
+  const { id = target.id } = target.existing ?? { id: target.refused?.subject };
+  // After it in the same scope: whatever becomes of the saving, nobody is told of it before.
+  const round = enqueue(inviteToMeeting, { id: uuidv7(), meeting: { id, title: content.body.title } });
+  return { ...saved, mails: await round.then(() => 'queued' as const).catch(() => 'failed' as const) };
+}
+
+async function saveFields(content: FormContent, target: SaveTarget): Promise<SavedFields> {
   const { body, changed, files, removedFileIds } = content;
   const { id, existing, refused, form } = target;
   const removal = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
@@ -81,7 +99,7 @@ async function saveChange(
   change: MeetingUpdate,
   files: readonly File[],
   form: OpenForm,
-): Promise<SavedMeeting> {
+): Promise<SavedFields> {
   // Nothing changed: an empty update would look like a change to others.
   if (Object.keys(change).length === 0 && files.length === 0) return { kept: false };
   const meeting = inContractTimes(plainMeeting(existing));

@@ -5,9 +5,18 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm } from '#src/sync/index.ts';
-import { bodyOf, changedBody, type FilesValue, type MeetingForm, meetingForm } from '../base/meeting-form-values.ts';
-import type { RefusedMeeting } from './save-meeting.ts';
+import { rememberChoice } from '../base/invite-choice.ts';
+import {
+  bodyOf,
+  changedBody,
+  type FilesValue,
+  type MeetingForm,
+  meetingForm,
+  willInvite,
+} from '../base/meeting-form-values.ts';
+import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
 import { saveMeeting } from './save-meeting.ts';
 
 interface MeetingFormInput {
@@ -16,7 +25,7 @@ interface MeetingFormInput {
   existing: Optimistic<Meeting> | undefined;
   /** The refused mutation that the form shows again. */
   refused: RefusedMeeting | undefined;
-  onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>, kept: boolean) => void;
+  onSaved: (saved: Pick<Meeting, 'start_at' | 'end_at'> & Pick<SavedMeeting, 'mails'>, kept: boolean) => void;
   onFailed: (words: string) => void;
 }
 
@@ -25,6 +34,7 @@ const noFiles: FilesValue = { added: [], removedIds: [] };
 /** The form of a meeting, its files, and its way to the server. What is refused lands at its field. */
 export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }: MeetingFormInput) {
   const open = useOpenForm();
+  const { meetingInvitations } = useOffers();
   const [id] = useState(uuidv7);
   const [files, setFiles] = useState<FilesValue>(refused?.files ?? noFiles);
   const [reason] = useState(() => (refused?.row.fault ? toApiError(refused.row.fault) : undefined));
@@ -43,12 +53,16 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
   const save = useMutation({
     mutationFn: (values: z.output<typeof meetingForm>) => {
       const fields = { body: bodyOf(values), changed: changedBody(initial, values) };
-      const content = { ...fields, files: files.added, removedFileIds: files.removedIds };
+      const invites = Boolean(meetingInvitations) && willInvite(values);
+      if (invites || values.guests.length + values.participants.length > 0)
+        rememberChoice(existing?.invitations ? 'notify' : 'invite', values.invites);
+      const content = { ...fields, files: files.added, removedFileIds: files.removedIds, invites };
       return saveMeeting(content, { id, existing, refused: refused?.row, form: open });
     },
     onMutate: () => setFilesError(undefined),
     // A provider may answer with the id alone, or with nothing.
-    onSuccess: ({ kept, meeting }, { start_at, end_at }) => onSaved({ start_at, end_at, ...meeting }, kept),
+    onSuccess: ({ kept, meeting, mails }, { start_at, end_at }) =>
+      onSaved({ start_at, end_at, ...meeting, mails }, kept),
     onError: (error) => {
       onFailed(errorWords(error).words);
       setFilesError(meetingFaults(error).files);
@@ -96,6 +110,7 @@ const meetingFields = [
   'description',
   'participants',
   'body_id',
+  'guests',
 ] as const;
 type FieldName = (typeof meetingFields)[number] | 'files';
 

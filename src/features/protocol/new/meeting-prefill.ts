@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
+import { plannedQuestions } from '#contract/planned-questions.ts';
 import { findBody } from '#src/data/body/index.ts';
 import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 import { bodyPrefill, type Filling } from './body-prefill.ts';
 import { findMeeting } from './meeting-choice.tsx';
-import { plannedQuestions } from './planned-questions.ts';
 
 export type Prefill = Pick<
   NewProtocolForm,

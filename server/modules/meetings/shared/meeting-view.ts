@@ -21,6 +21,12 @@ export function meetingView(row: ShownMeeting, links: Pick<SignedLinks, 'sign'>)
     protocol_id: row.protocolId,
     protocol_stage: row.protocolStage,
     body_id: row.bodyId,
+    guests: row.guests,
+    invitations: row.invitations && {
+      invited: row.invitations.invited,
+      coming: row.invitations.coming,
+      sent_at: row.invitations.sentAt.toISOString(),
+    },
     version: row.version,
   };
 }

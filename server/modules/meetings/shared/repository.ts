@@ -13,6 +13,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { guestsOf, invitationCountsOf, setGuests } from './guests-repository.ts';
 import { assertFileCount, assertLink, assertTimes } from './policy.ts';
 
 type Fields = z.output<typeof meetingUpdate>;
@@ -32,6 +33,8 @@ export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
   files: StoredFile[];
   protocolId: string | null;
   protocolStage: Stage | null;
+  guests: { id: string; name: string; email: string }[];
+  invitations: { invited: number; coming: number; sentAt: Date } | null;
 };
 
 /**
@@ -58,6 +61,11 @@ export async function* listMeetings(db: Db, ownerId: string, { from, to }: DayRa
 export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
   const [row] = await shown(db, [id]);
   return row ?? missing();
+}
+
+/** Meetings with what they are shown with, by their beginning. */
+export function showMeetings(db: Db, ids: string[]): Promise<ShownMeeting[]> {
+  return shown(db, ids);
 }
 
 /**
@@ -97,6 +105,8 @@ async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()
     .from(protocols)
     .where(isAmong(protocols.meetingId))
     .orderBy(asc(protocols.meetingId), ...newestFirst(protocols));
+  const guests = await guestsOf(db, ids);
+  const counts = await invitationCountsOf(db, ids);
   const [participantsOf, filesOf, protocolOf] = [
     new Map(people.map(({ id: meeting, userIds }) => [meeting, userIds.sort(byName)])),
     Map.groupBy(files, (file) => file.meetingId),
@@ -108,6 +118,12 @@ async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()
     files: filesOf.get(row.id) ?? [],
     protocolId: protocolOf.get(row.id)?.id ?? null,
     protocolStage: protocolOf.get(row.id)?.stage ?? null,
+    guests: (guests.get(row.id) ?? []).map(({ id: guestId, name: guest, email }) => ({
+      id: guestId,
+      name: guest,
+      email,
+    })),
+    invitations: counts.get(row.id) ?? null,
   }));
 }
 
@@ -146,6 +162,7 @@ export async function createMeeting(
   const values = { ...set, id, ownerId, title: fields.title, ...times, createdAt: now, updatedAt: now };
   await db.insert(meetings).values(values).catch(explainConflict);
   await setParticipants(db, { id, ownerId }, fields.participant_ids ?? []);
+  await setGuests(db, id, fields.guests ?? []);
 }
 
 /** Changes what the body names. The row is locked by the caller. */
@@ -154,6 +171,7 @@ export async function updateMeeting(db: Db, row: MeetingRow, body: Fields, now: 
   const set = { ...changedBy(body, row), version: sql`${meetings.version} + 1`, updatedAt: now };
   await db.update(meetings).set(set).where(eq(meetings.id, row.id));
   if (body.participant_ids) await setParticipants(db, row, body.participant_ids);
+  if (body.guests) await setGuests(db, row.id, body.guests);
   if (body.remove_file_ids) await forgetFiles(db, row.id, now, body.remove_file_ids);
 }
 

@@ -1,0 +1,131 @@
+import { answerWords, longestDeputy, longestNote, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
+import { escapedHtml } from '#server/platform/mail/index.ts';
+import { type InvitationRow, type MeetingFacts, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
+import { pageOf } from './page-shell.ts';
+
+/** What was typed and could not be taken, with what is wrong by its field. */
+export type RefusedAnswer = {
+  typed: { answer: MeetingAnswer | undefined; deputy: string; note: string };
+  errors: { answer?: string; deputy?: string; note?: string };
+};
+
+export type GuestPage = {
+  facts: MeetingFacts;
+  invitation: InvitationRow;
+  zone: string;
+  now: Date;
+  refused?: RefusedAnswer;
+};
+
+/** The page of an invitation: the meeting, the present answer, and the form until the meeting begins. */
+export function guestPage(page: GuestPage): string {
+  const { facts, invitation, zone, now } = page;
+  const { meeting, organizer, agenda, description } = facts;
+  const title = titleWords(meeting.title, 1_000);
+  const isOpen = now < meeting.startAt;
+  const body = [
+    `<p class="over">Приглашение на встречу · ${escapedHtml(invitation.name.trim() || invitation.email)}</p>`,
+    `<h1 dir="auto">${escapedHtml(title)}</h1>`,
+    answerNote(page, isOpen),
+    '<dl class="facts">',
+    fact(
+      'Когда',
+      escapedHtml(meetingWhen(meeting, zone)).replace(/\d\d:\d\d–\d\d:\d\d/, '<span class="whole">$&</span>'),
+    ),
+    fact('Где', escapedHtml(meeting.place?.trim() ?? '')),
+    fact('Ссылка', meeting.link ? linked(meeting.link) : ''),
+    fact('Организатор', `${escapedHtml(organizer.name)}, ${mailto(organizer.email)}`),
+    '</dl>',
+    isOpen ? answerForm(page) : '',
+    agenda.length > 0
+      ? `<h2>Повестка</h2>\n<ol>${agenda.map((question) => `<li dir="auto">${escapedHtml(question)}</li>`).join('')}</ol>`
+      : '',
+    description ? `<h2>Описание</h2>\n<p class="text" dir="auto">${escapedHtml(description)}</p>` : '',
+    filesOf(page),
+    '<footer class="screen">Ссылка личная: кто её откроет, ответит за вас.</footer>',
+  ];
+  return pageOf(title, body.filter(Boolean).join('\n'));
+}
+
+function fact(name: string, html: string): string {
+  return html && `<div><dt>${name}</dt><dd dir="auto">${html}</dd></div>`;
+}
+
+function linked(address: string): string {
+  const text = escapedHtml(address);
+  return /^https?:\/\//i.test(address) ? `<a href="${text}" rel="noreferrer noopener">${text}</a>` : text;
+}
+
+function mailto(email: string): string {
+  return `<a href="mailto:${escapedHtml(encodeURI(email))}">${escapedHtml(email)}</a>`;
+}
+
+function answerNote({ invitation, zone, refused }: GuestPage, isOpen: boolean): string {
+  const { answer, answeredAt, previousAnswer } = invitation;
+  if (refused) return '<p class="note bad" role="alert">Ответ не сохранён: посмотрите, что не так, ниже.</p>';
+  const closed = isOpen ? '' : ' Встреча уже началась или прошла: изменить ответ нельзя.';
+  if (answer && answeredAt) {
+    const words = `Ваш ответ: «${answerWords[answer]}»${deputyWords(invitation)}, ${momentWords(answeredAt, zone)}.`;
+    return `<p class="note ok" role="status">${escapedHtml(words + closed)}</p>`;
+  }
+  if (!isOpen) return '<p class="note warn">Встреча уже началась или прошла: ответить нельзя.</p>';
+  if (previousAnswer) {
+    const words = `Встречу перенесли. Раньше вы ответили: «${answerWords[previousAnswer]}». Ответьте ещё раз.`;
+    return `<p class="note warn">${escapedHtml(words)}</p>`;
+  }
+  return '';
+}
+
+function deputyWords({ answer, deputy }: InvitationRow): string {
+  return answer === 'deputy' && deputy ? ` (${deputy})` : '';
+}
+
+function filesOf({ facts: { meeting } }: GuestPage): string {
+  if (meeting.files.length === 0) return '';
+  const items = meeting.files.map(({ id, name, size }) => {
+    const address = escapedHtml(`?file=${encodeURIComponent(id)}`);
+    return `<li><a href="${address}" download dir="auto">${escapedHtml(name)}</a> <span class="size">${bytes(size)}</span></li>`;
+  });
+  return `<h2>Файлы</h2>\n<ul>${items.join('')}</ul>`;
+}
+
+function answerForm({ invitation, refused }: GuestPage): string {
+  const typed = refused?.typed ?? {
+    answer: invitation.answer ?? undefined,
+    deputy: invitation.deputy ?? '',
+    note: invitation.note ?? '',
+  };
+  const errors = refused?.errors ?? {};
+  const choices = meetingAnswers.map(
+    (answer) =>
+      `<label class="choice"><input type="radio" name="answer" value="${answer}" required${
+        typed.answer === answer ? ' checked' : ''
+      }>${answerWords[answer]}</label>`,
+  );
+  const invalid = (name: keyof typeof errors) =>
+    errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : '';
+  const error = (name: keyof typeof errors) =>
+    errors[name] ? `<small class="error" id="${name}-error">${escapedHtml(errors[name])}</small>` : '';
+  return `<form method="post">
+<fieldset${invalid('answer')}>
+<legend>Вы придёте?</legend>
+${choices.join('\n')}
+${error('answer')}
+</fieldset>
+<label class="field deputy"><span>Кто придёт вместо вас</span>
+<input type="text" name="deputy" maxlength="${longestDeputy}" autocomplete="off" value="${escapedHtml(typed.deputy)}"${invalid('deputy')}>
+${error('deputy')}</label>
+<label class="field"><span>Комментарий <small>(необязательно)</small></span>
+<textarea name="note" maxlength="${longestNote}" rows="3"${invalid('note')}>\n${escapedHtml(typed.note)}</textarea>
+${error('note')}</label>
+<button type="submit">${invitation.answer ? 'Изменить ответ' : 'Ответить'}</button>
+</form>`;
+}
+
+/** «1,2 МБ». */
+function bytes(size: number): string {
+  const units = ['Б', 'КБ', 'МБ'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(size, 1)) / Math.log(1024)));
+  const value = (size / 1024 ** step).toLocaleString('ru', { maximumFractionDigits: step === 2 ? 1 : 0 });
+  return `${value}\u00a0${units[step]}`;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { escapedHtml } from '#server/platform/mail/index.ts';
+
+/**
+ * The look of pages without the app: its colours and measures (src/app/styles/tokens.css), and fonts that every device has,
+ * since nothing else may be loaded here.
+ */
+const css = `
+:root{color-scheme:light dark;--paper:light-dark(oklch(.985 .003 95),oklch(.19 .008 262));--surface:light-dark(#fff,oklch(.225 .009 262));--line:light-dark(oklch(.91 .005 95),oklch(.3 .01 262));--line-strong:light-dark(oklch(.64 .006 95),oklch(.53 .012 262));--ink:light-dark(oklch(.22 .012 260),oklch(.95 .004 262));--ink-2:light-dark(oklch(.45 .014 260),oklch(.76 .01 262));--accent:light-dark(oklch(.46 .125 262),oklch(.72 .11 262));--accent-hover:light-dark(oklch(.41 .125 262),oklch(.77 .1 262));--accent-soft:light-dark(oklch(.955 .02 262),oklch(.3 .05 262));--accent-ink:light-dark(oklch(.4 .13 262),oklch(.82 .08 262));--on-accent:light-dark(#fff,oklch(.19 .008 262));--ok:light-dark(oklch(.5 .11 155),oklch(.74 .12 155));--ok-soft:light-dark(oklch(.955 .03 155),oklch(.28 .04 155));--warn-soft:light-dark(oklch(.96 .04 80),oklch(.3 .04 80));--bad:light-dark(oklch(.52 .17 27),oklch(.74 .13 27));--bad-soft:light-dark(oklch(.96 .02 27),oklch(.3 .06 27))}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,"Segoe UI",Arial,sans-serif;overflow-wrap:anywhere}
+main{max-width:44rem;margin:0 auto;padding:2rem 1rem 4rem}
+h1,h2,p,dl,dd,ol,ul,fieldset{margin:0;padding:0;border:0}
+h1{font-size:1.625rem;line-height:1.25;letter-spacing:-.01em;margin-bottom:1.25rem}
+p+p{margin-top:.75rem}
+h2{font-size:1rem;line-height:1.5;margin:1.75rem 0 .5rem}
+a{color:var(--accent-ink)}
+.over{color:var(--ink-2);font-size:.875rem;margin-bottom:.5rem}
+.facts{display:grid;gap:.625rem}
+.facts div{display:grid;grid-template-columns:7.5rem 1fr;gap:1rem}
+dt{color:var(--ink-2)}
+ol{padding-left:1.75rem}ul{list-style:none}li+li{margin-top:.375rem}
+.text{white-space:pre-wrap}
+.size{color:var(--ink-2);white-space:nowrap}
+.note{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:8px;background:var(--accent-soft)}
+.note.ok{background:var(--ok-soft)}.note.warn{background:var(--warn-soft)}.note.bad{background:var(--bad-soft)}
+form{margin-top:1.75rem;padding:1.25rem;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
+legend{padding:0;font-weight:600;margin-bottom:.5rem}
+.choice{display:flex;align-items:center;gap:.75rem;min-height:44px;padding:0 .5rem;margin:0 -.5rem;border-radius:8px;cursor:pointer}
+.choice:has(:checked){background:var(--accent-soft)}
+input[type=radio]{width:1.25rem;height:1.25rem;margin:0;flex:none;accent-color:var(--accent)}
+.field{display:block;margin-top:1rem}
+.field span{display:block;margin-bottom:.25rem}
+.field small{color:var(--ink-2);font-size:inherit}
+.deputy{margin:.25rem 0 .5rem 2rem}
+form:not(:has([value=deputy]:checked)) .deputy{display:none}
+input[type=text],textarea{display:block;width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--line-strong);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
+textarea{min-height:5.5rem;resize:vertical}
+input[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--bad)}
+.field .error,.error{display:block;margin-top:.25rem;color:var(--bad);font-size:inherit}
+.whole{white-space:nowrap}
+button{margin-top:1.25rem;min-height:44px;padding:0 1.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:500;cursor:pointer}
+button:hover{background:var(--accent-hover)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+footer{margin-top:2rem;color:var(--ink-2);font-size:.875rem}
+@media(max-width:30rem){main{padding-top:1.25rem}h1{font-size:1.375rem}.facts div{grid-template-columns:1fr;gap:0}button{width:100%}}
+@page{margin:15mm}
+@media print{:root{color-scheme:light}body{background:#fff}main{max-width:none;padding:0}form,.screen{display:none}}
+`;
+
+const styleHash = createHash('sha256').update(css).digest('base64');
+
+/** What goes with every page of guests: nobody keeps, finds, frames or is told of it, and nothing runs in it. */
+export const pageHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+} as const;
+
+/** A whole page; `body` is HTML, `title` is text. */
+export function pageOf(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapedHtml(title)}</title>
+<style>${css}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** The page of a link that leads nowhere: why it does not is nobody's business. */
+export function uselessLinkPage(): string {
+  return pageOf(
+    'Ссылка не действует',
+    `<h1>Ссылка не действует</h1>
+<p>Возможно, встреча прошла или отменена, приглашение отозвано либо адрес скопирован не целиком.</p>
+<p>Откройте ссылку из последнего письма о встрече. Если и она не открывается, напишите тому, кто вас пригласил.</p>`,
+  );
+}
+
+/** The page of any other refusal. */
+export function refusalPage(message: string): string {
+  return pageOf('Страница не открылась', `<h1>Страница не открылась</h1>\n<p>${escapedHtml(message)}.</p>`);
+}

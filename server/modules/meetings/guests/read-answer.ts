@@ -1,0 +1,24 @@
+import { longestDeputy, longestNote, meetingAnswers } from '#contract/invitation.ts';
+import type { GivenAnswer } from '../invitations/index.ts';
+import type { RefusedAnswer } from './guest-page.ts';
+
+type Field = 'answer' | 'deputy' | 'note';
+
+/** Reads the form of the guest's page; what is wrong comes back with all that was typed. */
+export function readAnswer(fields: unknown): { given: GivenAnswer } | { refused: RefusedAnswer } {
+  const form = (typeof fields === 'object' && fields !== null ? fields : {}) as Partial<Record<Field, unknown>>;
+  const text = (name: Field) => {
+    const value = form[name];
+    return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : '';
+  };
+  const answer = meetingAnswers.find((each) => each === form.answer);
+  const [deputy, note] = [text('deputy'), text('note')];
+  const errors: RefusedAnswer['errors'] = {
+    ...(!answer && { answer: 'Выберите ответ' }),
+    ...(answer === 'deputy' && deputy === '' && { deputy: 'Назовите заместителя' }),
+    ...(deputy.length > longestDeputy && { deputy: `Не больше ${longestDeputy} символов` }),
+    ...(note.length > longestNote && { note: `Не больше ${longestNote.toLocaleString('ru')} символов` }),
+  };
+  if (!answer || Object.keys(errors).length > 0) return { refused: { typed: { answer, deputy, note }, errors } };
+  return { given: { answer, deputy: answer === 'deputy' ? deputy : null, note: note || null } };
+}

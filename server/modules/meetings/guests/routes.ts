@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { Database, Db } from '#server/platform/db/index.ts';
+import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
+import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import {
+  findByToken,
+  type InvitationRow,
+  isSameDigest,
+  keepAnswer,
+  looksLikeToken,
+  type MeetingFacts,
+  meetingFacts,
+  tokenDigest,
+} from '../invitations/index.ts';
+import { findFile } from '../shared/repository.ts';
+import { guestPage, type RefusedAnswer } from './guest-page.ts';
+import { pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
+import { readAnswer } from './read-answer.ts';
+
+export type GuestDeps = {
+  database: Database;
+  storage: Storage;
+  officeZone: OfficeZone;
+  clock: () => Date;
+};
+
+/** After a meeting its page stays for so long, for who looks an address or a file up. */
+const keptMs = 14 * 24 * 60 * 60 * 1000;
+/** Failures alone are counted: a genuine link opens as often as somebody likes. */
+const guesses = {
+  pair: Number.POSITIVE_INFINITY,
+  account: Number.POSITIVE_INFINITY,
+  address: 60,
+  windowMs: 15 * 60 * 1000,
+};
+const formBytes = 64 * 1024;
+
+type Opened = { invitation: InvitationRow; facts: MeetingFacts };
+
+/**
+ * The pages of people without an account, at `/s/{token}`: whole without JavaScript. Reading one changes nothing, since mail
+ * scanners open every link; the answer is a form.
+ */
+export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void {
+  const { database, storage, officeZone, clock } = deps;
+  const guard = createAttemptGuard('Слишком много неверных ссылок с вашего адреса', guesses, clock);
+
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders));
+    scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+
+    const open = (request: FastifyRequest) =>
+      guard.attempt('link', request.ip, () => openInvitation(database.db, tokenIn(request), clock()));
+
+    const show = async ({ facts, invitation }: Opened, reply: FastifyReply, refused?: RefusedAnswer) => {
+      const zone = await officeZone(database.db);
+      const page = guestPage({ facts, invitation, zone, now: clock(), ...(refused && { refused }) });
+      return reply.type('text/html; charset=utf-8').send(page);
+    };
+
+    scope.get('/s/:token', hidden, async (request, reply) => {
+      const opened = await open(request);
+      const { file } = request.query as { file?: unknown };
+      return file === undefined ? show(opened, reply) : sendFile(storage, await fileOf(opened, file), reply);
+    });
+
+    scope.post('/s/:token', hidden, async (request, reply) => {
+      const opened = await open(request);
+      const { facts, invitation } = opened;
+      if (clock() >= facts.meeting.startAt) return show(opened, reply.code(409));
+      const read = readAnswer(request.body);
+      if ('refused' in read) return show(opened, reply.code(422), read.refused);
+      await keepAnswer(database.db, invitation.id, read.given, clock());
+      // So that going back or reloading sends nothing again.
+      return reply.redirect(tokenIn(request), 303);
+    });
+
+    // The app has no address below /s either.
+    scope.get('/s/*', hidden, (request) => guard.attempt('link', request.ip, () => Promise.reject(notFound())));
+
+    const fileOf = (opened: Opened, id: unknown) =>
+      typeof id === 'string' ? findFile(database.db, opened.facts.meeting.id, id) : undefined;
+  });
+}
+
+const hidden = { schema: { hide: true } as object };
+
+const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token;
+
+/** The invitation of a link. A 404 for a token that was never given, a 410 for one that is over. */
+async function openInvitation(db: Db, token: string, now: Date): Promise<Opened> {
+  const digest = tokenDigest(token);
+  const invitation = looksLikeToken(token) ? await findByToken(db, digest) : undefined;
+  if (!invitation || !isSameDigest(invitation.tokenHash, digest)) throw notFound();
+  const facts = invitation.revokedAt ? undefined : await meetingFacts(db, invitation.meetingId);
+  if (!facts || facts.meeting.endAt.getTime() + keptMs <= now.getTime())
+    throw new ApiError(410, 'link_expired', 'Ссылка устарела');
+  return { invitation, facts };
+}
+
+type StoredFile = Awaited<ReturnType<typeof findFile>>;
+
+/** Sends a file of the meeting, always to be saved. */
+async function sendFile(storage: Storage, file: StoredFile, reply: FastifyReply) {
+  if (!file || (await storage.size(file.key)) === undefined) throw notFound();
+  const bytes = await storage.read(file.key);
+  // Who leaves must not keep the file open.
+  void once(reply.raw, 'close').then(() => bytes.destroy());
+  return reply
+    .type('application/octet-stream')
+    .headers({
+      'content-disposition': contentDisposition('attachment', file.name),
+      'content-length': file.size,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(bytes);
+}
+
+function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
+  if (status >= 500) request.log.error({ err: error }, 'guest page');
+  if (error instanceof ApiError && error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+  const isUseless = status === 404 || status === 410;
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(isUseless ? uselessLinkPage() : refusalPage(refusalWords(error, status)));
+}
+
+function refusalWords(error: unknown, status: number): string {
+  if (status === 429 && error instanceof Error) return error.message;
+  return status >= 500
+    ? 'Ошибка на сервере. Ничего не потеряно, попробуйте открыть ссылку ещё раз'
+    : 'Запрос составлен неверно. Откройте ссылку из письма ещё раз';
+}

@@ -1,0 +1,71 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
+import type { MeetingAnswer } from '#contract/invitation.ts';
+import type { StoredCalendar } from '#server/platform/db/index.ts';
+import type { MeetingFacts } from './meeting-facts.ts';
+import { titleWords } from './meeting-words.ts';
+
+type Invited = { name: string; email: string; answer: MeetingAnswer | null };
+
+const statuses: Record<MeetingAnswer, ICalAttendeeStatus> = {
+  yes: ICalAttendeeStatus.ACCEPTED,
+  no: ICalAttendeeStatus.DECLINED,
+  deputy: ICalAttendeeStatus.DELEGATED,
+};
+
+/**
+ * The file of iCalendar of a mail, RFC 5546: for one person alone, so that nobody learns the addresses of the others.
+ * Times are instants of the world, which every calendar shows by its own clock.
+ */
+export function calendarOf(
+  facts: MeetingFacts,
+  method: StoredCalendar['method'],
+  invited: Invited,
+  { sequence, stamp, link }: { sequence: number; stamp: Date; link?: string },
+): StoredCalendar {
+  const calendar = emptyCalendar();
+  calendar.method(ICalCalendarMethod[method]);
+  const event = addEvent(calendar, facts, { sequence, stamp, more: link && `Ответить на приглашение: ${link}` });
+  event.status(method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED);
+  event.organizer({ name: facts.organizer.name, email: facts.organizer.email });
+  event.createAttendee({
+    name: invited.name,
+    email: invited.email,
+    role: ICalAttendeeRole.REQ,
+    status: invited.answer ? statuses[invited.answer] : ICalAttendeeStatus.NEEDSACTION,
+    // Answers are given by the link: one by the calendar would reach the organizer's mailbox, and not the list.
+    rsvp: false,
+  });
+  return { method, content: calendar.toString() };
+}
+
+export function emptyCalendar(name?: string): ICalCalendar {
+  const calendar = ical({ prodId: { company: 'Протокол', product: 'Встречи', language: 'RU' } });
+  return name === undefined ? calendar : calendar.name(name);
+}
+
+/** Puts a meeting into a calendar, under the id that every file of it has (`meeting-calendar-file.ts` of the client too). */
+export function addEvent(
+  calendar: ICalCalendar,
+  { meeting, agenda, description }: Pick<MeetingFacts, 'meeting' | 'agenda' | 'description'>,
+  { sequence, stamp, more }: { sequence: number; stamp: Date; more?: string | undefined },
+) {
+  const questions = agenda.map((title, index) => `${index + 1}. ${title}`).join('\n');
+  const told = [questions && `Повестка:\n${questions}`, description, meeting.link, more].filter(Boolean).join('\n\n');
+  return calendar.createEvent({
+    id: `${meeting.id}@protokol`,
+    sequence,
+    stamp,
+    start: meeting.startAt,
+    end: meeting.endAt,
+    summary: titleWords(meeting.title, 1_000),
+    ...(told && { description: told }),
+    ...(meeting.place?.trim() && { location: meeting.place.trim() }),
+    ...(meeting.link && { url: meeting.link }),
+  });
+}

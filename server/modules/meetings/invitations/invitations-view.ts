@@ -1,0 +1,42 @@
+import { type InvitedPerson, invitationMailStates, type MeetingInvitations } from '#contract/invitation.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { isInvitationOf } from './plan-round.ts';
+import type { Invitation, ListedPerson } from './repository.ts';
+import { readRound } from './send-round.ts';
+
+/** Who is invited to a meeting as the API shows it: everybody on its list, in the order of the list. */
+export async function invitationsView(db: Db, meetingId: string, now: Date): Promise<MeetingInvitations> {
+  const { facts, people, invitations, last, plan } = await readRound(db, meetingId);
+  const view = (person: ListedPerson) =>
+    personView(
+      person,
+      invitations.find((each) => isInvitationOf(each, person)),
+      person.userId === facts.organizer.id,
+    );
+  return {
+    people: people.map(view),
+    sent_at: last?.createdAt.toISOString() ?? null,
+    is_outdated: last !== undefined && plan.isOutdated && facts.meeting.endAt > now,
+  };
+}
+
+function personView(
+  { userId, guestId, name, email, isBlocked }: ListedPerson,
+  invitation: Invitation | undefined,
+  isOrganizer: boolean,
+): InvitedPerson {
+  const base = { user_id: userId, guest_id: guestId, name, email, is_organizer: isOrganizer };
+  if (!invitation) return { ...base, state: 'none', error: isBlocked ? 'Учётная запись заблокирована' : null };
+  // A mail that was forgotten had left.
+  const state = invitationMailStates.find((each) => each === invitation.mailState) ?? 'sent';
+  return {
+    ...base,
+    state,
+    error: state === 'failed' ? invitation.mailError : null,
+    answer: invitation.answer,
+    deputy: invitation.deputy,
+    note: invitation.note,
+    answered_at: invitation.answeredAt?.toISOString() ?? null,
+    previous_answer: invitation.previousAnswer,
+  };
+}

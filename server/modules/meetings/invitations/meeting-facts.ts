@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { plannedQuestions } from '#contract/planned-questions.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { type ShownMeeting, showMeeting } from '../shared/repository.ts';
+import { agendaTitles, findOrganizer } from './repository.ts';
+
+/** What those who are invited are told of a meeting. */
+export type MeetingFacts = {
+  meeting: ShownMeeting;
+  /** The secretary, who is its organizer. */
+  organizer: { id: string; name: string; email: string };
+  /** The questions: of its protocol where there is one with any, else the numbered lines of its description. */
+  agenda: string[];
+  /** The other lines of its description. */
+  description: string;
+};
+
+/** Reads what is told of a meeting. */
+export async function meetingFacts(db: Db, meetingId: string): Promise<MeetingFacts> {
+  const meeting = await showMeeting(db, meetingId);
+  const organizer = await findOrganizer(db, meeting.ownerId);
+  if (!organizer) throw new Error('A meeting without its owner');
+  const planned = plannedQuestions(meeting.description);
+  const written = meeting.protocolId ? await agendaTitles(db, meeting.protocolId) : [];
+  return {
+    meeting,
+    organizer: { ...organizer, name: organizer.name.trim() || organizer.email },
+    agenda: written.length > 0 ? written : planned,
+    description: withoutQuestions(meeting.description ?? '', planned),
+  };
+}
+
+function withoutQuestions(description: string, questions: readonly string[]): string {
+  const titles = new Set(questions);
+  const lines = description.split(/\r?\n/);
+  return lines
+    .filter((line) => !titles.has(/^\d{1,3}\s*[.)]\s*(\S.*)/.exec(line.trim())?.[1] ?? ''))
+    .join('\n')
+    .trim();
+}
+
+/** What the mails of a round told, to be compared later. */
+export function contentDigest({ meeting, agenda }: MeetingFacts): string {
+  const { title, description, place, link, files } = meeting;
+  const told = [title, description, place, link, timesOf(meeting), agenda, files.map(({ id }) => id)];
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+}
+
+/** When it is, as one text. */
+export function timesOf({ startAt, endAt }: Pick<ShownMeeting, 'startAt' | 'endAt'>): string {
+  return `${startAt.toISOString()}/${endAt.toISOString()}`;
+}

@@ -1,0 +1,88 @@
+import type { StoredAttachment } from '#server/platform/db/index.ts';
+import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
+import type { StoredFile } from '../shared/repository.ts';
+import type { MeetingFacts } from './meeting-facts.ts';
+import { meetingWhen, shortWhen, titleWords } from './meeting-words.ts';
+
+type Reader = { name: string; email: string };
+
+/** What a mail tells: the first invitation, a change, a new time, that one is not expected any more, or that it is off. */
+export type MailKind = 'invitation' | 'change' | 'move' | 'removal' | 'cancellation';
+
+/** So much goes along with a mail; mailboxes often refuse more than 20 MB, and a third is added on the way. */
+const mostAttachedBytes = 10 * 1024 * 1024;
+
+const subjects: Record<MailKind, string> = {
+  invitation: 'Приглашение',
+  change: 'Изменилась встреча',
+  move: 'Встреча перенесена',
+  removal: 'Приглашение отозвано',
+  cancellation: 'Встреча отменена',
+};
+
+const openings: Record<MailKind, (organizer: string) => string> = {
+  invitation: (organizer) => `Вас приглашают на встречу. Организатор: ${organizer}.`,
+  change: () => 'Встреча, на которую вы приглашены, изменилась. Теперь она такая:',
+  move: () => 'Встреча, на которую вы приглашены, перенесена. Если вы уже отвечали, ответьте ещё раз.',
+  removal: () => 'Ваше участие в этой встрече больше не требуется. Отвечать не нужно.',
+  cancellation: () => 'Встреча, на которую вы были приглашены, отменена.',
+};
+
+/** The text of a mail about a meeting; `link` is where the person answers. */
+export function meetingMail(
+  facts: MeetingFacts,
+  reader: Reader,
+  { kind, zone, link }: { kind: MailKind; zone: string; link?: string },
+): Mail {
+  const { meeting, organizer, agenda, description } = facts;
+  const subject = `${subjects[kind]}: ${titleWords(meeting.title)}, ${shortWhen(meeting, zone)}`;
+  const name = reader.name.trim();
+  const where = meeting.place?.trim();
+  const body: Parameters<typeof mailPage>[0]['body'] = [
+    name ? `Здравствуйте, ${name}!` : 'Здравствуйте!',
+    openings[kind](organizer.name),
+    [titleWords(meeting.title, 1_000), `Когда: ${meetingWhen(meeting, zone)}`, where && `Где: ${where}`]
+      .filter(Boolean)
+      .join('\n'),
+  ];
+  if (link) {
+    body.push('Придёте ли вы? Ответьте по ссылке:', button('Ответить на приглашение', link));
+    if (meeting.link) body.push(`Подключиться: ${meeting.link}`);
+    if (agenda.length > 0) body.push(`Повестка:\n${agenda.map((title, index) => `${index + 1}. ${title}`).join('\n')}`);
+    if (description) body.push(...description.split(/\n{2,}/));
+    const files = filesLine(meeting.files);
+    if (files) body.push(files);
+    body.push(
+      'Ответ можно изменить до начала встречи. Ссылка личная: кто её откроет, ответит за вас.',
+      `Если есть вопросы, ответьте на это письмо: его получит организатор (${organizer.email}).`,
+    );
+  }
+  const title = `${subjects[kind]}: ${titleWords(meeting.title)}`;
+  return { to: reader.email, subject, ...mailPage({ title, body }) };
+}
+
+/** The files that go along, in their order, as far as there is room. */
+export function attachedTo(files: readonly StoredFile[]): StoredAttachment[] {
+  return fitting(files).map(({ name, key }) => ({ name, type: 'application/octet-stream', storage_key: key }));
+}
+
+function fitting(files: readonly StoredFile[]): StoredFile[] {
+  let left = mostAttachedBytes;
+  return files.filter(({ size }) => {
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+}
+
+function filesLine(files: readonly StoredFile[]): string {
+  const within = fitting(files);
+  const rest = files.filter((file) => !within.includes(file));
+  const names = (list: readonly StoredFile[]) => list.map(({ name }) => name).join(', ');
+  return [
+    within.length > 0 && `Файлы в письме: ${names(within)}.`,
+    rest.length > 0 && `Файлы на странице приглашения: ${names(rest)}.`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

@@ -1,0 +1,47 @@
+import { noBreak } from '#contract/printed/russian-text.ts';
+
+type Times = { startAt: Date; endAt: Date };
+
+const moscow = 'Europe/Moscow';
+
+/** «четверг, 26 ноября 2026 г., 10:00–11:30 (московское время)»; over midnight both days. */
+export function meetingWhen({ startAt, endAt }: Times, zone: string): string {
+  const [from, to] = [dayWords(startAt, zone), dayWords(endAt, zone)];
+  const [start, end] = [clock(startAt, zone), clock(endAt, zone)];
+  const span = from === to ? `${from}, ${start}–${end}` : `${from}, ${start} – ${to}, ${end}`;
+  return `${span} (${zoneWords(startAt, zone)})`;
+}
+
+/** «26 ноября, 10:00», for the subject of a mail. */
+export function shortWhen({ startAt }: Pick<Times, 'startAt'>, zone: string): string {
+  const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long' }).format(startAt);
+  return `${day}, ${clock(startAt, zone)}`;
+}
+
+/** «25 ноября 2026 г. в 9:05», of an answer. */
+export function momentWords(at: Date, zone: string): string {
+  const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' });
+  return `${day.format(at).replaceAll(' ', noBreak)} в${noBreak}${clock(at, zone)}`;
+}
+
+/** A title as a sentence or a subject bears it: in one line, not too long. */
+export function titleWords(title: string, most = 120): string {
+  const letters = [...title.replace(/\s+/g, ' ').trim()];
+  const whole = letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : letters.join('');
+  return whole || 'Встреча без названия';
+}
+
+function dayWords(at: Date, zone: string): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('ru', { timeZone: zone, ...options }).format(at).replace(/ г\.$/, `${noBreak}г.`);
+}
+
+function clock(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat('ru', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+function zoneWords(at: Date, zone: string): string {
+  if (zone === moscow) return `московское${noBreak}время`;
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone).replace('GMT', 'UTC');
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { planRound } from './plan-round.ts';
+import type { Invitation, ListedPerson } from './repository.ts';
+
+const person = (userId: string, more: Partial<ListedPerson> = {}): ListedPerson => {
+  return { userId, guestId: null, name: userId, email: `${userId}@example.ru`, isBlocked: false, ...more };
+};
+const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation => ({
+  ...{ id: `${of.userId ?? of.guestId}`, meetingId: 'm1', userId: of.userId, guestId: of.guestId, name: of.name },
+  ...{ email: of.email, tokenHash: '', sequence: 0, mailId: 'mail', mailState: 'sent', mailError: null },
+  ...{ answer: null, deputy: null, note: null, answeredAt: null, previousAnswer: null, createdAt: new Date(0) },
+  ...{ revokedAt: null },
+  ...more,
+});
+const guest = (email: string) => person('', { userId: null, guestId: 'g1', email });
+const [one, two] = [person('one'), person('two')];
+const last = { content: 'a', times: 't' };
+const now = { last, content: 'a', times: 't', organizerId: 'owner' };
+
+test('who was never told is fresh, but for the organizer and the blocked', () => {
+  const people = [one, person('owner'), person('blocked', { isBlocked: true })];
+  const plan = planRound({ ...now, last: undefined, people, invitations: [] });
+  expect(plan).toMatchObject({ fresh: [one], told: [], removed: [], isMoved: false, isOutdated: true });
+});
+
+test('the same meeting is told again only to whom a mail was refused, or who has another address', () => {
+  const invitations = [invited(one), invited(two, { mailState: 'failed' })];
+  expect(planRound({ ...now, people: [one, two], invitations }).told.map((each) => each.person)).toEqual([two]);
+  const renamed = { ...one, email: 'new@example.ru' };
+  expect(planRound({ ...now, people: [renamed], invitations: [invited(one)] }).told).toHaveLength(1);
+  expect(planRound({ ...now, people: [one], invitations: [invited(one)] }).isOutdated).toBe(false);
+});
+
+test('a change is told to everybody, but for a blocked one, who is not taken off the list either', () => {
+  const blocked = person('blocked', { isBlocked: true });
+  const invitations = [invited(one), invited(blocked)];
+  const plan = planRound({ ...now, content: 'b', times: 'u', people: [one, blocked], invitations });
+  expect(plan.told.map((each) => each.person)).toEqual([one]);
+  expect(plan).toMatchObject({ removed: [], isMoved: true });
+});
+
+test('who left the list is removed; a guest with another e-mail is another guest', () => {
+  const before = invited(guest('old@example.ru'));
+  const plan = planRound({ ...now, people: [guest('new@example.ru')], invitations: [before, invited(one)] });
+  expect(plan.fresh.map(({ email }) => email)).toEqual(['new@example.ru']);
+  expect(plan.removed).toEqual([before, invited(one)]);
+});

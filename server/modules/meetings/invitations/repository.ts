@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { MeetingAnswer } from '#contract/invitation.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
+import { meetingParticipants } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { mails } from '#server/schema/service.ts';
+
+export type InvitationRow = typeof meetingInvitations.$inferSelect;
+export type Invitation = InvitationRow & { mailState: string | null; mailError: string | null };
+export type Round = typeof meetingRounds.$inferSelect;
+
+/** Who is on the list of a meeting: a user, or a guest. */
+export type ListedPerson = {
+  userId: string | null;
+  guestId: string | null;
+  name: string;
+  email: string;
+  isBlocked: boolean;
+};
+
+/** The participants by their names, then the guests as they were listed. */
+export async function listedPeople(db: Db, meetingId: string): Promise<ListedPerson[]> {
+  const participants = await db
+    .select({ userId: users.id, name: users.name, email: users.email, isBlocked: users.isBlocked })
+    .from(meetingParticipants)
+    .innerJoin(users, eq(users.id, meetingParticipants.userId))
+    .where(eq(meetingParticipants.meetingId, meetingId))
+    .orderBy(asc(users.searchKey), asc(users.id));
+  const guests = await db
+    .select({ guestId: meetingGuests.id, name: meetingGuests.name, email: meetingGuests.email })
+    .from(meetingGuests)
+    .where(eq(meetingGuests.meetingId, meetingId))
+    .orderBy(asc(meetingGuests.place));
+  return [
+    ...participants.map((person) => ({ ...person, guestId: null })),
+    ...guests.map((guest) => ({ ...guest, userId: null, isBlocked: false })),
+  ];
+}
+
+export async function findOrganizer(db: Db, ownerId: string) {
+  const { id, name, email } = users;
+  const [row] = await db.select({ id, name, email }).from(users).where(eq(id, ownerId));
+  return row;
+}
+
+/** The questions of a protocol by their titles. */
+export async function agendaTitles(db: Db, protocolId: string): Promise<string[]> {
+  const [row] = await db.select({ agenda: protocols.agenda }).from(protocols).where(eq(protocols.id, protocolId));
+  return (row?.agenda ?? []).flatMap(({ title }) => title?.trim() || []);
+}
+
+/** The invitations that are in force, each with its last mail. */
+export async function openInvitations(db: Db, meetingId: string): Promise<Invitation[]> {
+  const rows = await db
+    .select({ row: meetingInvitations, mailState: mails.state, mailError: mails.error })
+    .from(meetingInvitations)
+    .leftJoin(mails, eq(mails.id, meetingInvitations.mailId))
+    .where(and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt)))
+    .orderBy(asc(meetingInvitations.id));
+  return rows.map(({ row, ...mail }) => ({ ...row, ...mail }));
+}
+
+export async function findRound(db: Db, id: string): Promise<Round | undefined> {
+  const [round] = await db.select().from(meetingRounds).where(eq(meetingRounds.id, id));
+  return round;
+}
+
+export async function lastRound(db: Db, meetingId: string): Promise<Round | undefined> {
+  const [round] = await db
+    .select()
+    .from(meetingRounds)
+    .where(eq(meetingRounds.meetingId, meetingId))
+    .orderBy(desc(meetingRounds.sequence))
+    .limit(1);
+  return round;
+}
+
+export async function insertRound(db: Db, round: Round): Promise<void> {
+  await db.insert(meetingRounds).values(round);
+}
+
+export async function insertInvitation(db: Db, row: typeof meetingInvitations.$inferInsert): Promise<void> {
+  await db.insert(meetingInvitations).values(row);
+}
+
+export async function changeInvitation(
+  db: Db,
+  id: string,
+  set: Partial<Omit<InvitationRow, 'id' | 'meetingId'>>,
+): Promise<void> {
+  await db.update(meetingInvitations).set(set).where(eq(meetingInvitations.id, id));
+}
+
+/** The meeting was moved: what was answered before is of another time. */
+export async function askAgain(db: Db, answered: readonly Invitation[]): Promise<void> {
+  for (const { id, answer } of answered) {
+    if (answer) await changeInvitation(db, id, { answer: null, previousAnswer: answer });
+  }
+}
+
+/** An invitation by the digest of its token, also one that is over. */
+export async function findByToken(db: Db, tokenHash: string): Promise<InvitationRow | undefined> {
+  const [row] = await db.select().from(meetingInvitations).where(eq(meetingInvitations.tokenHash, tokenHash));
+  return row;
+}
+
+export type GivenAnswer = { answer: MeetingAnswer; deputy: string | null; note: string | null };
+
+export async function keepAnswer(db: Db, id: string, given: GivenAnswer, now: Date): Promise<void> {
+  await changeInvitation(db, id, { ...given, answeredAt: now, previousAnswer: null });
+}

@@ -1,0 +1,117 @@
+import { uuidv7 } from 'uuidv7';
+import type { Db } from '#server/platform/db/index.ts';
+import { idTaken, invalidField, type PublicAddress } from '#server/platform/http/index.ts';
+import type { Mailer } from '#server/platform/mail/index.ts';
+import { calendarOf } from './calendar-event.ts';
+import { contentDigest, type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
+import { attachedTo, type MailKind, meetingMail } from './meeting-mails.ts';
+import { planRound, type RoundPlan } from './plan-round.ts';
+import * as repository from './repository.ts';
+import { type SecretTokens, tokenDigest } from './secret-tokens.ts';
+
+export type RoundDeps = {
+  mailer: Mailer;
+  tokens: SecretTokens;
+  address: PublicAddress;
+  officeZone: (db: Db) => Promise<string>;
+  clock: () => Date;
+};
+
+/** What a round works with: the meeting as it is, and who is to be told what. */
+export async function readRound(db: Db, meetingId: string) {
+  const facts = await meetingFacts(db, meetingId);
+  const people = await repository.listedPeople(db, meetingId);
+  const invitations = await repository.openInvitations(db, meetingId);
+  const last = await repository.lastRound(db, meetingId);
+  const now = { content: contentDigest(facts), times: timesOf(facts.meeting) };
+  const plan = planRound({ people, invitations, last, ...now, organizerId: facts.organizer.id });
+  return { facts, people, invitations, last, plan, ...now };
+}
+
+/**
+ * Tells everybody what they do not know yet of a meeting, whose row is locked by the caller. The mails leave when the
+ * transaction is committed; the same round is made once.
+ */
+export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: string): Promise<void> {
+  const made = await repository.findRound(db, id);
+  if (made && made.meetingId !== meetingId) throw idTaken(undefined);
+  if (made) return;
+  const { facts, invitations, last, plan, content, times } = await readRound(db, meetingId);
+  if (facts.meeting.endAt <= deps.clock()) throw invalidField('id', 'Встреча уже прошла: приглашать на неё поздно');
+  if (!plan.isOutdated && invitations.length === 0) {
+    throw invalidField('id', 'Некого приглашать: добавьте участников или гостей');
+  }
+  if (!plan.isOutdated) return;
+  const createdAt = deps.clock();
+  const sequence = last ? last.sequence + 1 : 0;
+  const round = { id, meetingId, sequence, content, times, createdAt };
+  await repository.insertRound(db, round);
+  const post = await postman(deps, db, facts, sequence);
+  if (plan.isMoved) await repository.askAgain(db, invitations);
+  await inviteFresh(deps, db, plan, round, post);
+  const told = plan.isMoved ? 'move' : 'change';
+  for (const { person, invitation } of plan.told) {
+    const { name, email } = person;
+    const answer = plan.isMoved ? null : invitation.answer;
+    const never = invitation.mailState === 'failed' || invitation.mailState === 'waiting';
+    const kind = never || content === last?.content ? 'invitation' : told;
+    const mailId = await post(kind, { ...invitation, name, email, answer }, invitation.mailId);
+    await repository.changeInvitation(db, invitation.id, { name, email, sequence, mailId });
+  }
+  for (const invitation of plan.removed) {
+    const mailId = await post('removal', invitation, invitation.mailId);
+    await repository.changeInvitation(db, invitation.id, { sequence, mailId, revokedAt: createdAt });
+  }
+}
+
+type Post = Awaited<ReturnType<typeof postman>>;
+
+async function inviteFresh({ tokens }: RoundDeps, db: Db, { fresh }: RoundPlan, round: repository.Round, post: Post) {
+  const { meetingId, sequence, createdAt } = round;
+  for (const { userId, guestId, name, email } of fresh) {
+    const id = uuidv7();
+    const mailId = await post('invitation', { id, name, email, answer: null }, null);
+    const tokenHash = tokenDigest(tokens.tokenOf(id));
+    const row = { id, meetingId, userId, guestId, name, email, tokenHash, sequence, mailId, createdAt };
+    await repository.insertInvitation(db, row);
+  }
+}
+
+/** Tells those who are invited that a meeting is off; the caller deletes it in the same transaction. */
+export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: string): Promise<void> {
+  const facts = await meetingFacts(db, meetingId);
+  const last = await repository.lastRound(db, meetingId);
+  if (!last || facts.meeting.endAt <= deps.clock()) return;
+  const post = await postman(deps, db, facts, last.sequence + 1);
+  for (const invitation of await repository.openInvitations(db, meetingId)) {
+    await post('cancellation', invitation, invitation.mailId);
+  }
+}
+
+/** Has mails of a meeting that are still waiting not sent any more: it is going to be deleted. */
+export async function withdrawMails({ mailer }: Pick<RoundDeps, 'mailer'>, db: Db, meetingId: string): Promise<void> {
+  const waiting = (await repository.openInvitations(db, meetingId)).filter(({ mailState }) => mailState === 'waiting');
+  const ids = waiting.flatMap(({ mailId }) => mailId ?? []);
+  if (ids.length > 0) await mailer.giveUp(db, ids, 'Встреча удалена раньше, чем письмо удалось отправить');
+}
+
+/** Posts the mails of one round; a mail that has not left yet gives way to the next one. */
+async function postman(deps: RoundDeps, db: Db, facts: MeetingFacts, sequence: number) {
+  const { mailer, tokens, address, clock } = deps;
+  const zone = await deps.officeZone(db);
+  const { endAt, files } = facts.meeting;
+  return async (
+    kind: MailKind,
+    reader: Pick<repository.Invitation, 'id' | 'name' | 'email' | 'answer'>,
+    earlier: string | null,
+  ): Promise<string> => {
+    if (earlier) await mailer.giveUp(db, [earlier], 'Вместо него отправлено следующее письмо');
+    const isOff = kind === 'removal' || kind === 'cancellation';
+    const link = isOff ? undefined : `${address.url()}/s/${tokens.tokenOf(reader.id)}`;
+    const more = { sequence, stamp: clock(), ...(link && { link }) };
+    const mail = meetingMail(facts, reader, { kind, zone, ...(link && { link }) });
+    const calendar = calendarOf(facts, isOff ? 'CANCEL' : 'REQUEST', reader, more);
+    const attachments = isOff ? [] : attachedTo(files);
+    return mailer.post(db, { ...mail, replyTo: facts.organizer.email, calendar, attachments }, endAt);
+  };
+}

@@ -1,0 +1,52 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { MeetingGuest } from '#contract/invitation.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
+
+// One parameter, whatever their number.
+const isAmong = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
+
+/** Puts these guests in the place of those that there are. */
+export async function setGuests(db: Db, meetingId: string, guests: readonly MeetingGuest[]): Promise<void> {
+  await db.delete(meetingGuests).where(eq(meetingGuests.meetingId, meetingId));
+  const rows = guests.map(({ id, name, email }, place) => ({ meetingId, id, name, email: email.toLowerCase(), place }));
+  if (rows.length > 0) await db.insert(meetingGuests).values(rows);
+}
+
+/** The guests of these meetings, as they were listed. */
+export async function guestsOf(db: Db, meetingIds: string[]) {
+  const { meetingId, id, name, email, place } = meetingGuests;
+  const rows = await db
+    .select({ meetingId, id, name, email })
+    .from(meetingGuests)
+    .where(isAmong(meetingId, meetingIds))
+    .orderBy(asc(meetingId), asc(place));
+  return Map.groupBy(rows, (guest) => guest.meetingId);
+}
+
+/** How many are invited to each of these meetings and come, with the time of the last round. */
+export async function invitationCountsOf(db: Db, meetingIds: string[]) {
+  const { meetingId, answer, revokedAt } = meetingInvitations;
+  const rounds = await db
+    .selectDistinctOn([meetingRounds.meetingId], { id: meetingRounds.meetingId, sentAt: meetingRounds.createdAt })
+    .from(meetingRounds)
+    .where(isAmong(meetingRounds.meetingId, meetingIds))
+    .orderBy(asc(meetingRounds.meetingId), desc(meetingRounds.sequence));
+  const ids = rounds.map(({ id }) => id);
+  const people =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: meetingId, answer })
+          .from(meetingInvitations)
+          .where(and(isAmong(meetingId, ids), isNull(revokedAt)));
+  const byMeeting = Map.groupBy(people, ({ id }) => id);
+  return new Map(
+    rounds.map(({ id, sentAt }) => {
+      const invited = byMeeting.get(id) ?? [];
+      const coming = invited.filter((person) => person.answer === 'yes' || person.answer === 'deputy').length;
+      return [id, { invited: invited.length, coming, sentAt }];
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { calls } from '#contract/calls.ts';
+import type { CalendarSubscription } from '#contract/invitation.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import {
+  addEvent,
+  emptyCalendar,
+  isSameDigest,
+  looksLikeToken,
+  type SecretTokens,
+  tokenDigest,
+} from '../invitations/index.ts';
+import { showMeetings } from '../shared/repository.ts';
+import * as repository from './repository.ts';
+
+export type SubscriptionDeps = RouteDeps & { tokens: SecretTokens; address: PublicAddress; clock: () => Date };
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** What a calendar program gets of the past and of the future. */
+const shownMs = { past: 90 * dayMs, coming: 400 * dayMs };
+const guesses = {
+  pair: Number.POSITIVE_INFINITY,
+  account: Number.POSITIVE_INFINITY,
+  address: 60,
+  windowMs: 15 * 60 * 1000,
+};
+
+/** A person's meetings for other calendar programs, by a secret address that can be replaced and revoked. */
+export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDeps): void {
+  const { database, tokens, address, clock } = deps;
+  const route = routesOf(app, deps);
+  const guard = createAttemptGuard('Слишком много неверных ссылок с вашего адреса', guesses, clock);
+
+  const view = (row: repository.Subscription | undefined): CalendarSubscription =>
+    row
+      ? { url: `${address.url()}/s/calendar/${tokens.tokenOf(row.id)}.ics`, created_at: row.createdAt.toISOString() }
+      : { url: null, created_at: null };
+
+  route(calls.getCalendarSubscription, async ({ db, user }) => view(await repository.findSubscription(db, user.id)));
+
+  route(calls.createCalendarSubscription, async ({ db, user, reply }) => {
+    const id = uuidv7();
+    const row = { userId: user.id, id, tokenHash: tokenDigest(tokens.tokenOf(id)), createdAt: clock() };
+    await repository.setSubscription(db, row);
+    reply.code(201);
+    return view(row);
+  });
+
+  route(calls.deleteCalendarSubscription, ({ db, user }) => repository.deleteSubscription(db, user.id));
+
+  app.get('/s/calendar/:file', { schema: { hide: true } as object }, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const userId = await guard.attempt('calendar', request.ip, () => subscriberOf(database.db, file));
+    const text = await calendarText(database.db, userId, clock());
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    reply.headers({
+      etag,
+      'cache-control': 'private, no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="protokol.ics"')
+      .send(text);
+  });
+}
+
+async function subscriberOf(db: Db, file: string): Promise<string> {
+  const [, token = ''] = /^(.+)\.ics$/.exec(file) ?? [];
+  const digest = tokenDigest(token);
+  const found = looksLikeToken(token) ? await repository.findSubscriber(db, digest) : undefined;
+  if (!found || !isSameDigest(found.tokenHash, digest)) {
+    throw new ApiError(404, 'not_found', 'Такого календаря нет: адрес отозван или скопирован не целиком');
+  }
+  return found.userId;
+}
+
+/** The same text as long as the meetings are the same, so that its digest is a version. */
+async function calendarText(db: Db, userId: string, now: Date): Promise<string> {
+  const span = { from: new Date(now.getTime() - shownMs.past), to: new Date(now.getTime() + shownMs.coming) };
+  const calendar = emptyCalendar('Протокол');
+  for (const meeting of await showMeetings(db, await repository.meetingIdsOf(db, userId, span))) {
+    const told = { meeting, agenda: [], description: meeting.description ?? '' };
+    addEvent(calendar, told, { sequence: meeting.version, stamp: meeting.updatedAt });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,87 @@
+import * as pg from 'drizzle-orm/pg-core';
+import { meetingAnswers } from '#contract/invitation.ts';
+import { createdAt, id, instant, oneOf } from './columns.ts';
+import { meetings } from './meetings.ts';
+import { users } from './people.ts';
+
+const meetingId = () =>
+  pg
+    .text('meeting_id')
+    .notNull()
+    .references(() => meetings.id, { onDelete: 'cascade' });
+
+/** Who is asked to a meeting without being a user. */
+export const meetingGuests = pg.pgTable(
+  'meeting_guests',
+  {
+    meetingId: meetingId(),
+    id: pg.text('id').notNull(),
+    name: pg.text('name').notNull(),
+    email: pg.text('email').notNull(),
+    /** From 0, as the secretary listed them. */
+    place: pg.integer('place').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.meetingId, t.id] })],
+);
+
+/** Each time that a secretary had people invited to a meeting, or told of a change; the client's id makes it once. */
+export const meetingRounds = pg.pgTable(
+  'meeting_rounds',
+  {
+    id: id(),
+    meetingId: meetingId(),
+    /** SEQUENCE of iCalendar, from 0. */
+    sequence: pg.integer('sequence').notNull(),
+    /** SHA-256 of what the mails told of the meeting, and its times: what differs by now is to be told. */
+    content: pg.text('content').notNull(),
+    times: pg.text('times').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.uniqueIndex('meeting_rounds_sequence').on(t.meetingId, t.sequence)],
+);
+
+/** A person who was invited to a meeting, and the answer: a user, or a guest by the id in `meeting_guests`. */
+export const meetingInvitations = pg.pgTable(
+  'meeting_invitations',
+  {
+    id: id(),
+    meetingId: meetingId(),
+    userId: pg.text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    guestId: pg.text('guest_id'),
+    name: pg.text('name').notNull(),
+    email: pg.text('email').notNull(),
+    /** SHA-256 of the token of the personal link. */
+    tokenHash: pg.text('token_hash').notNull().unique(),
+    /** The round that told this person last. */
+    sequence: pg.integer('sequence').notNull(),
+    /** The mail that did; mails are forgotten after a while. */
+    mailId: pg.text('mail_id'),
+    answer: pg.text('answer', { enum: meetingAnswers }),
+    deputy: pg.text('deputy'),
+    note: pg.text('note'),
+    answeredAt: instant('answered_at'),
+    /** What was answered before the meeting was moved. */
+    previousAnswer: pg.text('previous_answer', { enum: meetingAnswers }),
+    createdAt: createdAt(),
+    /** When this person was taken off the list: the link is over. */
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [
+    oneOf('meeting_invitations_answer', t.answer, meetingAnswers),
+    pg.index('meeting_invitations_meeting').on(t.meetingId),
+    pg.index('meeting_invitations_user').on(t.userId),
+  ],
+);
+
+/** The secret address by which a person's calendar is read elsewhere; another one takes its place. */
+export const calendarSubscriptions = pg.pgTable('calendar_subscriptions', {
+  userId: pg
+    .text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** What the token is made of, together with the secret of the server. */
+  id: pg.text('id').notNull(),
+  /** SHA-256 of the token. */
+  tokenHash: pg.text('token_hash').notNull().unique(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,27 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Meeting } from '#contract/meeting.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { type MeetingForm, mayInvite } from '../base/meeting-form-values.ts';
+import styles from './invitees.module.css';
+
+interface InviteCheckProps {
+  form: UseFormReturn<MeetingForm, unknown, MeetingForm>;
+  /** The meeting that is changed; none for a new one. */
+  meeting: Meeting | undefined;
+}
+
+/** Beside the button that saves: whether mails go out with it. Chosen by the person, remembered on the device. */
+export function InviteCheck({ form, meeting }: InviteCheckProps) {
+  const { meetingInvitations } = useOffers();
+  const [participants, guests, end_at] = useWatch({
+    control: form.control,
+    name: ['participants', 'guests', 'end_at'],
+  });
+  if (!meetingInvitations || !mayInvite({ participants, guests, end_at })) return null;
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" {...form.register('invites')} />
+      {meeting?.invitations ? 'Сообщить об изменении' : 'Отправить приглашения'}
+    </label>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { InvitedPerson, MeetingInvitations } from '#contract/invitation.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import { countsOf, invitationsQuery, inviteToMeeting, isOver } from '#src/data/meeting/index.ts';
+import { storedMailWords } from '#src/data/provider/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
+import { formatMoment, plural } from '#src/format/index.ts';
+import { enqueue, errorWords, type Optimistic, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
+import { Badge, Button, showToast, type Tone, useNow } from '#src/ui/index.ts';
+import styles from './invitees.module.css';
+
+interface InvitedPeopleProps {
+  meeting: Optimistic<Meeting>;
+  /** Shown until it is known who is invited. */
+  children: ReactNode;
+}
+
+/** Who takes part in a meeting, whom a mail reached, and what they answered. */
+export function InvitedPeople({ meeting, children }: InvitedPeopleProps) {
+  const { data } = useQuery(invitationsQuery(meeting.id));
+  const now = useNow(true, 60_000);
+  const isQueued = useIsQueued(meeting.id);
+  // Who was changed here and not sent is not in what the server says.
+  if (!data || !isSameList(meeting, data.people)) return children;
+  const counts = countsOf(data);
+  const isPast = isOver(meeting, now);
+  return (
+    <>
+      {data.sent_at ? <AnswerCount counts={counts} people={data.people} /> : null}
+      <ul className={styles.people}>
+        {data.people.map((person) => (
+          <PersonLine key={person.user_id ?? person.guest_id} person={person} isInvited={Boolean(data.sent_at)} />
+        ))}
+      </ul>
+      {isPast && !isQueued ? null : <SendRow meeting={meeting} data={data} isQueued={isQueued} />}
+    </>
+  );
+}
+
+/** Whether the server lists whom the meeting lists here. */
+function isSameList({ participant_ids, guests }: Meeting, people: readonly InvitedPerson[]): boolean {
+  const here = [...(participant_ids ?? []), ...(guests ?? []).map(({ id, email }) => `${id} ${email.toLowerCase()}`)];
+  const there = people.map(({ user_id, guest_id, email }) => user_id ?? `${guest_id} ${email}`);
+  return here.length === there.length && here.every((id) => there.includes(id));
+}
+
+function AnswerCount({ counts, people }: { counts: ReturnType<typeof countsOf>; people: readonly InvitedPerson[] }) {
+  const { invited, coming } = counts;
+  const silent = people.filter(({ state, answer }) => state !== 'none' && !answer).length;
+  const come = `${coming} из ${invited} ${plural(coming, 'придёт', 'придут', 'придут')}`;
+  return (
+    <p className={styles.answers}>
+      <span className={styles.count}>{silent === invited ? `Приглашены: ${invited}` : come}</span>
+      {silent === invited ? ', пока никто не ответил' : silent > 0 && `, не ответили: ${silent}`}
+    </p>
+  );
+}
+
+function PersonLine({ person, isInvited }: { person: InvitedPerson; isInvited: boolean }) {
+  const { name, email, guest_id, note, state, error, is_organizer, answered_at, answer, deputy } = person;
+  const { words, tone } = answerOf(person, isInvited);
+  const more = [
+    guest_id && email,
+    answer === 'deputy' && deputy,
+    answered_at && answer && formatMoment(answered_at).replaceAll(' ', '\u00A0'),
+  ];
+  const mail = answer && state !== 'failed' ? undefined : mailWords(person);
+  const told = [...more, mail].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.person}>
+      <span dir="auto">{name || email}</span>
+      {is_organizer ? <span className={styles.hint}>организатор</span> : null}
+      {!is_organizer && words ? <Badge tone={tone}>{words}</Badge> : null}
+      {told ? (
+        <span className={state === 'failed' || error ? styles.refused : styles.more} dir="auto">
+          {told}
+        </span>
+      ) : null}
+      {note ? (
+        <span className={styles.more} dir="auto">
+          «{note}»
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+function answerOf(
+  { answer, state, previous_answer }: InvitedPerson,
+  isInvited: boolean,
+): { words: string; tone: Tone } {
+  if (answer === 'yes') return { words: 'придёт', tone: 'ok' };
+  if (answer === 'no') return { words: 'не придёт', tone: 'warn' };
+  if (answer === 'deputy') return { words: 'пришлёт заместителя', tone: 'accent' };
+  if (state === 'none') return { words: isInvited ? 'не приглашён(а)' : '', tone: 'plain' };
+  return { words: previous_answer ? 'не ответил(а) после переноса' : 'не ответил(а)', tone: 'plain' };
+}
+
+/** What became of the mail, as the server knows it. */
+function mailWords({ state, error }: InvitedPerson): string | undefined {
+  if (state === 'failed') return `письмо не отправлено: ${error || 'причина неизвестна'}`;
+  if (state === 'none') return error ?? undefined;
+  return { waiting: 'письмо в очереди', sent: 'письмо отправлено', stored: 'письмо сохранено на сервере' }[state];
+}
+
+interface SendRowProps {
+  meeting: Optimistic<Meeting>;
+  data: MeetingInvitations;
+  isQueued: boolean;
+}
+
+/** The invitation, or the word of a change: sent when somebody presses, and never by itself. */
+function SendRow({ meeting, data, isQueued }: SendRowProps) {
+  const { sent_at, is_outdated, people } = data;
+  const isAnybody = people.some(({ is_organizer }) => !is_organizer);
+  const isStored = people.some(({ state }) => state === 'stored');
+  const send = async () => {
+    try {
+      await enqueue(inviteToMeeting, { id: uuidv7(), meeting: { id: meeting.id, title: meeting.title } });
+    } catch (error) {
+      showToast('Письма не отправлены', { detail: errorWords(error).words, tone: 'bad' });
+    }
+  };
+  if (!isAnybody && !sent_at) return null;
+  const isOffered = !isQueued && (!sent_at || is_outdated);
+  return (
+    <div className={styles.send}>
+      {isOffered ? (
+        <Button size="small" onClick={() => void send()}>
+          {sent_at ? 'Сообщить об изменении' : 'Отправить приглашения'}
+        </Button>
+      ) : null}
+      <p role="status" className={styles.hint}>
+        {statusWords({ ...data, isQueued, isStored })}
+      </p>
+    </div>
+  );
+}
+
+function statusWords(
+  state: Pick<MeetingInvitations, 'sent_at' | 'is_outdated'> & { isQueued: boolean; isStored: boolean },
+) {
+  if (state.isQueued) return `Письма участникам: ${queuedWords.toLowerCase()}`;
+  if (!state.sent_at) return 'Участникам ещё ничего не отправлено.';
+  if (state.is_outdated) return 'Не все знают о встрече в её нынешнем виде.';
+  return state.isStored ? storedMailWords : `Письма составлены ${formatMoment(state.sent_at)}.`;
+}
+
+/** Whether mails of this meeting wait on the device. */
+function useIsQueued(id: string): boolean {
+  return useQueuedMutations().some(
+    (row) => row.state === 'waiting' && row.subject === id && variablesOf(inviteToMeeting, row) !== undefined,
+  );
+}

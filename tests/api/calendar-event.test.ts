@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { calendarOf } from '#server/modules/meetings/invitations/calendar-event.ts';
+import type { MeetingFacts } from '#server/modules/meetings/invitations/meeting-facts.ts';
+import { readCalendar } from './support/calendar-files.ts';
+
+const hostile = 'Совет"; X=1:\r\nATTENDEE:mailto:evil@example.ru\r\nBEGIN:VALARM, \\n 👩‍💻 '.repeat(4);
+const meeting = {
+  ...{ id: 'm1', ownerId: 'u1', title: hostile, description: hostile, place: hostile, link: null, bodyId: null },
+  ...{ startAt: new Date('2026-11-26T07:00:00Z'), endAt: new Date('2026-11-26T08:00:00Z'), version: 1 },
+  ...{ createdAt: new Date(0), updatedAt: new Date(0), participantIds: [], files: [], guests: [] },
+  ...{ protocolId: null, protocolStage: null, invitations: null },
+};
+const facts: MeetingFacts = {
+  meeting,
+  organizer: { id: 'u1', name: hostile, email: 'secretary@example.ru' },
+  agenda: [hostile],
+  description: hostile,
+};
+const invited = { name: hostile, email: 'guest@example.ru', answer: null };
+
+test('hostile words stay words: one event, one attendee, lines of 75 bytes', () => {
+  const more = { sequence: 3, stamp: new Date(0), link: 'https://app.example.ru/s/x' };
+  const { content, method } = calendarOf(facts, 'REQUEST', invited, more);
+  expect(method).toBe('REQUEST');
+  const events = readCalendar(content);
+  expect(events).toHaveLength(1);
+  expect(events[0]).toMatchObject({
+    attendees: ['mailto:guest@example.ru'],
+    organizer: 'mailto:secretary@example.ru',
+    sequence: 3,
+  });
+  expect(events[0]?.description).toContain('Ответить на приглашение: https://app.example.ru/s/x');
+  const longest = Math.max(...content.split('\r\n').map((line) => Buffer.byteLength(line)));
+  expect(longest).toBeLessThanOrEqual(75);
+  expect(content.split('\r\n').filter((line) => /^(ATTENDEE|BEGIN:VALARM)/.test(line))).toHaveLength(1);
+});

@@ -1,0 +1,196 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '#tests/support/processes.ts';
+import { readCalendar } from './support/calendar-files.ts';
+import { guest, InvitedMeeting } from './support/invited-meeting.ts';
+import { MailServer } from './support/mail-server.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const start = '2026-11-26T07:00:00.000Z';
+const times = { start_at: start, end_at: '2026-11-26T08:30:00.000Z' };
+const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>\u202e';
+
+describe.each(databaseKinds)('pages of guests on %s', (kind) => {
+  let now: Date;
+  let app: TestApp;
+  let server: MailServer;
+  let secretary: TestUser;
+  let address = 0;
+  beforeAll(async () => {
+    server = await MailServer.start();
+    app = await startTestApp(kind, {
+      services: { clock: () => now },
+      config: { smtpUrl: `smtp://127.0.0.1:${server.port}` },
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    now = new Date('2026-11-21T09:00:00Z');
+    address += 1;
+    secretary = await app.addUser('secretary', { name: 'Петрова Анна Сергеевна' });
+  });
+
+  const ask = (method: 'GET' | 'HEAD' | 'POST', url: string, fields?: Record<string, string>) =>
+    app.app.inject({
+      method,
+      url,
+      remoteAddress: `203.0.113.${address}`,
+      ...(fields && {
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    });
+  const linkTo = async (email: string) => {
+    const mail = await until(() => server.received.findLast(({ to }) => to.includes(email)), `a mail to ${email}`);
+    return /\/s\/[\w-]{43}/.exec(mail.text)?.[0] ?? '';
+  };
+  const inviteOne = async (fields: object = {}) => {
+    const person = guest('Щукин Пётр');
+    const body = { ...times, title: 'Совет', guests: [person], ...fields };
+    const meeting = await InvitedMeeting.make(app, secretary, body);
+    await meeting.invite();
+    return { person, meeting, link: await linkTo(person.email) };
+  };
+
+  test('show the meeting without a script, and nobody keeps, frames, finds or is told of them', async () => {
+    const { link } = await inviteOne({ title: 'Бюджет', place: 'Зал 4', description: '1. О бюджете\nПринесите отчёт' });
+    const reply = await ask('GET', link);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+    });
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    for (const words of ['Щукин Пётр', 'Бюджет', 'Зал 4', 'О бюджете', 'Принесите отчёт', 'Приду', 'Не приду'])
+      expect(reply.body).toContain(words);
+    expect(reply.body).not.toMatch(/<script|<img|<link|style=|src=/);
+  });
+
+  test('are not answered by a scanner that opens the link; an answer is, is seen by the secretary, and may change', async () => {
+    const { link, meeting } = await inviteOne();
+    for (const method of ['GET', 'HEAD', 'GET'] as const) expect((await ask(method, link)).statusCode).toBe(200);
+    expect((await meeting.read()).people[0]).toMatchObject({ answer: null, answered_at: null });
+
+    const answered = await ask('POST', link, { answer: 'yes', deputy: 'Никто', note: ' Буду вовремя ' });
+    expect([answered.statusCode, answered.headers.location]).toEqual([303, link.slice('/s/'.length)]);
+    const yes = { answer: 'yes', deputy: null, note: 'Буду вовремя', answered_at: now.toISOString() };
+    expect((await meeting.read()).people[0]).toMatchObject(yes);
+    expect((await ask('GET', link)).body).toContain(
+      'Ваш ответ: «Приду», 21\u00a0ноября\u00a02026\u00a0г. в\u00a012:00.',
+    );
+
+    await ask('POST', link, { answer: 'deputy', deputy: 'Котов Илья' });
+    expect((await meeting.read()).people[0]).toMatchObject({ answer: 'deputy', deputy: 'Котов Илья', note: null });
+    const counted = (
+      await app.call(secretary, 'GET', '/meetings?start_date_at=2026-11-26&end_date_at=2026-11-26')
+    ).json();
+    expect(counted.data[0].invitations).toMatchObject({ invited: 1, coming: 1 });
+  });
+
+  test('say what is wrong with an answer, keep what was typed, and escape it', async () => {
+    const { link, meeting } = await inviteOne({ title: hostile, place: hostile, description: `1. ${hostile}` });
+    const refused = await ask('POST', link, { answer: 'deputy', deputy: '  ', note: hostile });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.body).toContain('Назовите заместителя');
+    expect(refused.body).toContain('&#60;script&#62;');
+    expect(refused.body).not.toMatch(/<script|<img/);
+    expect((await ask('POST', link, { answer: 'maybe' })).body).toContain('Выберите ответ');
+    expect((await ask('POST', link, { answer: 'yes', note: 'ы'.repeat(1_001) })).statusCode).toBe(422);
+    expect((await ask('POST', link, { answer: 'yes', note: 'ы'.repeat(70_000) })).statusCode).toBe(413);
+    expect((await meeting.read()).people[0]?.answer).toBeNull();
+    await ask('POST', link, { answer: 'deputy', deputy: hostile, note: hostile });
+    expect((await ask('GET', link)).body).not.toMatch(/<script|<img/);
+  });
+
+  test('take answers until the meeting begins, are read for two weeks more, and then are over', async () => {
+    const { link, meeting } = await inviteOne();
+    await ask('POST', link, { answer: 'no' });
+    now = new Date(start);
+    const closed = await ask('POST', link, { answer: 'yes' });
+    expect(closed.statusCode).toBe(409);
+    expect(closed.body).toContain('изменить ответ нельзя');
+    expect(closed.body).not.toContain('<form');
+    secretary.token = (await app.services.auth.signIn(secretary.id, 'test')).token;
+    expect((await meeting.read()).people[0]).toMatchObject({ answer: 'no' });
+    now = new Date('2026-12-10T08:30:00Z');
+    const old = await ask('GET', link);
+    expect([old.statusCode, old.body.includes('Ссылка не действует')]).toEqual([410, true]);
+  });
+
+  test('ask again after the meeting was moved, under the same link', async () => {
+    const { link, meeting, person } = await inviteOne();
+    await ask('POST', link, { answer: 'yes' });
+    await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
+    await meeting.invite();
+    expect((await meeting.read()).people[0]).toMatchObject({ answer: null, previous_answer: 'yes' });
+    expect((await ask('GET', link)).body).toContain('Раньше вы ответили: «Приду»');
+    await until(
+      () => (server.received.filter(({ to }) => to.includes(person.email)).length > 1 ? true : undefined),
+      'a second mail',
+    );
+    expect(await linkTo(person.email)).toBe(link);
+  });
+
+  test('are over for who was taken off the list or was mailed under another address, and with the meeting', async () => {
+    const { link, meeting, person } = await inviteOne();
+    const renamed = { ...person, email: `${uuidv7()}@guest.example.ru` };
+    await meeting.change({ guests: [renamed] });
+    await meeting.invite();
+    expect((await ask('GET', link)).statusCode).toBe(410);
+    expect((await ask('POST', link, { answer: 'yes' })).statusCode).toBe(410);
+    const next = await linkTo(renamed.email);
+    expect((await ask('GET', next)).statusCode).toBe(200);
+    await meeting.cancel();
+    expect((await ask('GET', next)).statusCode).toBe(404);
+  });
+
+  test('are not found by guessing: failures are limited by address, a genuine link of others is not', async () => {
+    const { link } = await inviteOne();
+    const guess = () => ask('GET', `/s/${'A'.repeat(43)}`);
+    const codes = new Set<number>();
+    for (let count = 0; count < 61; count += 1) codes.add((await guess()).statusCode);
+    expect(codes).toEqual(new Set([404, 429]));
+    const limited = await ask('GET', `/s/${uuidv7()}`);
+    expect([limited.statusCode, Number(limited.headers['retry-after'])]).toEqual([429, 900]);
+    expect(limited.body).toContain('Слишком много неверных ссылок с вашего адреса');
+    address += 100;
+    expect((await ask('GET', link)).statusCode).toBe(200);
+    expect((await ask('GET', '/s/нет/такой')).statusCode).toBe(404);
+    expect((await ask('GET', `${link}?file=${uuidv7()}`)).statusCode).toBe(404);
+  });
+
+  test('a calendar by a secret address has the own meetings, a version, and ends when it is replaced', async () => {
+    const member = await app.addUser('manager');
+    const participants = { participant_ids: [member.id] };
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', ...participants });
+    const pathOf = (url: string) => new URL(url).pathname;
+    const subscribe = async (user: TestUser) =>
+      pathOf((await app.call(user, 'POST', '/me/calendar')).json().data.url as string);
+    expect((await app.call(member, 'GET', '/me/calendar')).json().data).toEqual({ url: null, created_at: null });
+    for (const user of [secretary, member]) {
+      const path = await subscribe(user);
+      expect((await app.call(user, 'GET', '/me/calendar')).json().data.url).toContain(path);
+      const reply = await ask('GET', path);
+      expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8');
+      expect(readCalendar(reply.body)).toMatchObject([{ uid: `${meeting.id}@protokol`, start: new Date(start) }]);
+    }
+    const path = await subscribe(secretary);
+    const { etag } = (await ask('GET', path)).headers;
+    const again = () => app.app.inject({ url: path, headers: { 'if-none-match': String(etag) } });
+    expect((await again()).statusCode).toBe(304);
+    await meeting.change({ title: 'Большой совет' });
+    expect((await again()).statusCode).toBe(200);
+    const next = await subscribe(secretary);
+    expect((await ask('GET', path)).statusCode).toBe(404);
+    expect((await ask('GET', next)).statusCode).toBe(200);
+    await app.call(secretary, 'DELETE', '/me/calendar');
+    expect((await ask('GET', next)).statusCode).toBe(404);
+  });
+});

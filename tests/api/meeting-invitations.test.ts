@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { meetingFiles } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
+import { until } from '#tests/support/processes.ts';
+import { readCalendar } from './support/calendar-files.ts';
+import { guest, InvitedMeeting } from './support/invited-meeting.ts';
+import { MailServer } from './support/mail-server.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const appUrl = 'https://app.example.ru';
+const start = '2026-11-26T07:00:00.000Z';
+const end = '2026-11-26T08:30:00.000Z';
+const times = { start_at: start, end_at: end };
+
+describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
+  let now: Date;
+  let app: TestApp;
+  let server: MailServer;
+  let secretary: TestUser;
+  beforeAll(async () => {
+    server = await MailServer.start();
+    app = await startTestApp(kind, {
+      services: { clock: () => now },
+      config: { appUrl, smtpUrl: `smtp://127.0.0.1:${server.port}` },
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    now = new Date('2026-11-21T09:00:00Z');
+    server.answer = () => undefined;
+    secretary = await app.addUser('secretary', { name: 'Петрова Анна Сергеевна' });
+  });
+
+  const mailsTo = (email: string) => server.received.filter(({ to }) => to.includes(email));
+  const mailTo = (email: string, count = 1) =>
+    until(() => (mailsTo(email).length >= count ? mailsTo(email)[count - 1] : undefined), `mail ${count} to ${email}`);
+  const eventIn = (mail: Awaited<ReturnType<typeof mailTo>>) => {
+    const part = mail.files.find(({ type }) => type === 'text/calendar');
+    const file = mail.files.find(({ name }) => name === 'invite.ics');
+    const [event] = readCalendar(part?.content.toString('utf8') ?? '');
+    if (!event || !file) throw new Error('No event in the mail');
+    return event;
+  };
+  const settled = (meeting: InvitedMeeting, state: string) =>
+    until(async () => {
+      const view = await meeting.read();
+      return view.people.every((person) => person.is_organizer || person.state === state) ? view : undefined;
+    }, `all mails ${state}`);
+
+  test('ask each person by a mail of their own, with text, page, event and files; nothing goes out unasked', async () => {
+    const member = await app.addUser('external', { name: 'Орлова Елена Викторовна' });
+    const visitor = guest('Щукин Пётр');
+    const meeting = await InvitedMeeting.make(app, secretary, {
+      ...times,
+      title: 'Бюджет; смета, план',
+      place: 'Зал 4',
+      link: 'https://meet.example.ru/4',
+      description: 'Возьмите отчёты.\n1. О бюджете\n2. Разное',
+      participant_ids: [secretary.id, member.id],
+      guests: [visitor],
+    });
+    expect(await meeting.read()).toMatchObject({ sent_at: null, is_outdated: false });
+    expect(mailsTo(member.email)).toEqual([]);
+    await meeting.invite();
+    const mail = await mailTo(member.email);
+    const subject = 'Приглашение: Бюджет; смета, план, 26 ноября, 10:00';
+    expect(Object.fromEntries(mail.headers)).toMatchObject({ subject, 'reply-to': secretary.email });
+    expect(mail.text).toContain('Когда: четверг, 26 ноября 2026\u00a0г., 10:00–11:30 (московское\u00a0время)');
+    expect(mail.text).toContain('Повестка:\n1. О бюджете\n2. Разное');
+    expect(mail.text).toContain('Возьмите отчёты.');
+    expect(mail.text).toMatch(/https:\/\/app\.example\.ru\/s\/[\w-]{43}\n/);
+    expect(mail.html).not.toMatch(/<(script|img|link)|src=/);
+    expect(eventIn(mail)).toMatchObject({
+      method: 'REQUEST',
+      uid: `${meeting.id}@protokol`,
+      sequence: 0,
+      status: 'CONFIRMED',
+      summary: 'Бюджет; смета, план',
+      location: 'Зал 4',
+      start: new Date(start),
+      end: new Date(end),
+      organizer: `mailto:${secretary.email}`,
+      attendees: [`mailto:${member.email}`],
+    });
+    expect((await mailTo(visitor.email)).text).not.toContain(member.email);
+    const view = await settled(meeting, 'sent');
+    expect(view.people.map((person) => person.is_organizer ?? false).toSorted()).toEqual([false, false, true]);
+    expect(view.people.at(-1)?.name).toBe('Щукин Пётр');
+    expect(view).toMatchObject({ sent_at: now.toISOString(), is_outdated: false });
+    expect(mailsTo(secretary.email)).toEqual([]);
+  });
+
+  test('are made once, however often a round is asked for; a second round tells who does not know', async () => {
+    const first = guest('Первый');
+    const second = guest('Вторая');
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Планёрка', guests: [first] });
+    const round = uuidv7();
+    await meeting.invite(round);
+    await settled(meeting, 'sent');
+    await meeting.invite(round);
+    await meeting.invite();
+    await meeting.change({ guests: [first, second] });
+    expect(await meeting.read()).toMatchObject({ is_outdated: true, people: [{ state: 'sent' }, { state: 'none' }] });
+    await meeting.invite();
+    expect(eventIn(await mailTo(second.email))).toMatchObject({ method: 'REQUEST', sequence: 1 });
+    expect(mailsTo(first.email)).toHaveLength(1);
+  });
+
+  test('are changed under a higher number, and taken back from who is off the list', async () => {
+    const stays = guest('Остаётся');
+    const leaves = guest('Уходит');
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [stays, leaves] });
+    await meeting.invite();
+    await settled(meeting, 'sent');
+    const moved = '2026-11-27T07:00:00.000Z';
+    await meeting.change({ start_at: moved, end_at: '2026-11-27T08:00:00.000Z', guests: [stays] });
+    expect(await meeting.read()).toMatchObject({ is_outdated: true });
+    await meeting.invite();
+    const change = await mailTo(stays.email, 2);
+    expect(change.headers.get('subject')).toBe('Встреча перенесена: Совет, 27 ноября, 10:00');
+    expect(eventIn(change)).toMatchObject({ method: 'REQUEST', sequence: 1, start: new Date(moved) });
+    const removal = await mailTo(leaves.email, 2);
+    expect(eventIn(removal)).toMatchObject({ method: 'CANCEL', sequence: 1, status: 'CANCELLED' });
+    expect(removal.text).not.toContain('/s/');
+    expect(await settled(meeting, 'sent')).toMatchObject({ is_outdated: false });
+  });
+
+  test('are called off with the meeting; a meeting that is deleted without a word calls nobody', async () => {
+    const told = guest('Узнает');
+    const untold = guest('Не узнает');
+    const off = await InvitedMeeting.make(app, secretary, { ...times, title: 'Отменённая', guests: [told] });
+    const silent = await InvitedMeeting.make(app, secretary, { ...times, title: 'Удалённая', guests: [untold] });
+    for (const meeting of [off, silent]) {
+      await meeting.invite();
+      await settled(meeting, 'sent');
+    }
+    await silent.delete();
+    await off.cancel();
+    const mail = await mailTo(told.email, 2);
+    expect(mail.headers.get('subject')).toBe('Встреча отменена: Отменённая, 26 ноября, 10:00');
+    expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', sequence: 1, uid: `${off.id}@protokol` });
+    expect(mailsTo(untold.email)).toHaveLength(1);
+    await expect(off.read()).rejects.toThrow('404');
+  });
+
+  test('that a mailbox refuses say why, and are sent again with the next round alone', async () => {
+    const wrong = guest('Ошибочный');
+    const right = guest('Верный');
+    server.answer = (to) => (to === wrong.email ? { code: 550, text: 'No such mailbox' } : undefined);
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [wrong, right] });
+    await meeting.invite();
+    const refused = await until(async () => {
+      const [person] = (await meeting.read()).people;
+      return person?.state === 'failed' ? person : undefined;
+    }, 'the refusal');
+    expect(refused.error).toContain('No such mailbox');
+    expect(await meeting.read()).toMatchObject({ is_outdated: true });
+    await mailTo(right.email);
+    server.answer = () => undefined;
+    await meeting.invite();
+    expect((await mailTo(wrong.email)).headers.get('subject')).toMatch(/^Приглашение: /);
+    await settled(meeting, 'sent');
+    expect(mailsTo(right.email)).toHaveLength(1);
+  });
+
+  test('need somebody to invite, a meeting that is not over, and addresses that are some', async () => {
+    const empty = await InvitedMeeting.make(app, secretary, {
+      ...times,
+      title: 'Пустая',
+      participant_ids: [secretary.id],
+    });
+    await expect(empty.invite()).rejects.toThrow('422');
+    const post = (fields: object) => app.call(secretary, 'PUT', `/meetings/${empty.id}`, fields);
+    const guests = [guest('Гость')].map((each) => ({ ...each, email: 'не адрес' }));
+    expect((await post({ guests })).json()).toMatchObject({
+      errors: { 'guests.0.email': ['Неверный формат e-mail'] },
+    });
+    const twice = [guest('Раз'), guest('Два')].map((each) => ({ ...each, email: 'Same@example.ru' }));
+    expect((await post({ guests: twice })).statusCode).toBe(422);
+    await empty.change({ guests: [guest('Гость')] });
+    now = new Date(end);
+    secretary.token = (await app.services.auth.signIn(secretary.id, 'test')).token;
+    await expect(empty.invite()).rejects.toThrow('Встреча уже прошла');
+  });
+
+  test('go to nobody who is blocked or gone, and to the present address of a user', async () => {
+    const [blocked, gone, renamed] = [await app.addUser(), await app.addUser(), await app.addUser()];
+    const participants = { participant_ids: [blocked.id, gone.id, renamed.id] };
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', ...participants });
+    await meeting.invite();
+    await settled(meeting, 'sent');
+    const email = `${uuidv7()}@example.ru`;
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, blocked.id));
+    await app.db.update(users).set({ email }).where(eq(users.id, renamed.id));
+    await app.db.delete(users).where(eq(users.id, gone.id));
+    await meeting.change({ place: 'Зал 5' });
+    await meeting.invite();
+    expect(eventIn(await mailTo(email))).toMatchObject({ sequence: 1, location: 'Зал 5' });
+    expect([blocked, gone].map((person) => mailsTo(person.email).length)).toEqual([1, 1]);
+  });
+
+  test('take the files of the meeting along; one that is gone by then is left out', async () => {
+    const visitor = guest('Гость');
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'С файлом', guests: [visitor] });
+    const form = new FormData();
+    form.append('_method', 'PUT');
+    form.append('files[]', new Blob(['Смета']), 'смета.txt');
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: `/api/meetings/${meeting.id}`,
+      headers: {
+        authorization: `Bearer ${secretary.token}`,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    await meeting.invite();
+    const mail = await mailTo(visitor.email);
+    expect(mail.files.find(({ name }) => name === 'смета.txt')?.content.toString()).toBe('Смета');
+    expect(mail.text).toContain('Файлы в письме: смета.txt.');
+    const late = guest('Поздний');
+    let asked = 0;
+    server.answer = (to) => (to === late.email && asked++ === 0 ? { code: 450, text: 'Greylisted' } : undefined);
+    await meeting.change({ guests: [visitor, late] });
+    await meeting.invite();
+    await until(() => (asked > 0 ? true : undefined), 'the first attempt');
+    const [file] = await app.db.select().from(meetingFiles).where(eq(meetingFiles.meetingId, meeting.id));
+    await app.services.storage.remove(file?.storageKey ?? '');
+    const names = (await mailTo(late.email)).files.map(({ name }) => name);
+    expect(names).toContain('invite.ics');
+    expect(names).not.toContain('смета.txt');
+  });
+});

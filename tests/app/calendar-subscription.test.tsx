@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, noLine } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const url = 'https://app.example.ru/s/calendar/first.ics';
+
+function open(subscription: object, capabilities = ['client-ids', 'meeting-invitations']) {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities }),
+    'GET /me/calendar': () => Response.json({ data: subscription }),
+    'POST /me/calendar': () => Response.json({ data: { url, created_at: null } }, { status: 201 }),
+    'DELETE /me/calendar': () => new Response(null, { status: 204 }),
+  });
+  return { server, ...openApp('/main/settings') };
+}
+
+test('an address is made, copied and revoked, and each is said', async () => {
+  const { person } = open({ url: null });
+  await person.click(await screen.findByRole('button', { name: 'Создать адрес' }));
+  expect(await screen.findByLabelText('Адрес календаря')).toHaveValue(url);
+  expect(screen.getByText('Адрес готов.')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Скопировать' }));
+  expect(await screen.findByText('Адрес скопирован.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(url);
+  await person.click(screen.getByRole('button', { name: 'Отозвать и создать новый' }));
+  expect(await screen.findByText('Новый адрес готов, прежний больше не действует.')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Отозвать' }));
+  expect(await screen.findByText(/^Адрес отозван/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Создать адрес' })).toBeVisible();
+});
+
+test('what fails is said where it was pressed, and the address stays', async () => {
+  const { server, person } = open({ url });
+  await screen.findByLabelText('Адрес календаря');
+  server.answers['DELETE /me/calendar'] = noLine;
+  await person.click(screen.getByRole('button', { name: 'Отозвать' }));
+  await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
+  expect(screen.getByLabelText('Адрес календаря')).toHaveValue(url);
+});
+
+test('a server without it shows nothing of it', async () => {
+  open({ url: null }, ['client-ids']);
+  await screen.findByRole('heading', { name: 'Профиль' });
+  await waitFor(() => expect(screen.queryByText('Календарь по подписке')).not.toBeInTheDocument());
+});
