@@ -21,6 +21,8 @@ import * as z from 'zod/mini';
  * `search`: GET /search is there, GET /protocols and GET /protocols/tasks say where words were found and are narrowed further.
  * `templates`: DOCX by templates of the organization: GET /settings/templates and what follows (template-calls.ts), `template` of
  * GET …/documents/docx, `template_id` of a body.
+ * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
+ * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
  */
 export const capabilities = [
   'upload-resume',
@@ -46,6 +48,7 @@ export const capabilities = [
   'formatted-text',
   'search',
   'templates',
+  'reading',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

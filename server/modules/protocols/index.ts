@@ -4,6 +4,7 @@ export { registerAttachments } from './attachments/routes.ts';
 export { registerMarks } from './marks/routes.ts';
 export { registerMembers } from './members/routes.ts';
 export { searchDecisions } from './protocols/decision-search-repository.ts';
+export { daysToFinal } from './protocols/final-span.ts';
 export { listProtocols } from './protocols/list-repository.ts';
 export { numberScopeOf } from './protocols/number-repository.ts';
 export { createProtocolReader } from './protocols/read-protocol.ts';
@@ -12,7 +13,7 @@ export { attachmentsOf, type SignAttachment, withAddresses } from './shared/atta
 export { lockProtocol } from './shared/lock-protocol.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { peopleBy, peopleOf } from './shared/named-people.ts';
-export { getOwnProtocol } from './shared/own-protocol-repository.ts';
+export { getOwnProtocol, getReadProtocol } from './shared/own-protocol-repository.ts';
 export { assertEditable } from './shared/policy.ts';
 export { moveStage, type StageEvent } from './shared/protocol-stage.ts';
 export { tasksOf } from './shared/task-rows.ts';
