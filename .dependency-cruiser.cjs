@@ -23,6 +23,7 @@ const nouns = [
   'recording',
   'queued',
   'statistics',
+  'reading',
   'search',
 ];
 // The parts of the protocol's screens in their order: each may import those before it.
@@ -45,6 +46,7 @@ const protocolParts = [
   'list',
   'resolve',
   'page',
+  'reading',
 ];
 // The rooms of the server in their order. Its platform knows no noun; each has a face.
 const serverPlatform = [

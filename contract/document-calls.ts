@@ -87,7 +87,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/settings/documents',
     summary: 'Как печатаются документы',
-    access: ['admin', 'secretary'],
+    access: ['admin', 'manager', 'secretary'],
     reply: { kind: 'item', of: documentSettings },
     extra: true,
   }),

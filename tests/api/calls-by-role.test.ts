@@ -68,7 +68,7 @@ const table = readTextTable(`
   listRecipients      401          403          403          200/404/404  403
   sendProtocol        401          403          403          200/404/404  403
   listProtocolMails   401          403          403          200/404/404  403
-  getDocumentSettings     401      200          403          200          403
+  getDocumentSettings     401      200          200          200          403
   updateDocumentSettings  401      200          403          403          403
 
   listTemplates           401      200          403          200          403

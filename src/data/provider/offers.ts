@@ -63,6 +63,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     /** Lists are narrowed to days, people and bodies. */
     listFilters: has('search') ?? true,
     periodFigures: has('statistics'),
+    /** A manager reads what the own secretaries have. */
+    reading: has('reading'),
     /** How a person sets another password: here, or by the link that every server sends. */
     ownPassword: passwordWay(has('own-password'), isBare),
   };

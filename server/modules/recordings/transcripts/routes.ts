@@ -21,7 +21,9 @@ export function registerTranscripts(
 
   route(calls.getTranscript, async ({ db, params, user }) => {
     await getReadProtocol(db, user, params.id);
-    return readTranscript(db, params.id);
+    const transcript = await readTranscript(db, params.id);
+    // What a new recording says is for the secretary to compare.
+    return user.role === 'secretary' ? transcript : { ...transcript, draft: null };
   });
 
   route(calls.updateTranscript, async ({ body, db, files, params, user }) => {

@@ -27,7 +27,7 @@ export function useFoundPlace(isWhole: boolean, onTab: (tab: FoundTab) => void):
           now.delete(placeParameter);
           return now;
         },
-        { replace: true },
+        { replace: true, preventScrollReset: true },
       );
     }
     const [kind = '', id = ''] = place.split(/:(.*)/s);
