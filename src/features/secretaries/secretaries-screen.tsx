@@ -56,7 +56,7 @@ export function SecretariesScreen({ Reader }: { Reader: ComponentType<ReaderProp
         <Parts reading={isOffered ? readReadingPlace(query) : undefined} open={reader?.protocol} />
       </div>
       {reader ? (
-        <div className={styles.reader}>
+        <div className={styles.reader} data-reader="">
           <Reader key={reader.protocol} place={reader} onBack={back} />
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileX from 'lucide-react/icons/file-x';
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { findListedProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
 import type { ReaderPlace } from '#src/data/reading/index.ts';
@@ -33,7 +33,7 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
   const player = useReaderPlayer(data, place.t);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEscape(onBack);
   const known = isGone ? undefined : (data ?? findListedProtocol(client, place.protocol));
   return (
@@ -73,7 +73,7 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
 interface ReaderHeadProps {
   /** At least its row of a list; undefined while nothing is known. */
   protocol: Protocol | undefined;
-  heading: React.RefObject<HTMLHeadingElement | null>;
+  heading: RefObject<HTMLHeadingElement | null>;
   onBack: () => void;
 }
 
@@ -119,11 +119,8 @@ function ReaderSkeleton() {
 
 /** Escape leads back, unless something that floats, or a field, keeps it to itself. */
 function useEscape(onBack: () => void): void {
-  const [isHere] = useState(
-    () => () => document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') === null,
-  );
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !isHere()) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isFloatedOver()) return;
     if (event.target instanceof Element && event.target.matches('input, select, textarea')) return;
     onBack();
   });
@@ -131,4 +128,8 @@ function useEscape(onBack: () => void): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+function isFloatedOver(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 }

@@ -15,8 +15,8 @@ import { useFoundPlace } from '../page/use-found-place.ts';
 import { isEmptySummary, SummaryView } from '../summary/summary-view.tsx';
 import { mayHaveTranscript } from '../transcript/may-have-transcript.ts';
 import { TranscriptPanel } from '../transcript/transcript-panel.tsx';
+import { bringIntoReader } from './bring-into-reader.ts';
 import styles from './reader.module.css';
-import { useTaskPlace } from './use-task-place.ts';
 
 /** What is read of a protocol: the sheet, what was said, what it came to, the versions that were signed off. */
 export function ReaderParts({ protocol }: { protocol: Protocol }) {
@@ -26,11 +26,11 @@ export function ReaderParts({ protocol }: { protocol: Protocol }) {
   const { edition, leave } = useEditionOfAddress();
   const summary = useQuery({ ...summaryQuery(protocol.id), retry: false });
   const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasVersions }).data ?? [];
-  const isSought = useTaskPlace(protocol);
-  useFoundPlace(!isSought, (place) => {
+  const show = (place: string) => {
     if (edition !== undefined) leave();
     setTab(place === 'transcript' ? 'transcript' : 'sheet');
-  });
+  };
+  useFoundPlace(true, show, { taskName: 'assignment', bring: bringIntoReader });
   const isUnsummed = summary.error instanceof ApiError || isEmptySummary(summary.data);
   const parts: TabPart[] = [
     {

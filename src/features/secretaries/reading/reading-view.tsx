@@ -43,15 +43,19 @@ function Tasks({ place, secretaries, open }: ReadingViewProps) {
   const list = useQuery(readTasksQuery(place));
   const { assignee, body, page } = place;
   const known = list.isPlaceholderData ? undefined : list.data?.rows[0];
+  // Beside what is read there is no room for them, and a list of one of them is no group any more.
+  const hasGroups = !assignee && !body && page === 1 && open === undefined && list.data?.rows.length !== 0;
   const names = { assignee: known?.assignee_name ?? undefined, body: known?.body_name ?? undefined };
   return (
     <Frame place={place} secretaries={secretaries} list={list} names={names}>
-      {assignee || body || page > 1 || open ? null : <TaskGroups place={place} />}
-      {list.data?.rows.length === 0 ? null : (
-        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
-          <TaskList list={list} open={open} />
-        </Card>
-      )}
+      <div className={hasGroups ? styles.grouped : undefined}>
+        {hasGroups ? <TaskGroups place={place} /> : null}
+        {list.data?.rows.length === 0 ? null : (
+          <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+            <TaskList list={list} open={open} />
+          </Card>
+        )}
+      </div>
     </Frame>
   );
 }

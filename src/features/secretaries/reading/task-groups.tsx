@@ -5,7 +5,7 @@ import { nobody, type TaskGroup } from '#contract/task.ts';
 import { type ReadingPlace, readingAddress, taskGroupsQuery } from '#src/data/reading/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { formatNumber, shortName } from '#src/format/index.ts';
-import { Button, Card, Skeleton } from '#src/ui/index.ts';
+import { Button, Card, DetailsSummary, Skeleton, useMediaQuery } from '#src/ui/index.ts';
 import styles from './reading.module.css';
 
 /** So many of each are seen at once. */
@@ -14,9 +14,11 @@ const shownFirst = 5;
 /** The tasks of a list by who is to do them and by the bodies they are of; each figure narrows the list. */
 export function TaskGroups({ place }: { place: ReadingPlace }) {
   const query = useQuery(taskGroupsQuery(place));
+  // Where it would stand before the list, the list comes first.
+  const isBeside = useMediaQuery('from-laptop');
   if (query.data && query.data.people.length === 0) return null;
-  return (
-    <Card className={styles.groups}>
+  const lists = (
+    <div className={styles.groupLists}>
       <QueryView query={query} skeleton={<Skeleton width="100%" height={168} />}>
         {({ people, bodies }) => (
           <>
@@ -35,6 +37,18 @@ export function TaskGroups({ place }: { place: ReadingPlace }) {
           </>
         )}
       </QueryView>
+    </div>
+  );
+  return (
+    <Card className={styles.groups}>
+      {isBeside ? (
+        lists
+      ) : (
+        <details>
+          <DetailsSummary>По ответственным, комиссиям и отделам</DetailsSummary>
+          <div className={styles.disclosed}>{lists}</div>
+        </details>
+      )}
     </Card>
   );
 }
@@ -65,7 +79,7 @@ function GroupList({ title, groups, nameOf, addressOf }: GroupListProps) {
         ))}
       </ul>
       {groups.length > shown.length ? (
-        <Button size="small" variant="quiet" onClick={() => setWhole(true)}>
+        <Button size="small" variant="quiet" className={styles.more} onClick={() => setWhole(true)}>
           Показать ещё {formatNumber(groups.length - shown.length)}
         </Button>
       ) : null}
