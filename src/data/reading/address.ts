@@ -62,11 +62,18 @@ export function readReadingPlace(query: URLSearchParams): ReadingPlace | undefin
   };
 }
 
+/** In one order, so that the same list has one address. */
+const parameters = [
+  ...['view', 'status', 'stage', 'secretary', 'assignee', 'body', 'since', 'until', 'on'],
+  ...['least', 'most', 'undated', 'weekday', 'search', 'page'],
+] as (keyof ReadingPlace)[];
+
 /** The address of a list; what is as usual is left out. */
 export function readingAddress(place: Omit<ReadingPlace, 'page'> & { page?: number | undefined }): string {
-  const query = new URLSearchParams({ view: place.view });
-  for (const [name, value] of Object.entries(place)) {
-    if (name === 'view' || value === undefined || (name === 'page' && value === 1)) continue;
+  const query = new URLSearchParams();
+  for (const name of parameters) {
+    const value = place[name];
+    if (value === undefined || (name === 'page' && value === 1)) continue;
     query.set(name, value === true ? '1' : String(value));
   }
   return `/main/secretaries?${query}`;
