@@ -8,7 +8,7 @@ import { findListedProtocol, protocolQuery, protocolTitle } from '#src/data/prot
 import type { ReaderPlace } from '#src/data/reading/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { formatDay } from '#src/format/index.ts';
+import { formatDay, shortName } from '#src/format/index.ts';
 import { ApiError } from '#src/sync/index.ts';
 import { Button, Card, EmptyState, IconButton, Skeleton, useMediaQuery } from '#src/ui/index.ts';
 import { EditingContext, nothingEdited } from '../editing/editing.ts';
@@ -35,12 +35,14 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEscape(onBack);
-  const known = isGone ? undefined : (data ?? findListedProtocol(client, place.protocol));
+  const listed = findListedProtocol(client, place.protocol);
+  // Whose it is, the list alone tells.
+  const known = data ? { ...data, owner_name: listed?.owner_name } : listed;
   return (
     <EditingContext value={nothingEdited}>
       <PlayerContext value={player}>
         <section className={styles.reader} aria-labelledby="reader-title">
-          <ReaderHead protocol={known} heading={heading} onBack={onBack} />
+          <ReaderHead protocol={isGone ? undefined : known} heading={heading} onBack={onBack} />
           {isGone ? (
             <EmptyState
               icon={FileX}
@@ -79,8 +81,9 @@ interface ReaderHeadProps {
 
 function ReaderHead({ protocol, heading, onBack }: ReaderHeadProps) {
   const isBeside = useMediaQuery('from-laptop');
+  const owner = protocol?.owner_name;
   const facts = protocol
-    ? [protocol.number && `№\u00A0${protocol.number}`, formatDay(protocol.held_at), protocol.owner_name]
+    ? [protocol.number && `№\u00A0${protocol.number}`, formatDay(protocol.held_at), owner && shortName(owner)]
     : [];
   return (
     <header className={styles.head}>
@@ -93,8 +96,12 @@ function ReaderHead({ protocol, heading, onBack }: ReaderHeadProps) {
         {facts.filter(Boolean).map((fact) => (
           <span key={String(fact)}>{fact}</span>
         ))}
-        {protocol ? <StageBadge stage={protocol.stage} /> : null}
-        <span>только чтение</span>
+        {protocol ? (
+          <>
+            <StageBadge stage={protocol.stage} />
+            <span>только чтение</span>
+          </>
+        ) : null}
       </p>
       <h2 id="reader-title" ref={heading} tabIndex={-1} dir="auto" className={styles.title}>
         {protocol ? protocolTitle(protocol) : 'Протокол'}

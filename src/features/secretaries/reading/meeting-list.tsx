@@ -4,9 +4,9 @@ import type { Meeting } from '#contract/meeting.ts';
 import { meetingTitle } from '#src/data/meeting/index.ts';
 import { formatSpan, shortName } from '#src/format/index.ts';
 import { Table } from '#src/ui/index.ts';
+import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
 import styles from './reading.module.css';
 import { ReadingLink } from './reading-link.tsx';
-import { RowSkeletons } from './row-skeletons.tsx';
 
 interface MeetingListProps {
   list: UseQueryResult<Page<Meeting>>;
@@ -14,22 +14,21 @@ interface MeetingListProps {
   open: string | undefined;
 }
 
-const columns = ['Встреча', 'Секретарь', 'Когда'];
+const columns: Column[] = [
+  { title: 'Встреча', look: styles.title },
+  { title: 'Секретарь', look: styles.owner },
+  { title: 'Когда', look: styles.span },
+];
 
 /** Meetings to read; one that has a protocol leads to it. */
 export function MeetingList({ list, open }: MeetingListProps) {
   const { data } = list;
-  const head = columns.map((title) => (
-    <th key={title} scope="col">
-      {title}
-    </th>
-  ));
   return (
-    <Table label="Встречи" head={head} busy={!data || list.isPlaceholderData}>
+    <Table label="Встречи" head={<Heads columns={columns} />} busy={!data || list.isPlaceholderData}>
       {data ? (
         data.rows.map((meeting) => <MeetingRow key={meeting.id} meeting={meeting} open={open} />)
       ) : (
-        <RowSkeletons columns={columns.length} />
+        <RowSkeletons columns={columns} />
       )}
     </Table>
   );
@@ -48,7 +47,7 @@ function MeetingRow({ meeting, open }: { meeting: Meeting; open: string | undefi
         </span>
       </td>
       <td className={styles.owner}>{owner_name ? shortName(owner_name) : ''}</td>
-      <td className={styles.date}>{formatSpan(start_at, end_at)}</td>
+      <td className={styles.span}>{formatSpan(start_at, end_at)}</td>
     </tr>
   );
 }

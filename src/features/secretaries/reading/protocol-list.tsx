@@ -7,34 +7,35 @@ import { foundPlace } from '#src/data/search/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { formatMoment, formatTimecode, shortName } from '#src/format/index.ts';
 import { Icon, MarkedText, Table } from '#src/ui/index.ts';
+import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
 import styles from './reading.module.css';
 import { ReadingLink } from './reading-link.tsx';
-import { RowSkeletons } from './row-skeletons.tsx';
 
 interface ProtocolListProps {
   list: UseQueryResult<Page<Protocol>>;
+  /** Whether they are of several secretaries. */
+  hasOwner: boolean;
   /** The protocol that is read beside it. */
   open: string | undefined;
 }
 
 /** Protocols to read; a row opens one, what was found in its recording plays there. */
-export function ProtocolList({ list, open }: ProtocolListProps) {
+export function ProtocolList({ list, hasOwner, open }: ProtocolListProps) {
   const { data } = list;
-  const hasOwner = data?.rows.some(({ owner_name }) => owner_name) ?? false;
-  const columns = ['Протокол', ...(hasOwner ? ['Секретарь'] : []), 'Дата', 'Стадия'];
-  const head = columns.map((title) => (
-    <th key={title} scope="col">
-      {title}
-    </th>
-  ));
+  const columns: Column[] = [
+    { title: 'Протокол', look: styles.title },
+    ...(hasOwner ? [{ title: 'Секретарь', look: styles.owner }] : []),
+    { title: 'Дата', look: styles.date },
+    { title: 'Стадия', look: styles.stage },
+  ];
   return (
-    <Table label="Протоколы" head={head} busy={!data || list.isPlaceholderData}>
+    <Table label="Протоколы" head={<Heads columns={columns} />} busy={!data || list.isPlaceholderData}>
       {data ? (
         data.rows.map((protocol) => (
           <ProtocolRow key={protocol.id} protocol={protocol} hasOwner={hasOwner} isOpen={protocol.id === open} />
         ))
       ) : (
-        <RowSkeletons columns={columns.length} />
+        <RowSkeletons columns={columns} />
       )}
     </Table>
   );
@@ -75,7 +76,7 @@ function ProtocolRow({ protocol, hasOwner, isOpen }: { protocol: Protocol; hasOw
       </td>
       {hasOwner ? <td className={styles.owner}>{owner_name ? shortName(owner_name) : ''}</td> : null}
       <td className={styles.date}>{formatMoment(held_at) || '—'}</td>
-      <td>
+      <td className={styles.stage}>
         <StageBadge stage={protocol.stage} />
       </td>
     </tr>

@@ -52,7 +52,7 @@ function Tasks({ place, secretaries, open }: ReadingViewProps) {
         {hasGroups ? <TaskGroups place={place} /> : null}
         {list.data?.rows.length === 0 ? null : (
           <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
-            <TaskList list={list} open={open} />
+            <TaskList list={list} hasOwner={hasSeveral(place, secretaries)} open={open} />
           </Card>
         )}
       </div>
@@ -66,7 +66,7 @@ function Protocols({ place, secretaries, open }: ReadingViewProps) {
     <Frame place={place} secretaries={secretaries} list={list}>
       {list.data?.rows.length === 0 ? null : (
         <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
-          <ProtocolList list={list} open={open} />
+          <ProtocolList list={list} hasOwner={hasSeveral(place, secretaries)} open={open} />
         </Card>
       )}
     </Frame>
@@ -84,6 +84,11 @@ function Meetings({ place, secretaries, open }: ReadingViewProps) {
       )}
     </Frame>
   );
+}
+
+/** Whether rows may be of several secretaries, also while nobody knows how many there are. */
+function hasSeveral({ secretary }: ReadingPlace, secretaries: readonly Secretary[]): boolean {
+  return secretary === undefined && secretaries.length !== 1;
 }
 
 interface FrameProps extends Omit<ReadingViewProps, 'open'> {

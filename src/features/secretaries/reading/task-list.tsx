@@ -6,32 +6,33 @@ import { isOverdue } from '#contract/task-order.ts';
 import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
 import { formatTimecode, shortName } from '#src/format/index.ts';
 import { Badge, classNames, Icon, MarkedText, Table, type Tone } from '#src/ui/index.ts';
+import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
 import styles from './reading.module.css';
 import { ReadingLink } from './reading-link.tsx';
-import { RowSkeletons } from './row-skeletons.tsx';
 
 interface TaskListProps {
   list: UseQueryResult<Page<Task>>;
+  /** Whether they are of several secretaries. */
+  hasOwner: boolean;
   /** The protocol that is read beside it. */
   open: string | undefined;
 }
 
 /** Tasks to read: what, of which protocol, who, until when; a row leads to its place there, its moment to the recording. */
-export function TaskList({ list, open }: TaskListProps) {
+export function TaskList({ list, hasOwner, open }: TaskListProps) {
   const { data } = list;
-  const hasOwner = data?.rows.some(({ owner_name }) => owner_name) ?? false;
-  const columns = ['Поручение', 'Ответственный', ...(hasOwner ? ['Секретарь'] : []), 'Срок'];
-  const head = columns.map((title) => (
-    <th key={title} scope="col">
-      {title}
-    </th>
-  ));
+  const columns: Column[] = [
+    { title: 'Поручение', look: styles.title },
+    { title: 'Ответственный', look: styles.person },
+    ...(hasOwner ? [{ title: 'Секретарь', look: styles.owner }] : []),
+    { title: 'Срок', look: styles.due },
+  ];
   return (
-    <Table label="Поручения" head={head} busy={!data || list.isPlaceholderData}>
+    <Table label="Поручения" head={<Heads columns={columns} />} busy={!data || list.isPlaceholderData}>
       {data ? (
         data.rows.map((task) => <TaskRow key={task.id} task={task} hasOwner={hasOwner} open={open} />)
       ) : (
-        <RowSkeletons columns={columns.length} />
+        <RowSkeletons columns={columns} />
       )}
     </Table>
   );
