@@ -123,7 +123,7 @@ function FigureCell({ value, figure, to }: FigureCellProps) {
           {text}
         </Link>
       ) : (
-        <span className={tone}>{text}</span>
+        <span className={classNames(styles.number, tone)}>{text}</span>
       )}
     </td>
   );
