@@ -4,7 +4,7 @@ export { registerAttachments } from './attachments/routes.ts';
 export { registerMarks } from './marks/routes.ts';
 export { registerMembers } from './members/routes.ts';
 export { searchDecisions } from './protocols/decision-search-repository.ts';
-export { daysToFinal } from './protocols/final-span.ts';
+export { daysToFinal } from './protocols/final-span-repository.ts';
 export { listProtocols } from './protocols/list-repository.ts';
 export { numberScopeOf } from './protocols/number-repository.ts';
 export { createProtocolReader } from './protocols/read-protocol.ts';

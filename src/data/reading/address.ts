@@ -4,7 +4,7 @@ import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
 import { readDayValue } from '#src/format/index.ts';
 
 /** The lists of what a manager's secretaries have: parts of /main/secretaries. */
-export const readingViews = ['tasks', 'protocols', 'meetings'] as const;
+const readingViews = ['tasks', 'protocols', 'meetings'] as const;
 export type ReadingView = (typeof readingViews)[number];
 
 /** What a list is narrowed to: what a figure counts. */

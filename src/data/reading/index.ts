@@ -5,7 +5,6 @@ export {
   type ReadingPlace,
   type ReadingView,
   readingAddress,
-  readingViews,
   readReaderPlace,
   readReadingPlace,
   statusFilters,

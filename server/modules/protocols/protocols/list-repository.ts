@@ -21,7 +21,7 @@ import {
 import { findMoments, type Moment, spokenIn } from '#server/schema/derived/transcript-search.ts';
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
-import { daysToFinal, type FinalSpan } from './final-span.ts';
+import { daysToFinal, type FinalSpan } from './final-span-repository.ts';
 import { searchedAgenda } from './searched-agenda-repository.ts';
 
 // A page shows neither, and a long agenda takes time to read.

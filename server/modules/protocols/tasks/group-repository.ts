@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
 import { tasks } from '#server/schema/work.ts';
-import { bodyOfTask, type TaskFilters, taskCondition } from './task-filter.ts';
+import { bodyOfTask, type TaskFilters, taskCondition } from './task-filter-repository.ts';
 
 /** So many groups of each kind are told: who has fewer tasks is found by the list. */
 const mostGroups = 100;

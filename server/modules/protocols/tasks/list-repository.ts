@@ -18,7 +18,7 @@ import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskCounts, tasks } from '#server/schema/work.ts';
-import { countedStatuses, isNarrowed, type TaskFilters, taskCondition } from './task-filter.ts';
+import { countedStatuses, isNarrowed, type TaskFilters, taskCondition } from './task-filter-repository.ts';
 
 const { search: _search, searchKey: _searchKey, listRank: _listRank, ...columns } = getTableColumns(tasks);
 

@@ -13,7 +13,7 @@ import { listEarlierTasks } from './earlier-repository.ts';
 import { groupTasks } from './group-repository.ts';
 import { listTasks } from './list-repository.ts';
 import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
-import type { TaskFilters } from './task-filter.ts';
+import type { TaskFilters } from './task-filter-repository.ts';
 
 export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone };
 

@@ -66,7 +66,7 @@ function GroupList({ title, groups, nameOf, addressOf }: GroupListProps) {
   return (
     <section aria-label={title}>
       <h2 className={styles.groupTitle}>{title}</h2>
-      <ul className={styles.group}>
+      <ul>
         {shown.map((group) => (
           <li key={group.id ?? nobody}>
             <Link to={addressOf(group.id ?? nobody)} className={styles.groupLink}>
