@@ -1,5 +1,5 @@
 import Printer from 'lucide-react/icons/printer';
-import { type ComponentType, useCallback } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useOffers } from '#src/data/provider/index.ts';
 import {
@@ -30,10 +30,12 @@ import { listSheet } from './list/figures.ts';
 import { ListView } from './list-view.tsx';
 import { PeriodSwitch } from './period/period-switch.tsx';
 import type { fromList } from './reading/reading-link.tsx';
-import { ReadingView } from './reading/reading-view.tsx';
 import styles from './secretaries.module.css';
 import { readSecretariesPlace, type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
 import { useSecretaries } from './use-secretaries.ts';
+
+// Most visits are for the figures.
+const ReadingView = lazy(async () => ({ default: (await import('./reading/reading-view.tsx')).ReadingView }));
 
 /** What reads a protocol beside the lists; the app brings it. */
 export interface ReaderProps {
@@ -157,7 +159,9 @@ function Parts({ reading, open }: { reading: ReadingPlace | undefined; open: str
       )}
       <ScreenBody>
         {reading ? (
-          <ReadingView key={reading.view} place={reading} secretaries={people.found ?? []} open={open} />
+          <Suspense fallback={null}>
+            <ReadingView key={reading.view} place={reading} secretaries={people.found ?? []} open={open} />
+          </Suspense>
         ) : isList ? (
           <ListView place={place} people={people} />
         ) : (
