@@ -25,6 +25,7 @@ const nouns = [
   'recording',
   'queued',
   'statistics',
+  'reading',
   'search',
 ];
 // The parts of the protocol's screens in their order: each may import those before it.
@@ -48,6 +49,7 @@ const protocolParts = [
   'participation',
   'resolve',
   'page',
+  'reading',
 ];
 // The rooms of the server in their order. Its platform knows no noun; each has a face.
 const serverPlatform = [

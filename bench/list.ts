@@ -35,7 +35,7 @@ export function measureList(): Promise<Figure[]> {
 
 async function startBare(url: string, ownerId: string, stand: PostgresStand): Promise<Target> {
   const port = await freePort();
-  const page = pageOf(drizzle.mock() as unknown as Db, ownerId, { limit: 15, page: 1 }).toSQL();
+  const page = pageOf(drizzle.mock() as unknown as Db, [ownerId], { limit: 15, page: 1 }).toSQL();
   const env = { DATABASE_URL: url, QUERY: JSON.stringify(page), PORT: String(port) };
   const child = spawnGroup(process.execPath, ['bench/bare-list-server.ts'], env);
   stand.onClose(() => killGroup(child, 'SIGTERM'));

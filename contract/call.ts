@@ -43,6 +43,9 @@ export interface Call {
   extra?: boolean;
 }
 
+/** Who reads protocols and what belongs to them: their secretary, and the manager of that secretary. */
+export const readers = ['manager', 'secretary'] as const;
+
 /** Keeps the literal types of a call's description. */
 export function call<const C extends Call>(description: C): C {
   return description;

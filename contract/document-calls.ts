@@ -1,4 +1,4 @@
-import { call } from './call.ts';
+import { call, readers } from './call.ts';
 import { idParams } from './common.ts';
 import {
   documentQuery,
@@ -22,7 +22,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/protocols/{id}/documents/pdf',
     summary: 'Протокол в PDF',
-    access: secretary,
+    access: readers,
     params: idParams,
     query: documentQuery,
     reply: { kind: 'file', types: types.pdf },
@@ -31,7 +31,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/protocols/{id}/documents/docx',
     summary: 'Протокол в DOCX',
-    access: secretary,
+    access: readers,
     params: idParams,
     query: docxQuery,
     reply: { kind: 'file', types: types.docx },
@@ -40,7 +40,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/protocols/{id}/versions',
     summary: 'Итоговые версии протокола',
-    access: secretary,
+    access: readers,
     params: idParams,
     reply: { kind: 'list', of: protocolVersion },
     extra: true,
@@ -49,7 +49,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/protocols/{id}/versions/{edition}',
     summary: 'Итоговая версия протокола, как она была подписана',
-    access: secretary,
+    access: readers,
     params: versionParams,
     reply: { kind: 'item', of: signedOffVersion },
     extra: true,
@@ -87,7 +87,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/settings/documents',
     summary: 'Как печатаются документы',
-    access: ['admin', 'secretary'],
+    access: ['admin', 'manager', 'secretary'],
     reply: { kind: 'item', of: documentSettings },
     extra: true,
   }),

@@ -27,6 +27,8 @@ import * as z from 'zod/mini';
  * `recording_shared` of a protocol.
  * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
  * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
+ * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
+ * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
  */
 export const capabilities = [
   'upload-resume',
@@ -56,6 +58,7 @@ export const capabilities = [
   'people-import',
   'participation',
   'meeting-invitations',
+  'reading',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -2,7 +2,15 @@ import { call } from './call.ts';
 import { idParams, signedQuery } from './common.ts';
 import { calendarSubscription, invitationRound, meetingInvitations } from './invitation.ts';
 import { keyword, keywordCreate, keywordUpdate } from './keyword.ts';
-import { dateRange, meeting, meetingCreate, meetingFileParams, meetingFiles, meetingUpdate } from './meeting.ts';
+import {
+  dateRange,
+  heldMeetingsQuery,
+  meeting,
+  meetingCreate,
+  meetingFileParams,
+  meetingFiles,
+  meetingUpdate,
+} from './meeting.ts';
 
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
@@ -51,6 +59,15 @@ export const meetingCalls = {
     access: secretary,
     query: dateRange,
     reply: { kind: 'list', of: meeting },
+  }),
+  listHeldMeetings: call({
+    method: 'GET',
+    path: '/meetings/held',
+    summary: 'Встречи секретарей, последние первыми',
+    access: ['manager'],
+    query: heldMeetingsQuery,
+    reply: { kind: 'page', of: meeting },
+    extra: true,
   }),
   createMeeting: call({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { attachedFiles } from './attached-file.ts';
-import { day, instant, int, maybe, requiredText, string, text, wrongDate } from './common.ts';
+import { day, instant, int, maybe, paging, queryNumber, requiredText, string, text, wrongDate } from './common.ts';
 import { id } from './id.ts';
 import { invitationCounts, meetingGuest, meetingGuestsInput } from './invitation.ts';
 import { stage } from './stage.ts';
@@ -25,6 +25,9 @@ export const meeting = z.looseObject({
   /** People without an account who are asked to it. */
   guests: maybe(z.array(meetingGuest)),
   invitations: maybe(invitationCounts),
+  /** Of a list for a manager: whose meeting it is, and of which body by name. */
+  owner_name: maybe(string),
+  body_name: maybe(string),
 });
 export type Meeting = z.infer<typeof meeting>;
 
@@ -37,6 +40,17 @@ const dayOrInstant = z.union([day, instant], wrongDate);
  * meetings, this month for statistics.
  */
 export const dateRange = z.object({ start_date_at: z.optional(dayOrInstant), end_date_at: z.optional(dayOrInstant) });
+
+/**
+ * GET /meetings/held: meetings that begin in the range, or all without one; of one secretary, and of one day of the week,
+ * Monday being 1.
+ */
+export const heldMeetingsQuery = z.object({
+  ...paging.shape,
+  ...dateRange.shape,
+  secretary_id: z.optional(id),
+  weekday: z.optional(queryNumber(1, 7)),
+});
 
 export const longestTitle = 10_000;
 

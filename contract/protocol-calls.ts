@@ -1,4 +1,4 @@
-import { call } from './call.ts';
+import { call, readers } from './call.ts';
 import { idParams } from './common.ts';
 import {
   nextNumber,
@@ -19,7 +19,7 @@ export const protocolCalls = {
     method: 'GET',
     path: '/protocols',
     summary: 'Протоколы',
-    access: secretary,
+    access: readers,
     query: protocolListQuery,
     reply: { kind: 'page', of: protocol },
   }),
@@ -27,7 +27,7 @@ export const protocolCalls = {
     method: 'GET',
     path: '/protocols/{id}',
     summary: 'Протокол',
-    access: secretary,
+    access: readers,
     params: idParams,
     reply: { kind: 'item', of: protocol },
   }),

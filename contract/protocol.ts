@@ -9,6 +9,7 @@ import {
   int,
   maybe,
   paging,
+  queryNumber,
   requiredText,
   search,
   string,
@@ -20,6 +21,7 @@ import { formattedText } from './formatted-text.ts';
 import { foundText } from './found-text.ts';
 import { id } from './id.ts';
 import { mark } from './mark.ts';
+import { dateRange } from './meeting.ts';
 import { member } from './member.ts';
 import { processingStep } from './processing.ts';
 import { quorumRule } from './quorum.ts';
@@ -128,12 +130,19 @@ export const protocol = z.looseObject({
   /** Who made this version: a conflict tells it. */
   updated_by: absentIfOdd(id),
   updated_by_name: absentIfOdd(string),
+  /** Whom it names, for a reader who cannot ask for them one by one. */
+  people: absentIfOdd(
+    z.array(z.looseObject({ id, name: string, position: maybe(string), organization: maybe(string) })),
+  ),
+  /** Of a list for a manager: whose protocol it is. */
+  owner_name: absentIfOdd(string),
 });
 export type Protocol = z.infer<typeof protocol>;
 
 /**
  * GET /protocols: the days of the meetings from `from` to `to`, both included, and whoever takes part or chairs, where the
- * server can `search`.
+ * server can `search`. Where it knows `reading`: those of one secretary; those that became final in the days of a
+ * `dateRange` (the others are left out), so many calendar days after the meeting, or without a day of it (`undated`).
  */
 export const protocolListQuery = z.object({
   ...paging.shape,
@@ -144,6 +153,11 @@ export const protocolListQuery = z.object({
   person_id: z.optional(id),
   body_id: z.optional(id),
   chairman_id: z.optional(id),
+  secretary_id: z.optional(id),
+  ...dateRange.shape,
+  least_days: z.optional(queryNumber(0, 100_000)),
+  most_days: z.optional(queryNumber(0, 100_000)),
+  undated: z.optional(queryNumber(1, 1)),
 });
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
+import { call, readers } from './call.ts';
 import { idParams } from './common.ts';
 import { id } from './id.ts';
 import { processVideoReply } from './processing.ts';
@@ -14,7 +14,7 @@ export const summaryCalls = {
     method: 'GET',
     path: '/protocols/{id}/summary',
     summary: 'Итоги встречи',
-    access: secretary,
+    access: readers,
     params: idParams,
     query: summaryQuery,
     reply: { kind: 'item', of: summary },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
+import { call, readers } from './call.ts';
 import { idParams } from './common.ts';
 import { id } from './id.ts';
 import { member, memberCreate, memberUpdate } from './member.ts';
-import { task, taskCreate, taskListQuery, taskUpdate } from './task.ts';
+import { task, taskCreate, taskFilterQuery, taskGroups, taskListQuery, taskUpdate } from './task.ts';
 
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
@@ -24,9 +24,18 @@ export const taskCalls = {
     method: 'GET',
     path: '/protocols/tasks',
     summary: 'Поручения',
-    access: secretary,
+    access: readers,
     query: taskListQuery,
     reply: { kind: 'page', of: task },
+  }),
+  taskGroups: call({
+    method: 'GET',
+    path: '/protocols/tasks/groups',
+    summary: 'Поручения по ответственным, комиссиям и отделам',
+    access: ['manager'],
+    query: taskFilterQuery,
+    reply: { kind: 'item', of: taskGroups },
+    extra: true,
   }),
   listEarlierTasks: call({
     method: 'GET',
@@ -60,7 +69,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/protocols/{id}/members',
     summary: 'Участники',
-    access: secretary,
+    access: readers,
     params: idParams,
     reply: { kind: 'list', of: member },
   }),

@@ -3,6 +3,7 @@ import { day, instant, int, maybe, paging, requiredText, search, string, text, w
 import { evidence } from './evidence.ts';
 import { foundText } from './found-text.ts';
 import { id } from './id.ts';
+import { dateRange } from './meeting.ts';
 import { taskFilters } from './task-order.ts';
 
 export const taskStatuses = ['new', 'in_progress', 'done', 'cancelled'] as const;
@@ -49,6 +50,10 @@ export const task = z.looseObject({
   protocol_title: maybe(string),
   protocol_number: maybe(z.union([z.string(), z.number()])),
   assignee_name: maybe(string),
+  /** Of a list for a manager: whose protocol it is of, and which body's. */
+  owner_name: maybe(string),
+  body_id: maybe(id),
+  body_name: maybe(string),
   protocol_held_at: maybe(string),
   agenda_position: maybe(int),
   /** How often its assignee has reported on it: of a protocol as its own screen shows it. */
@@ -58,13 +63,29 @@ export const task = z.looseObject({
 });
 export type Task = z.infer<typeof task>;
 
-/** GET /protocols/tasks: those of one person, where the server can `search`. */
-export const taskListQuery = z.object({
-  ...paging.shape,
+/** In place of an id: of nobody, of no body. */
+export const nobody = 'none';
+
+/**
+ * What a list of tasks is narrowed to: those of one person, where the server can `search`. Where it knows `reading`: by
+ * each status; of one secretary; of a body; those whose deadline lies in the days of a `dateRange`, cancelled ones aside;
+ * those that there were at the end of a `date`, overdue as of then. `nobody` may stand for a person and for a body.
+ */
+export const taskFilterQuery = z.object({
   search,
-  status: z.optional(z.enum(taskFilters)),
+  status: z.optional(z.enum([...taskFilters, 'new', 'in_progress', 'cancelled'])),
   assignee_id: z.optional(id),
+  secretary_id: z.optional(id),
+  body_id: z.optional(id),
+  ...dateRange.shape,
+  date: z.optional(day),
 });
+export const taskListQuery = z.object({ ...paging.shape, ...taskFilterQuery.shape });
+
+const taskGroup = z.looseObject({ id: maybe(id), name: maybe(string), total: int });
+/** GET /protocols/tasks/groups: of so many tasks who is to do them and which bodies they are of, the most first. */
+export const taskGroups = z.looseObject({ people: z.array(taskGroup), bodies: z.array(taskGroup) });
+export type TaskGroup = z.infer<typeof taskGroup>;
 
 /** POST /protocols/{id}/tasks: a deadline that is a day means its end. */
 export const taskCreate = z.looseObject({

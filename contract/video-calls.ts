@@ -1,4 +1,4 @@
-import { call } from './call.ts';
+import { call, readers } from './call.ts';
 import { idParams } from './common.ts';
 import { processVideo, processVideoReply } from './processing.ts';
 import { transcript, transcriptUpdate } from './transcript.ts';
@@ -70,7 +70,7 @@ export const videoCalls = {
     method: 'GET',
     path: '/protocols/{id}/transcript',
     summary: 'Расшифровка записи',
-    access: secretary,
+    access: readers,
     params: idParams,
     reply: { kind: 'item', of: transcript },
     extra: true,

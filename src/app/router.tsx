@@ -73,9 +73,7 @@ export const routes: RouteObject[] = [
               ),
               gate(
                 access.secretaries,
-                screen('secretaries', () =>
-                  import('#src/features/secretaries/secretaries-screen.tsx').then(pick('SecretariesScreen')),
-                ),
+                screen('secretaries', () => import('./secretaries-area.tsx').then(pick('SecretariesArea'))),
               ),
               gate(
                 access.settings,

@@ -169,7 +169,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     await app.call(anna, 'PUT', `/protocols/${protocol.id}`, { stage: 'finish' });
     await app.call(anna, 'POST', `/protocols/${protocol.id}/final`, {});
     await app.call(anna, 'DELETE', `/bodies/${id}`);
-    const asked = { protocolId: protocol.id, ownerId: anna.id, format: 'pdf' as const };
+    const asked = { protocolId: protocol.id, reader: anna, format: 'pdf' as const };
     const { source } = await findAsked(app.db, asked, async () => 'Europe/Moscow');
     const printed = buildDocument(source.input, source.settings).blocks.flatMap((block) =>
       block.kind === 'paragraph' ? [block.runs.map(({ text }) => text).join('')] : [],

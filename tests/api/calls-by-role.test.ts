@@ -50,6 +50,7 @@ const table = readTextTable(`
   deleteKeyword       401          403          403          204/404/404  403
 
   listMeetings        401          403          403          200          403
+  listHeldMeetings    401          403          200          403          403
   createMeeting       401          403          403          201          403
   updateMeeting       401          403          403          200/404/404  403
   deleteMeeting       401          403          403          204/404/404  403
@@ -61,21 +62,21 @@ const table = readTextTable(`
   createCalendarSubscription  401  201          201          201          201
   deleteCalendarSubscription  401  204          204          204          204
 
-  listProtocols       401          403          403          200          403
-  getProtocol         401          403          403          200/404/404  403
+  listProtocols       401          403          200          200          403
+  getProtocol         401          403          200/404/404  200/404/404  403
   nextNumber          401          403          403          200          403
   createProtocol      401          403          403          201          403
   updateProtocol      401          403          403          200/404/404  403
   deleteProtocol      401          403          403          204/404/404  403
   finalProtocol       401          403          403          200/404/404  403
-  getPdf              401          403          403          200/404/404  403
-  getDocx             401          403          403          200/404/404  403
-  listVersions        401          403          403          200/404/404  403
-  getVersion          401          403          403          200/404/404  403
+  getPdf              401          403          200/404/404  200/404/404  403
+  getDocx             401          403          200/404/404  200/404/404  403
+  listVersions        401          403          200/404/404  200/404/404  403
+  getVersion          401          403          200/404/404  200/404/404  403
   listRecipients      401          403          403          200/404/404  403
   sendProtocol        401          403          403          200/404/404  403
   listProtocolMails   401          403          403          200/404/404  403
-  getDocumentSettings     401      200          403          200          403
+  getDocumentSettings     401      200          200          200          403
   updateDocumentSettings  401      200          403          403          403
 
   listTemplates           401      200          403          200          403
@@ -95,20 +96,21 @@ const table = readTextTable(`
   processVideo        401          403          403          200/404/404  403
   cancelProcessing    401          403          403          200/404/404  403
   getVideo            200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
-  getTranscript       401          403          403          200/404/404  403
+  getTranscript       401          403          200/404/404  200/404/404  403
   updateTranscript    401          403          403          200/404/404  403
-  getSummary          401          403          403          200/404/404  403
+  getSummary          401          403          200/404/404  200/404/404  403
   updateSummary       401          403          403          200/404/404  403
   makeSummary         401          403          403          202/404/404  403
   listProposals       401          403          403          200/404/404  403
   updateProposal      401          403          403          200/404/404  403
 
   createTask          401          403          403          201/404/404  403
-  listTasks           401          403          403          200          403
+  listTasks           401          403          200          200          403
+  taskGroups          401          403          200          403          403
   listEarlierTasks    401          403          403          200/404/404  403
   updateTask          401          403          403          200/404/404  403
   deleteTask          401          403          403          204/404/404  403
-  listMembers         401          403          403          200/404/404  403
+  listMembers         401          403          200/404/404  200/404/404  403
   createMember        401          403          403          201/404/404  403
   updateMember        401          403          403          200/404/404  403
   deleteMember        401          403          403          204/404/404  403

@@ -116,15 +116,16 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
       .where(eq(protocols.ownerId, secretary.id));
     if (!edition) throw new Error('No final protocol');
     await database.db.update(users).set({ name: 'Сидорова Анна Андреевна' }).where(eq(users.id, secretary.id));
-    const final = (await findDocument(database.db, edition.id, secretary.id))?.input;
+    const final = (await findDocument(database.db, edition.id, secretary))?.input;
     expect(final?.secretary?.name).toBe('Петрова Анна Андреевна');
     expect(final?.members.length).toBeGreaterThan(3);
     expect(final?.agenda.length).toBeGreaterThan(0);
     const [draft] = await database.db.select().from(protocols).where(eq(protocols.stage, 'video_process'));
-    expect((await findDocument(database.db, draft?.id ?? '', secretary.id))?.input.secretary?.name).toBe(
+    expect((await findDocument(database.db, draft?.id ?? '', secretary))?.input.secretary?.name).toBe(
       'Сидорова Анна Андреевна',
     );
-    expect(await findDocument(database.db, edition.id, (await account('manager@example.ru')).id)).toBeUndefined();
+    const other = await account('external@example.ru');
+    expect(await findDocument(database.db, edition.id, other)).toBeUndefined();
   });
 });
 

@@ -89,7 +89,7 @@ test('a database of an earlier version is brought up to date with its rows', asy
   const signed = await pglite.query('select snapshot from final_versions');
   expect(signed.rows).toEqual([{ snapshot: { people: [], settings: {} } }]);
   await refreshProtocolSearch(database, new AbortController().signal);
-  const found = await listProtocols(database.db, 'u', { limit: 15, page: 1, search: 'сметы' });
+  const found = await listProtocols(database.db, ['u'], { limit: 15, page: 1, search: 'сметы' });
   expect(found.rows.map(({ id }) => id)).toEqual(['old']);
   await pglite.exec(`delete from protocols`);
   await pglite.exec(
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('the list on %s', (kind) => {
         (array['no_video', 'finish', 'final'])[n % 3 + 1], now() - n * interval '1 minute' from generate_series(1, 20000) n`);
     await database.db.execute('analyze');
     const plan = async (asked: { search?: string; stage?: Stage }) => {
-      const query = pageOf(database.db, 'u3', { limit: 15, page: 1, ...asked });
+      const query = pageOf(database.db, ['u3'], { limit: 15, page: 1, ...asked });
       const { rows } = (await database.db.execute(sql`explain ${query}`)) as unknown as {
         rows: Record<string, string>[];
       };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/schema/people.ts';
 import { amounts, insertManyRows } from './support/many-rows.ts';
@@ -30,6 +30,8 @@ describe('every list finds its rows by an index', () => {
     ]);
     await app.db.update(users).set({ managerId: manager.id }).where(eq(users.id, secretary.id));
     await insertManyRows(app.db, secretary.id);
+    const others = Array.from({ length: 9 }, (_, n) => `person-${n + 1}`);
+    await app.db.update(users).set({ managerId: manager.id }).where(inArray(users.id, others));
   }, patience);
   afterAll(() => app.close());
 
@@ -75,6 +77,32 @@ describe('every list finds its rows by an index', () => {
         6 * perPage,
       ],
     ),
+    ...['тема77', 'смета77', 'срок77', 'совещание', 'бюджет', 'поручение', 'небывалое'].map(
+      (word): (typeof lists)[number] => [
+        `everything of several secretaries by ${word}`,
+        `/search?search=${word}`,
+        () => manager,
+        6 * perPage,
+      ],
+    ),
+    ...[
+      '/protocols?limit=15&page=1',
+      '/protocols?limit=15&page=100',
+      '/protocols?stage=final',
+      '/protocols?search=совещание',
+      `/protocols?${year}`,
+      `/protocols?${year}&least_days=0&most_days=2`,
+      '/protocols/tasks?limit=15&page=1',
+      '/protocols/tasks?status=overdue',
+      '/protocols/tasks?status=in_progress',
+      '/protocols/tasks?status=overdue&assignee_id=person-77',
+      '/protocols/tasks?status=overdue&body_id=none',
+      '/protocols/tasks?date=2026-01-05',
+      `/protocols/tasks?${year}`,
+      `/meetings/held?${year}`,
+      '/meetings/held',
+    ].map((path): (typeof lists)[number] => [`of several secretaries: ${path}`, path, () => manager, perPage]),
+    ['who is late, of several secretaries', '/protocols/tasks/groups?status=overdue', () => manager, perSecretary],
     ['people by a word of all, for a manager', '/search?search=человек', () => manager, perPage],
     ['tasks by a rare word', '/protocols/tasks?limit=15&page=1&search=срок77', () => secretary, perPage],
     ['tasks by a word of all', '/protocols/tasks?limit=15&page=1&search=поручение', () => secretary, perPage],

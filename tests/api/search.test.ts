@@ -142,20 +142,16 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     });
   });
 
-  test.each(['manager', 'admin'] as const)(
-    'whoever becomes %s finds people alone, whatever is theirs',
-    async (role) => {
-      const user = await app.addUser('secretary', { name: 'Кровлев Пётр', searchKey: 'кровлев петр' });
-      await fill(user);
-      expect([...(await groups(user, 'кровл')).keys()]).toEqual(expect.arrayContaining(['protocol', 'transcript']));
-      await app.db.update(users).set({ role }).where(eq(users.id, user.id));
-      await app.db.update(users).set({ managerId: user.id }).where(eq(users.id, anna.id));
-      // The role of a session is remembered for a while.
-      const now = { ...user, ...(await app.services.auth.signIn(user.id, 'test')) };
-      expect([...(await groups(now, 'кровельщикова')).keys()]).toEqual(['person']);
-      expect([...(await groups(now, 'кровл')).keys()].filter((kind) => kind !== 'person')).toEqual([]);
-    },
-  );
+  test.each(['manager', 'admin'] as const)('whoever becomes %s finds nothing of what was theirs', async (role) => {
+    const user = await app.addUser('secretary', { name: 'Кровлев Пётр', searchKey: 'кровлев петр' });
+    await fill(user);
+    expect([...(await groups(user, 'кровл')).keys()]).toEqual(expect.arrayContaining(['protocol', 'transcript']));
+    await app.db.update(users).set({ role }).where(eq(users.id, user.id));
+    // The role of a session is remembered for a while.
+    const now = { ...user, ...(await app.services.auth.signIn(user.id, 'test')) };
+    expect([...(await groups(now, 'кровельщикова')).keys()]).toEqual(role === 'admin' ? ['person'] : []);
+    expect([...(await groups(now, 'кровл')).keys()].filter((kind) => kind !== 'person')).toEqual([]);
+  });
 
   test('everybody finds what their lists show, and no more', async () => {
     const manager = await app.addUser('manager');
@@ -163,7 +159,12 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     expect([...(await groups(manager, 'кровля')).keys()]).toEqual([]);
     expect((await groups(manager, 'кровельщикова')).size).toBe(0);
     await app.db.update(users).set({ managerId: manager.id }).where(eq(users.id, anna.id));
-    expect([...(await groups(manager, 'кровельщикова')).keys()]).toEqual(['person']);
+    expect([...(await groups(manager, 'кровельщикова')).keys()]).toEqual(['task', 'person']);
+    expect([...(await groups(manager, 'кровля')).keys()]).toEqual(
+      [...(await groups(anna, 'кровля')).keys()].filter((kind) => kind !== 'meeting'),
+    );
+    await app.db.update(users).set({ managerId: null }).where(eq(users.id, anna.id));
+    expect((await groups(manager, 'кровля')).size).toBe(0);
     expect([...(await groups(admin, 'кровельщикова')).keys()]).toEqual(['person']);
     expect((await ask(external, 'кровля')).statusCode).toBe(403);
     const own = await groups(other, 'кровля');

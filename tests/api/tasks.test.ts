@@ -161,7 +161,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect((await remove(task.id)).statusCode).toBe(404);
   });
 
-  test.each(['admin', 'manager', 'external'] as const)('%s may not call', async (role) => {
+  test.each(['admin', 'manager', 'external'] as const)('%s may not write', async (role) => {
     const user = await app.addUser(role);
     const replies = [
       await app.call(user, 'GET', '/protocols/tasks'),
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
       await put('x', { status: 'done' }, user),
       await remove('x', user),
     ];
-    expect(replies.map((reply) => reply.statusCode)).toEqual([403, 403, 403, 403]);
+    expect(replies.map((reply) => reply.statusCode)).toEqual([role === 'manager' ? 200 : 403, 403, 403, 403]);
   });
 
   test('a repeated key makes one task; an id is taken once', async () => {

@@ -16,7 +16,7 @@ const narrowest = { width: 320, height: 640 };
 const parts = byLevel<typeof screenParts>(
   {
     'some screens of a secretary': ({ name }) => /^(home|protocol-recorded)$/.test(name),
-    'some screens of others': ({ name }) => /^(charts|users-admin)$/.test(name),
+    'some screens of others': ({ name }) => /^(charts|users-admin|read-protocol)$/.test(name),
   },
   screenParts,
 );

@@ -116,6 +116,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   deleteKeyword: async (things) => ({ params: { id: await things.keyword() } }),
 
   listMeetings: async () => ({ query: range }),
+  listHeldMeetings: async () => ({ query: { ...page, ...range } }),
   createMeeting: async (things) => ({
     body: { title: 'Планёрка', start_at: start, end_at: end, participant_ids: [await things.user()] },
   }),
@@ -200,6 +201,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
 
   createTask: async (things) => ({ params: { id: await things.protocol() }, body: { title: 'Подготовить смету' } }),
   listTasks: async () => ({ query: { ...page, search: 'смет' } }),
+  taskGroups: async () => ({ query: { status: 'overdue' } }),
   listEarlierTasks: async (things) => ({ params: { id: await things.protocol() } }),
   updateTask: async (things) => ({ params: { taskId: await things.task() }, body: { status: 'done' } }),
   deleteTask: async (things) => ({ params: { taskId: await things.task() } }),

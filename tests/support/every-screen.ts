@@ -125,6 +125,20 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
       address: '/main/secretaries?view=charts',
       shown: rows('Просроченные поручения'),
     },
+    {
+      name: 'read-tasks',
+      who: 'manager',
+      address: '/main/secretaries?view=tasks&status=overdue',
+      shown: rows('Поручения'),
+    },
+    { name: 'read-protocols', who: 'manager', address: '/main/secretaries?view=protocols', shown: rows('Протоколы') },
+    { name: 'read-meetings', who: 'manager', address: '/main/secretaries?view=meetings', shown: rows('Встречи') },
+    {
+      name: 'read-protocol',
+      who: 'manager',
+      address: `/main/secretaries?view=protocols&protocol=${recorded.split('/').at(-1)}`,
+      shown: agenda,
+    },
     ...(['secretary', 'manager', 'admin'] as const).flatMap((who) => [
       { name: `settings-${who}`, who, address: '/main/settings', shown: (page: Page) => page.getByLabel('Телефон') },
       { name: `users-${who}`, who, address: '/main/settings/users', shown: rows('Пользователи') },

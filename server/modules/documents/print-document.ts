@@ -4,7 +4,7 @@ import type { DocumentInput, DocumentKind, DocumentSource } from '#contract/prin
 import type { DocumentNames } from '#contract/printed/document-names.ts';
 import { printSettings } from '#contract/printed/print-settings.ts';
 import { usualForm } from '#contract/template.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
 import { findDocument } from './repository.ts';
@@ -24,9 +24,9 @@ export type AskedDocument = {
   version?: FinalVersion;
 };
 
-type Asked = { protocolId: string; ownerId: string; format: DocumentFormat } & DocxQuery;
+type Asked = { protocolId: string; reader: Reader; format: DocumentFormat } & DocxQuery;
 
-/** What is to be printed for the owner of a protocol; a 404 or 422 where there is no such thing. */
+/** What is to be printed for who reads a protocol; a 404 or 422 where there is no such thing. */
 export async function findAsked(db: Db, asked: Asked, officeZone: OfficeZone): Promise<AskedDocument> {
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
@@ -79,14 +79,14 @@ function kindOf({ form = 'full', item }: DocxQuery): DocumentKind {
 
 async function findSource(
   db: Db,
-  { protocolId, ownerId, edition }: Asked,
+  { protocolId, reader, edition }: Asked,
 ): Promise<{ input: DocumentInput; version?: FinalVersion }> {
   if (edition === undefined) {
-    const found = await findDocument(db, protocolId, ownerId);
+    const found = await findDocument(db, protocolId, reader);
     if (!found) throw notFound('Протокол не найден');
     return found;
   }
-  const version = await findVersion(db, { protocolId, ownerId, edition });
+  const version = await findVersion(db, { protocolId, reader, edition });
   if (!version) throw notFound('Такой версии протокола нет');
   return { input: version.input, version };
 }

@@ -3,24 +3,25 @@ import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
+import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
 import { attachmentsOf, membersOf, peopleOf, tasksOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { type FinalVersion, findVersionInForce } from './version-repository.ts';
 
 /**
- * Everything that a protocol's document prints; undefined where this owner has no such protocol. A final one is printed
+ * Everything that a protocol's document prints; undefined where there is none that they read. A final one is printed
  * as it was signed off, whatever people are called today.
  */
 export async function findDocument(
   db: Db,
   id: string,
-  ownerId: string,
+  reader: Reader,
 ): Promise<{ input: DocumentInput; version?: FinalVersion } | undefined> {
   const [row] = await db
     .select()
     .from(protocols)
-    .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
+    .where(and(eq(protocols.id, id), isReadBy(reader, protocols.ownerId)));
   if (!row) return undefined;
   if (row.stage === 'final') {
     const version = await findVersionInForce(db, id);

@@ -3,8 +3,13 @@ import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
 import type { DocumentNames } from '#contract/printed/document-names.ts';
 import type { Video } from '#contract/protocol.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
-import { getOwnProtocol, type SignAttachment, withAddresses } from '#server/modules/protocols/index.ts';
+import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
+import {
+  getOwnProtocol,
+  getReadProtocol,
+  type SignAttachment,
+  withAddresses,
+} from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { contentDisposition, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
@@ -37,7 +42,7 @@ export type DocumentDeps = RouteDeps & {
 /** Keeps how a protocol that was just signed off is printed; has its files made once the transaction is committed. */
 export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 
-/** The documents of a protocol, for the secretary it belongs to: forms, versions, sending and print settings. */
+/** The documents of a protocol, for who reads it: forms, versions, sending and print settings. */
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
   const { database, storage, jobs, mailer, officeZone } = deps;
@@ -50,7 +55,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   const sendByMail = createSending({ db, jobs, mailer, officeZone, storage, keeper, write });
   registerTemplates(app, { ...deps, templates });
 
-  async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocxQuery) {
+  async function print(format: DocumentFormat, asked: { protocolId: string; reader: Reader } & DocxQuery) {
     const { names, source, template, version } = await findAsked(db, { ...asked, format }, officeZone);
     const bytes = version
       ? keeper.keep(version, format).then((file) => keeper.read(file))
@@ -73,23 +78,23 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   }
 
   route(calls.getPdf, ({ params, query, user, reply: to }) =>
-    reply('pdf', to, { ...query, protocolId: params.id, ownerId: user.id }),
+    reply('pdf', to, { ...query, protocolId: params.id, reader: user }),
   );
   route(calls.getDocx, ({ params, query, user, reply: to }) =>
-    reply('docx', to, { ...query, protocolId: params.id, ownerId: user.id }),
+    reply('docx', to, { ...query, protocolId: params.id, reader: user }),
   );
 
   registerParticipants(app, { ...deps, keeper, write, send: (to, names, bytes) => send('pdf', to, names, bytes) });
 
   route(calls.listVersions, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id);
+    await getReadProtocol(own, user, params.id);
     const { versions, unmade } = await listVersions(own, params.id);
     for (const id of unmade) await keeper.order(id);
     return versions;
   });
 
   route(calls.getVersion, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id);
+    await getReadProtocol(own, user, params.id);
     const version = await readVersion(own, { protocolId: params.id, edition: editionOf(params.edition) });
     if (!version) throw notFound('Такой версии протокола нет');
     const { protocol } = version;

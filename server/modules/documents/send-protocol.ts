@@ -82,7 +82,8 @@ export function createSending(deps: SendDeps): SendProtocol {
       throw invalidField('recipients', 'Среди получателей есть те, кого нет среди участников протокола');
     }
     const { form, item, edition, format, subject, text } = letter;
-    const asked = await findAsked(db, { protocolId, ownerId: senderId, form, item, edition, format }, deps.officeZone);
+    const reader = { id: senderId, role: 'secretary' } as const;
+    const asked = await findAsked(db, { protocolId, reader, form, item, edition, format }, deps.officeZone);
     const replyTo = people.find(({ id }) => id === senderId)?.email ?? '';
     const { html } = mailPage({ title: subject, body: text.split(/\n{2,}/) });
     const mails: string[] = [];

@@ -10,6 +10,7 @@ import {
 import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
+import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
 import { peopleBy } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
@@ -46,10 +47,10 @@ const signedOff = z.object({
   settings: z.prefault(documentSettings, {}),
 });
 
-/** The owner's version of this edition; undefined where there is none. */
+/** A version of a protocol that they read; undefined where there is none. */
 export async function findVersion(
   db: Db,
-  which: { protocolId: string; ownerId: string; edition: number },
+  which: { protocolId: string; reader: Reader; edition: number },
 ): Promise<FinalVersion | undefined> {
   const [row] = await db
     .select({ version: finalVersions })
@@ -59,7 +60,7 @@ export async function findVersion(
       and(
         eq(finalVersions.protocolId, which.protocolId),
         eq(finalVersions.edition, which.edition),
-        eq(protocols.ownerId, which.ownerId),
+        isReadBy(which.reader, protocols.ownerId),
       ),
     );
   return row && versionOf(db, row.version);

@@ -8,6 +8,7 @@ export { sweepSessions } from './auth/session-repository.ts';
 export { unknownPeople } from './known-people.ts';
 export { createOfficeZone, type OfficeZone } from './office-zone.ts';
 export { registerPasswords } from './passwords/routes.ts';
+export { isReadBy, ownersReadBy, type Reader, secretaryOf } from './reading-repository.ts';
 export { registerSession } from './session/routes.ts';
 export { listPeople } from './users/list-repository.ts';
 export { insertPerson } from './users/repository.ts';

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
 import type { Meeting } from '#contract/meeting.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import {
+  askedDays,
   dayRangeOf,
   newId,
   type RouteDeps,
@@ -22,6 +24,7 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { registerGuestPages } from './guests/routes.ts';
+import { listHeldMeetings } from './held-repository.ts';
 import { createSecretTokens, registerInvitations, withdrawMails } from './invitations/index.ts';
 import { listOwnMeetings } from './own-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
@@ -62,6 +65,19 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   route(calls.listOwnMeetings, async ({ db, query, user }) => {
     const range = dayRangeOf(query, { now: clock(), zone: await officeZone(db) });
     return listOwnMeetings(db, user.id, range, fileLinks);
+  });
+
+  route(calls.listHeldMeetings, async ({ db, query, user }) => {
+    const owners = await ownersReadBy(db, user, query.secretary_id);
+    const { range, zone } = askedDays(query, { now: clock(), zone: await officeZone(db) });
+    const hasRange = query.start_date_at !== undefined || query.end_date_at !== undefined;
+    const { limit, page, weekday } = { ...defaultPaging, ...query };
+    const asked = { limit, page, weekday, zone, range: hasRange ? range : undefined };
+    const { rows, meta } = await listHeldMeetings(db, owners, asked);
+    const views = rows.map(({ startAt, endAt, ...row }) => {
+      return { ...row, start_at: startAt.toISOString(), end_at: endAt.toISOString() };
+    });
+    return { rows: views, meta };
   });
 
   async function withAttachments<T>(

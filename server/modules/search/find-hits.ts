@@ -1,22 +1,22 @@
 import type { FoundText } from '#contract/found-text.ts';
 import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import { mayFind } from '#contract/may-find.ts';
-import type { Role } from '#contract/roles.ts';
 import { mostCounted, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
-import { listPeople } from '#server/modules/identity/index.ts';
+import { listPeople, ownersReadBy, type Reader } from '#server/modules/identity/index.ts';
 import { searchMeetings } from '#server/modules/meetings/index.ts';
 import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { searchTranscripts } from './transcript-repository.ts';
 
-type Asked = { db: Db; user: { id: string; role: Role }; search: string; limit: number; now: Date };
+type Asked = { db: Db; user: Reader; owners: readonly string[]; search: string; limit: number; now: Date };
 /** One more than are told: then there are more. */
 const most = mostCounted + 1;
 
 type Found = { hits: SearchHit[]; total: number };
 
 /** The first hits of each kind that the person may read, without the kinds that have none. */
-export async function findHits(asked: Asked): Promise<SearchGroup[]> {
+export async function findHits(query: Omit<Asked, 'owners'>): Promise<SearchGroup[]> {
+  const asked = { ...query, owners: await ownersReadBy(query.db, query.user) };
   const groups: SearchGroup[] = [];
   // One after the other: a search takes one connection, not six.
   for (const kind of searchKinds) {
@@ -36,8 +36,8 @@ const finders: Record<SearchKind, (asked: Asked) => Promise<Found>> = {
   transcript: findTranscripts,
 };
 
-async function findProtocols({ db, user, search, limit }: Asked): Promise<Found> {
-  const { rows, meta } = await listProtocols(db, user.id, { search, limit, page: 1, most });
+async function findProtocols({ db, owners, search, limit }: Asked): Promise<Found> {
+  const { rows, meta } = await listProtocols(db, owners, { search, limit, page: 1, most });
   const hits = rows.map(({ id, title, number, heldAt, found, moment }) => ({
     ...{ id, title, marks: marked(title, search), date: heldAt, detail: number },
     found: found ? besideTitle(found) : moment && { in: 'spoken', ...snippet(moment.quote, search) },
@@ -46,8 +46,8 @@ async function findProtocols({ db, user, search, limit }: Asked): Promise<Found>
   return { hits, total: meta.total };
 }
 
-async function findDecisions({ db, user, search, limit }: Asked): Promise<Found> {
-  const { hits, total } = await searchDecisions(db, user.id, { search, limit, most });
+async function findDecisions({ db, owners, search, limit }: Asked): Promise<Found> {
+  const { hits, total } = await searchDecisions(db, owners, { search, limit, most });
   return {
     total,
     hits: hits.map(({ protocolId, title, heldAt, decision }) => ({
@@ -57,8 +57,8 @@ async function findDecisions({ db, user, search, limit }: Asked): Promise<Found>
   };
 }
 
-async function findTasks({ db, user, search, limit, now }: Asked): Promise<Found> {
-  const { rows, meta } = await listTasks(db, user.id, { search, limit, page: 1, now, most });
+async function findTasks({ db, owners, search, limit, now }: Asked): Promise<Found> {
+  const { rows, meta } = await listTasks(db, owners, { search, limit, page: 1, now, most });
   const hits = rows.map(({ id, title, protocolId, dueAt, assigneeName, found }) => ({
     ...{ id, title, marks: marked(title, search), found: besideTitle(found) },
     ...{ protocol_id: protocolId, date: dueAt, detail: assigneeName },
@@ -84,8 +84,8 @@ async function findPeople({ db, user, search, limit }: Asked): Promise<Found> {
   return { hits, total: meta.total };
 }
 
-async function findTranscripts({ db, user, search, limit }: Asked): Promise<Found> {
-  const { hits, total } = await searchTranscripts(db, user.id, { search, limit, most });
+async function findTranscripts({ db, owners, search, limit }: Asked): Promise<Found> {
+  const { hits, total } = await searchTranscripts(db, owners, { search, limit, most });
   return {
     total,
     hits: hits.map(({ id, title, heldAt, moment }) => ({

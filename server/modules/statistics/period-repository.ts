@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { ranksDue } from '#contract/task-order.ts';
+import { secretaryOf } from '#server/modules/identity/index.ts';
+import { daysToFinal } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
-import { secretaryOf } from './repository.ts';
 
 /**
  * For each secretary of a manager, by name: the meetings that begin in a period, and the tasks whose deadline lies in it.
@@ -57,14 +58,8 @@ export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRang
  * `days` is null where no day of a meeting is named. One that was opened again counts when it is final again.
  */
 export function finalDaysOfPeriod(db: Db, managerId: string, { from, to }: DayRange, zone: SQL) {
-  // The day of the meeting is the day where it was written, as `namedDay` has it; rows of older versions may name years
-  // that are none.
-  const heldOn = sql`case when ${protocols.heldAt} like '%Z' then (${protocols.heldAt}::timestamptz at time zone ${zone})::date
-    else left(${protocols.heldAt}, 10)::date end`;
-  const days = sql<number | null>`case when ${protocols.heldAt} >= '1900' and ${protocols.heldAt} < '2200' then
-    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - ${heldOn}) end`;
   const finished = db
-    .select({ owner: protocols.ownerId, days: days.as('days') })
+    .select({ owner: protocols.ownerId, days: sql<number | null>`${daysToFinal(zone)}`.as('days') })
     .from(protocols)
     .where(
       and(

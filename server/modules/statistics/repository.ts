@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { TaskStatus } from '#contract/task.ts';
 import { ranksOf } from '#contract/task-order.ts';
+import { secretaryOf } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
@@ -11,9 +12,6 @@ import type { Actor } from './policy.ts';
 
 const count = sql<number>`count(*)::int`;
 const statusCount = (status: TaskStatus) => sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`;
-
-/** The secretaries of a manager. */
-export const secretaryOf = (managerId: string) => and(eq(users.managerId, managerId), eq(users.role, 'secretary'));
 
 export async function isSecretaryOf(db: Db, managerId: string, id: string): Promise<boolean> {
   const found = and(eq(users.id, id), secretaryOf(managerId));

@@ -1,27 +1,21 @@
-import { and, desc, eq, gte, lte, or, type SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, type SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { type Listed, offsetOf, type Paging } from './newest-first.ts';
+import { offsetOf, type Paging } from './newest-first.ts';
+import { columnsOf, conditionOf, endAfter, firstRows, type OwnedList, orderOf } from './owned-list.ts';
 import { byListIndex, byWordIndex } from './planner.ts';
 
 /** Matches of a search beyond this number are not counted: who has more narrows the search. */
 const mostMatches = 1000;
 
 /** What is searched for in a list, by the words of a column, by another index, or by both. */
-export interface Searched {
-  table: Listed;
-  /** Whose rows these are, and what else they are narrowed to. */
-  where: SQL | undefined;
+export interface Searched extends OwnedList {
   /** Whether `where` may leave so few of the list that the way to the first of them is long. */
   isNarrowed?: boolean;
   /** The column whose index finds the words, and what it is asked. */
   own?: { words: PgColumn; query: SQL };
   /** Ids that another index finds, at most so many; and whether a row with this id is one of them. */
   also?: { find: (most: number | undefined) => Subquery; id: SQL; holds: (id: SQLWrapper) => SQL };
-  /** What the list is sorted by before the age of its rows. */
-  rank?: PgColumn;
-  /** Another moment of age than that of their making. */
-  by?: PgColumn;
 }
 
 /** So few rows of a list are soon told from the others by its index, and sorted. */
@@ -57,25 +51,20 @@ export async function findMatches(
  */
 export async function findNarrowed(
   db: Db,
-  { table, where, rank }: Pick<Searched, 'table' | 'where' | 'rank'>,
+  list: OwnedList,
   paging: Paging,
 ): Promise<{ ids: string[] | undefined; total: number }> {
-  const some = db.select(columnsOf({ table, rank })).from(table).where(where).limit(mostMatches);
-  const { ids, total } = await counted(db, sql`${some}`, { rank }, paging);
+  const some = db.select(columnsOf(list)).from(list.table).where(conditionOf(list)).limit(mostMatches);
+  const { ids, total } = await counted(db, sql`${some}`, list, paging);
   return { ids: total < mostMatches ? ids : undefined, total };
 }
 
 /** Those of the first rows of the list that match; the last of them are not looked at once there are `most`. */
 function meetMatches(db: Db, searched: Searched, paging: Paging, { among, most }: { among: number; most: number }) {
-  const { table, where, own, also, rank } = searched;
+  const { own, also, rank } = searched;
+  const more = { words: sql`${own?.words ?? sql`null`}`.as('words') };
   // The rows come by the index of the list; only these are looked at.
-  const first = db
-    .select({ ...columnsOf(searched), words: sql`${own?.words ?? sql`null`}`.as('words') })
-    .from(table)
-    .where(where)
-    .orderBy(...orderOf(searched))
-    .limit(among)
-    .as('first');
+  const first = firstRows(db, searched, { limit: among, more }).as('first');
   // With its table: in a query within this one «id» is another's.
   const matches = or(own && sql`first.words @@ ${own.query}`, also?.holds(sql`first.id`));
   const columns = sql.raw(rank ? 'id, age, rank' : 'id, age');
@@ -109,22 +98,15 @@ async function sortMatches(db: Db, searched: Searched, paging: Paging): Promise<
 
 /** The condition that a row is one of the first of the list; undefined where all are. */
 async function isAmongFirst(db: Db, searched: Searched): Promise<SQL | undefined> {
-  const { table, where, rank, by } = searched;
-  const edge = rank ?? by ?? table.createdAt;
-  const [last] = await db
-    .select({ edge })
-    .from(table)
-    .where(where)
-    .orderBy(...orderOf(searched))
-    .limit(1)
-    .offset(few);
-  if (!last) return undefined;
-  return rank ? lte(edge, last.edge) : gte(edge, last.edge);
+  const { column, end } = await endAfter(db, searched, few);
+  if (end === undefined) return undefined;
+  return searched.rank ? lte(column, end) : gte(column, end);
 }
 
 /** The rows that have the words of their own, and those that another index finds. */
-function sourcesOf(db: Db, { table, where, own, also, rank, by }: Searched, most?: number) {
-  const columns = columnsOf({ table, rank, by });
+function sourcesOf(db: Db, { own, also, ...list }: Searched, most?: number) {
+  const { table } = list;
+  const [columns, where] = [columnsOf(list), conditionOf(list)];
   const found = own && and(where, sql`${own.words} @@ ${own.query}`);
   return {
     own: own && db.select(columns).from(table).where(found).$dynamic(),
@@ -137,18 +119,6 @@ function together(own: SQLWrapper | undefined, others: SQLWrapper | undefined): 
   if (own && others) return sql`(${own}) union (${others})`;
   return sql`${own ?? others}`;
 }
-
-const columnsOf = ({ table, rank, by }: Pick<Searched, 'table' | 'rank' | 'by'>) => ({
-  id: sql<string>`${table.id}`.as('id'),
-  age: sql`${by ?? table.createdAt}`.as('age'),
-  ...(rank && { rank: sql`${rank}`.as('rank') }),
-});
-
-const orderOf = ({ table, rank, by }: Pick<Searched, 'table' | 'rank' | 'by'>) => [
-  ...(rank ? [rank] : []),
-  desc(by ?? table.createdAt),
-  desc(table.id),
-];
 
 /** How many rows there are, and the page of them. */
 async function counted(

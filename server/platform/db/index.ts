@@ -6,6 +6,7 @@ export type { Database, Db } from './database.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { openDatabase } from './open-database.ts';
+export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,
@@ -17,4 +18,4 @@ export {
   type StoredSpeaker,
   type StoredVideo,
 } from './stored-json.ts';
-export { anyFormQuery, formsQuery, ofOwnerQuery } from './word-forms.ts';
+export { anyFormQuery, formsQuery, ofOwnersQuery } from './word-forms.ts';

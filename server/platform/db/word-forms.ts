@@ -17,10 +17,13 @@ export function anyFormQuery(search: string | undefined): SQL | undefined {
   return joined(longer.length > 0 ? longer : words, sql` || `);
 }
 
-/** A tsquery that the words are there in a column that has `=<owner>` among its words, for this owner's rows. */
-export function ofOwnerQuery(ownerId: string, words: SQL): SQL {
-  const owner = `'=${ownerId.replace(/['\\]/g, (sign) => sign + sign)}'`;
-  return sql`(${words} && ${owner}::tsquery)`;
+/** A tsquery that the words are there in a column that has `=<owner>` among its words, for the rows of these owners. */
+export function ofOwnersQuery(owners: readonly string[], words: SQL): SQL {
+  const each = owners.map((owner) => {
+    const quoted = `'=${owner.replace(/['\\]/g, (sign) => sign + sign)}'`;
+    return sql`${quoted}::tsquery`;
+  });
+  return sql`(${words} && (${sql.join(each, sql` || `)}))`;
 }
 
 function joined(words: readonly string[], by: SQL): SQL | undefined {

@@ -1,5 +1,6 @@
 // Calls of the contract as routes, errors, form data, headers, the client’s files.
 
+export { askedDays } from './asked-days.ts';
 export { registerCompression } from './compress-answers.ts';
 export { registerConnectionEnd } from './connection-end.ts';
 export { contentDisposition } from './content-disposition.ts';

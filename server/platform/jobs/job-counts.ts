@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 
-export type JobCounts = { waiting: number; running: number; failed: number };
+type JobCounts = { waiting: number; running: number; failed: number };
 
 /** How many jobs there are in all queues; `failed`: given up after this moment. */
 export async function countJobs(db: Db, since: Date): Promise<JobCounts> {

@@ -1,14 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, ofOwnerQuery, type Searched } from '#server/platform/db/index.ts';
+import { type Db, ofOwnersQuery, type Searched } from '#server/platform/db/index.ts';
 import { transcriptSegments } from '../transcript-lines.ts';
 import { transcripts } from '../video.ts';
 
-/** This person's protocols in whose transcripts these words (`formsQuery`) are said: by index alone, and one by one. */
-export function spokenIn(db: Db, ownerId: string, words: SQL): NonNullable<Searched['also']> {
+/** The protocols of these owners in whose transcripts these words (`formsQuery`) are said: by index alone, and one by one. */
+export function spokenIn(db: Db, owners: readonly string[], words: SQL): NonNullable<Searched['also']> {
   const said = db
     .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
     .from(transcripts)
-    .where(sql`${transcripts.spoken} @@ ${ofOwnerQuery(ownerId, words)}`);
+    .where(sql`${transcripts.spoken} @@ ${ofOwnersQuery(owners, words)}`);
   return {
     find: (most) => (most === undefined ? said : said.limit(most)).as('spoken'),
     id: sql`spoken.id`,

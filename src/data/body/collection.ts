@@ -3,7 +3,15 @@ import { type Body, mostBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import { entities } from '#src/data/entities.ts';
 import { currentOffers, useOffers } from '#src/data/provider/index.ts';
-import { api, applyToList, defineCollection, type Optimistic, outbox, useListOrUnsent } from '#src/sync/index.ts';
+import {
+  api,
+  applyToList,
+  defineCollection,
+  type Optimistic,
+  outbox,
+  useListOrUnsent,
+  useSession,
+} from '#src/sync/index.ts';
 import { bodyTitle } from './words.ts';
 
 /** There are never more than a page has. */
@@ -66,7 +74,10 @@ export const bodyCollection = defineCollection<Body>({
  */
 export function useBodies() {
   const { bodies: isOffered } = useOffers();
-  const { query, unread } = useListOrUnsent(bodyCollection, { ...bodyListQuery(), enabled: isOffered === true });
+  const { role } = useSession();
+  // Who reads protocols of others is told of their bodies with them.
+  const isAsked = isOffered === true && (role === undefined || calls.listBodies.access.some((each) => each === role));
+  const { query, unread } = useListOrUnsent(bodyCollection, { ...bodyListQuery(), enabled: isAsked });
   // What the device has is shown before the server has said whether it keeps any.
   const known: readonly Optimistic<Body>[] = isOffered === false ? none : (query.data ?? unread ?? none);
   return { query, unread, known };

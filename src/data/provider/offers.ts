@@ -71,6 +71,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     periodFigures: has('statistics'),
     /** People have their tasks, meetings and signed protocols; tasks are reported on. */
     participation: has('participation'),
+    /** A manager reads what the own secretaries have. */
+    reading: has('reading'),
     /** How a person sets another password: here, or by the link that every server sends. */
     ownPassword: passwordWay(has('own-password'), isBare),
   };

@@ -1,9 +1,11 @@
 import type { Role } from '#contract/roles.ts';
 import type { SearchHit } from '#contract/search.ts';
+import { readingAddress, withReader } from '#src/data/reading/index.ts';
 import { readDate, toDayValue } from '#src/format/index.ts';
 
 /** Where a hit is opened: at the question, the decision, the task or the moment that was found. */
 export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
+  const protocolAt = role === 'manager' ? readerAt : screenAt;
   switch (kind) {
     case 'protocol':
       if (hit.at != null) return protocolAt(hit.id, { at: String(hit.at), show: 'transcript' });
@@ -11,7 +13,8 @@ export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
     case 'decision':
       return protocolAt(hit.protocol_id ?? hit.id, { show: placeIn(hit.agenda_id, hit.decision_id) });
     case 'task':
-      return hit.protocol_id ? protocolAt(hit.protocol_id, { show: `task:${hit.id}` }) : '/main/protocols?tab=tasks';
+      if (!hit.protocol_id) return role === 'manager' ? readingAddress({ view: 'tasks' }) : '/main/protocols?tab=tasks';
+      return protocolAt(hit.protocol_id, { show: `task:${hit.id}` });
     case 'transcript':
       return protocolAt(hit.protocol_id ?? hit.id, {
         at: hit.at == null ? undefined : String(hit.at),
@@ -28,8 +31,10 @@ export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
 }
 
 /** The list that shows all of a kind by the same words; undefined of what has none. */
-export function allOf(kind: string, search: string): string | undefined {
+export function allOf(kind: string, search: string, role: Role): string | undefined {
   const words = encodeURIComponent(search);
+  if (role === 'manager' && kind === 'protocol') return readingAddress({ view: 'protocols', search });
+  if (role === 'manager' && kind === 'task') return readingAddress({ view: 'tasks', search });
   if (kind === 'protocol') return `/main/protocols?search=${words}`;
   if (kind === 'task') return `/main/protocols?tab=tasks&search=${words}`;
   return kind === 'person' ? `/main/settings/users?search=${words}` : undefined;
@@ -40,7 +45,14 @@ function placeIn(item: string | null | undefined, decision: string | null | unde
   return item ? `item:${item}` : undefined;
 }
 
-function protocolAt(id: string, place: Record<string, string | undefined>): string {
+type ProtocolPlace = { at?: string | undefined; show?: string | undefined };
+
+/** For a manager: beside the own secretaries. */
+function readerAt(protocol: string, { at, show }: ProtocolPlace): string {
+  return withReader(new URLSearchParams(), { protocol, t: at === undefined ? undefined : Number(at), show });
+}
+
+function screenAt(id: string, place: ProtocolPlace): string {
   const query = new URLSearchParams(
     Object.entries(place).filter((each): each is [string, string] => each[1] !== undefined),
   );

@@ -2,43 +2,54 @@ import type * as z from 'zod/mini';
 import type { entityCounts, taskCounts } from '#contract/statistics.ts';
 import { Counts } from '#src/ui/index.ts';
 
+interface Linked<T> {
+  counts: T | undefined;
+  /** Where a figure is listed, by its key; undefined of what is listed nowhere. */
+  linkOf?: ((key: string) => string | undefined) | undefined;
+}
+
 /** How much of each one secretary has; without them what is still coming. */
-export function EntityCounts({ counts }: { counts: z.infer<typeof entityCounts> | undefined }) {
+export function EntityCounts({ counts, linkOf }: Linked<z.infer<typeof entityCounts>>) {
   const { meetings, protocols, final_protocols, tasks, keywords } = counts ?? {};
   return (
     <Counts
       none="Сервер не прислал показателей"
       isComing={counts === undefined}
       items={[
-        { key: 'meetings', value: meetings, words: ['встреча', 'встречи', 'встреч'] },
-        { key: 'protocols', value: protocols, words: ['протокол', 'протокола', 'протоколов'] },
+        { key: 'meetings', value: meetings, words: ['встреча', 'встречи', 'встреч'] as const },
+        { key: 'protocols', value: protocols, words: ['протокол', 'протокола', 'протоколов'] as const },
         {
           key: 'final_protocols',
           value: final_protocols,
-          words: ['итоговый протокол', 'итоговых протокола', 'итоговых протоколов'],
+          words: ['итоговый протокол', 'итоговых протокола', 'итоговых протоколов'] as const,
         },
-        { key: 'tasks', value: tasks, words: ['поручение', 'поручения', 'поручений'] },
-        { key: 'keywords', value: keywords, words: ['ключевое слово', 'ключевых слова', 'ключевых слов'] },
-      ]}
+        { key: 'tasks', value: tasks, words: ['поручение', 'поручения', 'поручений'] as const },
+        { key: 'keywords', value: keywords, words: ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const },
+      ].map((item) => ({ ...item, to: linkOf?.(item.key) }))}
     />
   );
 }
 
 /** A secretary's tasks by status; the overdue ones are part of those that are open; without them what is still coming. */
-export function TaskCounts({ counts }: { counts: z.infer<typeof taskCounts> | undefined }) {
+export function TaskCounts({ counts, linkOf }: Linked<z.infer<typeof taskCounts>>) {
   const { total, new: fresh, in_progress, done, cancelled, overdue } = counts ?? {};
   return (
     <Counts
       none="Сервер не прислал показателей"
       isComing={counts === undefined}
       items={[
-        { key: 'total', value: total, words: ['поручение всего', 'поручения всего', 'поручений всего'] },
-        { key: 'new', value: fresh, words: ['новое', 'новых', 'новых'] },
-        { key: 'in_progress', value: in_progress, words: ['в работе', 'в работе', 'в работе'] },
-        { key: 'done', value: done, words: ['выполнено', 'выполнено', 'выполнено'] },
-        { key: 'cancelled', value: cancelled, words: ['отменено', 'отменено', 'отменено'] },
-        { key: 'overdue', value: overdue, words: ['просрочено', 'просрочено', 'просрочено'], tone: 'bad' },
-      ]}
+        { key: 'total', value: total, words: ['поручение всего', 'поручения всего', 'поручений всего'] as const },
+        { key: 'new', value: fresh, words: ['новое', 'новых', 'новых'] as const },
+        { key: 'in_progress', value: in_progress, words: ['в работе', 'в работе', 'в работе'] as const },
+        { key: 'done', value: done, words: ['выполнено', 'выполнено', 'выполнено'] as const },
+        { key: 'cancelled', value: cancelled, words: ['отменено', 'отменено', 'отменено'] as const },
+        {
+          key: 'overdue',
+          value: overdue,
+          words: ['просрочено', 'просрочено', 'просрочено'] as const,
+          tone: 'bad' as const,
+        },
+      ].map((item) => ({ ...item, to: linkOf?.(item.key) }))}
     />
   );
 }

@@ -12,7 +12,7 @@ export type Choice =
 export function choicesOf(state: SearchState, role: Role): Choice[] {
   if (state.kind !== 'found') return [];
   return state.groups.flatMap((group): Choice[] => {
-    const all = group.total > group.hits.length ? allOf(group.kind, state.search) : undefined;
+    const all = group.total > group.hits.length ? allOf(group.kind, state.search, role) : undefined;
     return [
       ...group.hits.map((hit): Choice => ({ kind: 'hit', group, hit, to: hitAddress(group.kind, hit, role) })),
       ...(all === undefined ? [] : [{ kind: 'all', group, to: all } satisfies Choice]),

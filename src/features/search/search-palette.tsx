@@ -8,6 +8,7 @@ import { isSingleLetter } from '#contract/found-words.ts';
 import { mayFind } from '#contract/may-find.ts';
 import type { Role } from '#contract/roles.ts';
 import { longestSearch } from '#contract/search.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { classNames, floatingStyles as floating, Icon, IconButton, useDebounced } from '#src/ui/index.ts';
 import { closeSearch, leaveSearch, typedEarly } from './open-search.ts';
 import { type Choice, choicesOf } from './palette-choices.ts';
@@ -40,7 +41,8 @@ export function SearchPalette({ userId, role }: { userId: string; role: Role }) 
 
 function Palette({ userId, role }: { userId: string; role: Role }) {
   const navigate = useNavigate();
-  const isPeopleOnly = !mayFind(role, 'protocol');
+  const { reading } = useOffers();
+  const isPeopleOnly = !mayFind(role, 'protocol') || (role === 'manager' && reading === false);
   const [text, setText] = useState(typedEarly.take);
   const [hurried, setHurried] = useState<string>();
   const settled = useDebounced(text, typingPause);
@@ -123,11 +125,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
           // biome-ignore lint/a11y/noAutofocus: the dialog is this field
           autoFocus
           role="combobox"
-          aria-label={
-            isPeopleOnly
-              ? 'Поиск по людям'
-              : 'Поиск по протоколам, решениям, поручениям, встречам, людям и расшифровкам'
-          }
+          aria-label={isPeopleOnly ? 'Поиск по людям' : `Поиск по ${searchedWords(role)}`}
           aria-expanded={choices.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
@@ -152,6 +150,7 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
         typed={text.trim()}
         isShort={isSingleLetter(text)}
         isPeopleOnly={isPeopleOnly}
+        words={searchedWords(role)}
         state={state}
         isLate={isLate}
         choices={choices}
@@ -167,6 +166,13 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
       />
     </div>
   );
+}
+
+/** What is searched, as a sentence says it. */
+function searchedWords(role: Role): string {
+  return mayFind(role, 'meeting')
+    ? 'протоколам, решениям, поручениям, встречам, людям и расшифровкам'
+    : 'протоколам, решениям, поручениям, людям и расшифровкам';
 }
 
 type State = ReturnType<typeof useSearch>;

@@ -25,6 +25,8 @@ interface SearchResultsProps {
   isShort: boolean;
   /** The person's role finds nothing else. */
   isPeopleOnly: boolean;
+  /** What is searched, as a sentence says it. */
+  words: string;
   state: SearchState;
   /** The answer to what stands in the field is still on its way. */
   isLate: boolean;
@@ -40,7 +42,7 @@ const skeletonRows = ['64%', '48%', '72%', '56%', '40%'];
 
 /** What was found, group by group; what was searched for before; or what to do. */
 export function SearchResults(props: SearchResultsProps) {
-  const { id, typed, isShort, isPeopleOnly, state, isLate, choices, onForget } = props;
+  const { id, typed, isShort, isPeopleOnly, words, state, isLate, choices, onForget } = props;
   const isRecent = choices[0]?.kind === 'recent';
   const isFound = state.kind === 'found';
   const isEmpty = typed !== '' && !isLate && isFound && choices.length === 0;
@@ -81,7 +83,7 @@ export function SearchResults(props: SearchResultsProps) {
           <p className={styles.words}>
             {isPeopleOnly
               ? 'Ищет людей по имени, должности, организации и e-mail. Достаточно начала слова.'
-              : 'Ищет по протоколам, решениям, поручениям, встречам, людям и тому, что сказано на записях. Форма слова не важна: «смета» найдёт и «смету».'}
+              : `Ищет по ${words}. Форма слова не важна: «смета» найдёт и «смету».`}
           </p>
         ) : null}
         {isShort ? <p className={styles.words}>Введите хотя бы две буквы.</p> : null}

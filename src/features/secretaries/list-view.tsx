@@ -4,6 +4,7 @@ import type { managerStatistics } from '#contract/statistics.ts';
 import { personName } from '#src/data/person/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ButtonLink, Card, Counts, classNames, EmptyState, Skeleton } from '#src/ui/index.ts';
+import { useFigureAddress } from './figure-address.ts';
 import { SecretaryList } from './list/secretary-list.tsx';
 import { SecretaryFigures } from './one/secretary-figures.tsx';
 import styles from './secretaries.module.css';
@@ -86,28 +87,29 @@ function SecretarySkeleton() {
 
 /** The sums over all the manager's secretaries; without them what is still coming. */
 function Totals({ totals }: { totals: z.infer<typeof managerStatistics> | undefined }) {
+  const addressOf = useFigureAddress();
   return (
     <Counts
       none="Сервер не прислал показателей"
       isComing={totals === undefined}
       items={[
-        { key: 'secretaries', value: totals?.secretaries, words: ['секретарь', 'секретаря', 'секретарей'] },
-        { key: 'meetings', value: totals?.meetings, words: ['встреча', 'встречи', 'встреч'] },
-        { key: 'protocols', value: totals?.protocols, words: ['протокол', 'протокола', 'протоколов'] },
+        { key: 'secretaries', value: totals?.secretaries, words: ['секретарь', 'секретаря', 'секретарей'] as const },
+        { key: 'meetings', value: totals?.meetings, words: ['встреча', 'встречи', 'встреч'] as const },
+        { key: 'protocols', value: totals?.protocols, words: ['протокол', 'протокола', 'протоколов'] as const },
         {
           key: 'final_protocols',
           value: totals?.final_protocols,
-          words: ['итоговый протокол', 'итоговых протокола', 'итоговых протоколов'],
+          words: ['итоговый протокол', 'итоговых протокола', 'итоговых протоколов'] as const,
         },
-        { key: 'tasks', value: totals?.tasks, words: ['поручение', 'поручения', 'поручений'] },
-        { key: 'done_tasks', value: totals?.done_tasks, words: ['выполнено', 'выполнено', 'выполнено'] },
+        { key: 'tasks', value: totals?.tasks, words: ['поручение', 'поручения', 'поручений'] as const },
+        { key: 'done_tasks', value: totals?.done_tasks, words: ['выполнено', 'выполнено', 'выполнено'] as const },
         {
           key: 'overdue_tasks',
           value: totals?.overdue_tasks,
-          words: ['просрочено', 'просрочено', 'просрочено'],
-          tone: 'bad',
+          words: ['просрочено', 'просрочено', 'просрочено'] as const,
+          tone: 'bad' as const,
         },
-      ]}
+      ].map((item) => ({ ...item, to: addressOf(item.key) }))}
     />
   );
 }

@@ -1,5 +1,15 @@
 import Printer from 'lucide-react/icons/printer';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type ComponentType, lazy, Suspense, useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useOffers } from '#src/data/provider/index.ts';
+import {
+  type ReaderPlace,
+  type ReadingPlace,
+  readingAddress,
+  readReaderPlace,
+  readReadingPlace,
+  withReader,
+} from '#src/data/reading/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { formatFullMoment, toDayValue } from '#src/format/index.ts';
 import { useOldestShown } from '#src/sync/index.ts';
@@ -7,6 +17,7 @@ import {
   Button,
   classNames,
   FoundCount,
+  focusWhenLost,
   ListSearch,
   PageHeader,
   Screen,
@@ -18,21 +29,78 @@ import { ExportButton } from './export/export-button.tsx';
 import { listSheet } from './list/figures.ts';
 import { ListView } from './list-view.tsx';
 import { PeriodSwitch } from './period/period-switch.tsx';
+import type { fromList } from './reading/reading-link.tsx';
 import styles from './secretaries.module.css';
 import { readSecretariesPlace, type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
 import { useSecretaries } from './use-secretaries.ts';
 
-/** /main/secretaries: the manager's secretaries with their figures, one of them by ?id=, or all in charts by ?view=charts. */
-export function SecretariesScreen() {
+// Most visits are for the figures.
+const ReadingView = lazy(async () => ({ default: (await import('./reading/reading-view.tsx')).ReadingView }));
+
+/** What reads a protocol beside the lists; the app brings it. */
+export interface ReaderProps {
+  place: ReaderPlace;
+  onBack: () => void;
+}
+
+/**
+ * /main/secretaries: the manager's secretaries with their figures, one of them by ?id=, all in charts by ?view=charts; what
+ * they have by ?view=tasks and others, and beside any of these a protocol by ?protocol=.
+ */
+export function SecretariesScreen({ Reader }: { Reader: ComponentType<ReaderProps> }) {
+  const [query] = useSearchParams();
+  const isOffered = useOffers().reading !== false;
+  const reader = isOffered ? readReaderPlace(query) : undefined;
+  const back = useBack(query, reader);
+  return (
+    <div className={classNames(styles.area, reader && styles.withReader)}>
+      <div className={styles.areaMain}>
+        <Parts reading={isOffered ? readReadingPlace(query) : undefined} open={reader?.protocol} />
+      </div>
+      {reader ? (
+        <div className={styles.reader} data-reader="">
+          <Reader key={reader.protocol} place={reader} onBack={back} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Leads from the protocol back to its list: to the entry of the history that it was opened from, else to its address. */
+function useBack(query: URLSearchParams, reader: ReaderPlace | undefined): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const isFromList = (state as Partial<typeof fromList> | null)?.isFromList === true;
+  const protocol = reader?.protocol ?? '';
+  const list = withReader(query);
+  return useCallback(() => {
+    if (isFromList) void navigate(-1);
+    else void navigate(list, { replace: true, preventScrollReset: true });
+    focusWhenLost(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(protocol)}"] a`) ?? heading());
+  }, [isFromList, list, navigate, protocol]);
+}
+
+const heading = () => document.querySelector<HTMLElement>('h1');
+
+/** The part of the screen that the address names, beneath the head that all have. */
+function Parts({ reading, open }: { reading: ReadingPlace | undefined; open: string | undefined }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const place = readSecretariesPlace(query);
+  const { reading: isOffered } = useOffers();
+  // What narrows the lists of their work means something else here.
+  const place = readSecretariesPlace(reading ? new URLSearchParams() : query);
   const people = useSecretaries(place);
-  const isList = place.view === 'list';
+  const isList = !reading && place.view === 'list';
   // On a narrow screen one secretary stands in the place of the list.
   const hasOne = people.chosen !== undefined || people.isComing;
   const go = (next: Partial<SecretariesPlace>, replace: boolean) =>
     void navigate(secretariesAddress({ ...place, ...next }), { replace, preventScrollReset: true });
+  const search = (text: string | undefined) => {
+    if (!reading) return go({ search: text }, true);
+    const address = readingAddress({ ...reading, page: 1, search: text });
+    void navigate(address, { replace: true, preventScrollReset: true });
+  };
+  const searchLabel = reading ? searchLabels[reading.view] : isList ? 'Поиск по имени' : undefined;
 
   return (
     <Screen>
@@ -41,9 +109,14 @@ export function SecretariesScreen() {
         count={people.all}
         actions={
           <>
-            {isList ? (
-              <div className={classNames(styles.search, hasOne && styles.ofList)}>
-                <ListSearch label="Поиск по имени" value={place.search} onSearch={(search) => go({ search }, true)} />
+            {searchLabel ? (
+              <div className={classNames(styles.search, isList && hasOne && styles.ofList)}>
+                <ListSearch
+                  key={searchLabel}
+                  label={searchLabel}
+                  value={reading ? reading.search : place.search}
+                  onSearch={search}
+                />
               </div>
             ) : null}
             {isList && people.found?.length ? (
@@ -51,24 +124,45 @@ export function SecretariesScreen() {
                 <ExportButton size="normal" sheet={listSheet(people.found)} about={toDayValue(new Date())} />
               </span>
             ) : null}
-            <Button icon={Printer} onClick={() => window.print()}>
-              Печать
-            </Button>
+            {reading ? null : (
+              <Button icon={Printer} onClick={() => window.print()}>
+                Печать
+              </Button>
+            )}
           </>
         }
       />
-      <PrintedHead subject={isList ? undefined : 'Показатели'} />
+      {reading ? null : <PrintedHead subject={isList ? undefined : 'Показатели'} />}
       <SectionTabs
         label="Секретари"
         tabs={[
           { to: secretariesAddress({ ...place, view: 'list' }), title: 'Список', current: isList },
-          { to: secretariesAddress({ ...place, view: 'charts' }), title: 'Показатели', current: !isList },
+          {
+            to: secretariesAddress({ ...place, view: 'charts' }),
+            title: 'Показатели',
+            current: !reading && !isList,
+          },
+          ...(isOffered || reading
+            ? readingTabs.map(({ view, title }) => ({
+                to: readingAddress({ view }),
+                title,
+                current: reading?.view === view,
+              }))
+            : []),
         ]}
       />
-      <FoundCount asked={place.search ?? ''} total={people.found?.length} />
-      <ConnectionBanner shownAt={isList && people.list.data ? people.list.dataUpdatedAt : undefined} />
+      {reading ? null : (
+        <>
+          <FoundCount asked={place.search ?? ''} total={people.found?.length} />
+          <ConnectionBanner shownAt={isList && people.list.data ? people.list.dataUpdatedAt : undefined} />
+        </>
+      )}
       <ScreenBody>
-        {isList ? (
+        {reading ? (
+          <Suspense fallback={null}>
+            <ReadingView key={reading.view} place={reading} secretaries={people.found ?? []} open={open} />
+          </Suspense>
+        ) : isList ? (
           <ListView place={place} people={people} />
         ) : (
           <>
@@ -80,6 +174,18 @@ export function SecretariesScreen() {
     </Screen>
   );
 }
+
+const searchLabels = {
+  tasks: 'Поиск по поручениям',
+  protocols: 'Поиск по протоколам',
+  meetings: undefined,
+} as const;
+
+const readingTabs = [
+  { view: 'tasks', title: 'Поручения' },
+  { view: 'protocols', title: 'Протоколы' },
+  { view: 'meetings', title: 'Встречи' },
+] as const;
 
 /** On paper alone: what the figures are about, and as of when they are. */
 function PrintedHead({ subject }: { subject?: string | undefined }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatNumber, plural } from '#src/format/index.ts';
 import styles from './counts.module.css';
 import { Skeleton } from './loading.tsx';
@@ -9,6 +10,8 @@ interface CountWords {
   value: number | null | undefined;
   words: readonly [one: string, few: string, many: string];
   tone?: 'bad' | undefined;
+  /** Where what is counted is listed. */
+  to?: string | undefined;
 }
 
 interface CountsProps {
@@ -25,11 +28,24 @@ export function Counts({ items, none, isComing = false }: CountsProps) {
   if (known.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <ul className={styles.counts}>
-      {known.map(({ key, value, words, tone }) => (
-        <li key={key} className={tone && value > 0 ? styles[tone] : undefined}>
-          <span className={styles.value}>{formatNumber(value)}</span> {plural(value, ...words)}
-        </li>
-      ))}
+      {known.map(({ key, value, words, tone, to }) => {
+        const figure = (
+          <>
+            <span className={styles.value}>{formatNumber(value)}</span> {plural(value, ...words)}
+          </>
+        );
+        return (
+          <li key={key} className={tone && value > 0 ? styles[tone] : undefined}>
+            {to ? (
+              <Link to={to} className={styles.link}>
+                {figure}
+              </Link>
+            ) : (
+              figure
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

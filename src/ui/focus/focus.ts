@@ -7,8 +7,12 @@ const steadyFrames = 5;
  * Leads the focus to a target, and brings it into view, as soon as it is on the page and can take it: in a form that
  * opens, behind a tab that is being shown, after a dialog that closes. Without motion, for everybody. A person who
  * presses anything meanwhile is left alone.
+ * @param bring scrolls to it, where the page is not what scrolls
  */
-export function focusWhenThere(target: () => HTMLElement | null | undefined): void {
+export function focusWhenThere(
+  target: () => HTMLElement | null | undefined,
+  bring: (found: HTMLElement) => void = bringIntoView,
+): void {
   const over = new AbortController();
   let left = frames;
   let kept = 0;
@@ -19,7 +23,7 @@ export function focusWhenThere(target: () => HTMLElement | null | undefined): vo
     kept = found?.contains(document.activeElement) ? kept + 1 : 0;
     if (found && kept === 0) {
       found.focus({ preventScroll: true });
-      found.scrollIntoView?.({ block: isTall(found) ? 'start' : 'center' });
+      bring(found);
     }
     if (left === 0 || kept === steadyFrames) over.abort();
     requestAnimationFrame(look);
@@ -32,6 +36,10 @@ export function focusWhenThere(target: () => HTMLElement | null | undefined): vo
     document.addEventListener(press, stop, { capture: true, signal: over.signal });
   }
   requestAnimationFrame(look);
+}
+
+function bringIntoView(found: HTMLElement): void {
+  found.scrollIntoView?.({ block: isTall(found) ? 'start' : 'center' });
 }
 
 /** A modal question holds the focus until it is gone. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { assertEditable, getOwnProtocol } from '#server/modules/protocols/index.ts';
+import { assertEditable, getOwnProtocol, getReadProtocol } from '#server/modules/protocols/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Analysis } from '../analysis/analysis-jobs.ts';
@@ -15,7 +15,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   const route = routesOf(app, deps);
 
   route(calls.getSummary, async ({ db, params, query, user }) => {
-    await getOwnProtocol(db, user.id, params.id);
+    await getReadProtocol(db, user, params.id);
     const all = await findSummaries(db, params.id);
     if (query.version === undefined) return summaryView(all);
     const chosen = all.versions.find(({ version }) => version === query.version);

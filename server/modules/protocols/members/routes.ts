@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { getOwnProtocol, getReadProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { addMember, changeMember, isMarkedElsewhere, lockMember, removeMember, viewOf } from './repository.ts';
 
@@ -11,7 +11,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   const route = routesOf(app, deps);
 
   route(calls.listMembers, async ({ db, params, user }) => {
-    const protocol = await getOwnProtocol(db, user.id, params.id);
+    const protocol = await getReadProtocol(db, user, params.id);
     return membersOf(db, protocol.id);
   });
 

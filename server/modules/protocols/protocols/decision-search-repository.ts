@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { type FoundDecision, firstDecision, foundDecisions } from '#contract/found-in-protocol.ts';
 import { searchWords } from '#contract/found-words.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { type Db, findMatches, formsQuery, newestFirst, ofOwnerQuery } from '#server/platform/db/index.ts';
+import { type Db, findMatches, formsQuery, newestFirst, ofOwnersQuery } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { searchedAgenda } from './searched-agenda-repository.ts';
 
@@ -12,13 +12,13 @@ export type DecisionHit = { protocolId: string; title: string; heldAt: string | 
 
 type DecisionQuery = { search: string; limit: number; most: number };
 
-/** The first decisions of the owner's protocols with the words, of the newest protocol first; `total` counts the protocols. */
-export async function searchDecisions(db: Db, ownerId: string, { search, limit, most }: DecisionQuery) {
+/** The first decisions of these owners' protocols with the words, of the newest protocol first; `total` counts the protocols. */
+export async function searchDecisions(db: Db, owners: readonly string[], { search, limit, most }: DecisionQuery) {
   const words = formsQuery(search);
-  if (words === undefined) return { hits: [], total: 0 };
+  if (words === undefined || owners.length === 0) return { hits: [], total: 0 };
   const searched = {
-    ...{ table: protocols, where: eq(protocols.ownerId, ownerId) },
-    own: { words: protocols.decisionSearch, query: ofOwnerQuery(ownerId, words) },
+    ...{ table: protocols, owned: { by: protocols.ownerId, owners }, where: undefined },
+    own: { words: protocols.decisionSearch, query: ofOwnersQuery(owners, words) },
   };
   const { ids, total } = await findMatches(db, searched, { limit, page: 1 }, most);
   const rows = await db

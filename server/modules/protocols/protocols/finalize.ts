@@ -1,5 +1,6 @@
 import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import { findNumbering } from '#server/modules/bodies/index.ts';
+import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
@@ -12,7 +13,7 @@ type Deps = {
   db: Db;
   events: StageDeps['events'];
   read: ReadProtocol;
-  userId: string;
+  user: Reader;
   /** Orders the files of the version. */
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
 };
@@ -25,11 +26,11 @@ export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant:
   if (row.stage !== 'finish') throw illegalStage(row.stage);
   if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingAhead();
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
-  const protocol = await deps.read(deps.db, deps.userId, row.id);
+  const protocol = await deps.read(deps.db, deps.user, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, await seriesOf(deps.db, row)));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
-  await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.userId);
+  await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.user.id);
   await deps.keepSignedOff(deps.db, row.id);
 }
 

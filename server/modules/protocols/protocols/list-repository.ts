@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { foundInProtocol, type SearchedProtocol } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
 import { searchWords } from '#contract/found-words.ts';
@@ -9,9 +9,11 @@ import {
   type Db,
   findMatches,
   findNarrowed,
+  firstRows,
   formsQuery,
   isWordless,
   newestFirst,
+  type OwnedList,
   offsetOf,
   type Paging,
   pageMetaOf,
@@ -19,6 +21,7 @@ import {
 import { findMoments, type Moment, spokenIn } from '#server/schema/derived/transcript-search.ts';
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
+import { daysToFinal, type FinalSpan } from './final-span-repository.ts';
 import { searchedAgenda } from './searched-agenda-repository.ts';
 
 // A page shows neither, and a long agenda takes time to read.
@@ -40,26 +43,27 @@ export type ListFilter = {
   personId?: string | undefined;
   bodyId?: string | undefined;
   chairmanId?: string | undefined;
+  final?: FinalSpan | undefined;
 };
 
 /** `most`: so many matches of a search are counted. */
 export type ListQuery = Paging & ListFilter & { search?: string | undefined; most?: number };
 type Found = { moment?: Moment | undefined; found?: FoundText | undefined };
 
-/** A page of the owner's protocols, the newest first, with the number of all of them. */
-export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
-  if (isWordless(query.search)) return { rows: [], meta: pageMetaOf(query, 0) };
+/** A page of these owners' protocols, the newest first, with the number of all of them. */
+export async function listProtocols(db: Db, owners: readonly string[], query: ListQuery) {
+  if (isWordless(query.search) || owners.length === 0) return { rows: [], meta: pageMetaOf(query, 0) };
   const searched = formsQuery(query.search) !== undefined;
   const { rows, total } = await (searched || isNarrowed(query)
-    ? searchPage(db, ownerId, query)
-    : readPage(db, ownerId, query));
+    ? searchPage(db, owners, query)
+    : readPage(db, owners, query));
   const shown: ((typeof rows)[number] & Found)[] = searched ? await withPlaces(db, rows, query.search) : rows;
   return { rows: shown, meta: pageMetaOf(query, total) };
 }
 
 /** Whether more is asked for than a stage, of which the counters know how many there are. */
-function isNarrowed({ from, to, personId, bodyId, chairmanId }: ListFilter): boolean {
-  return [from, to, personId, bodyId, chairmanId].some((each) => each !== undefined);
+function isNarrowed({ from, to, personId, bodyId, chairmanId, final }: ListFilter): boolean {
+  return [from, to, personId, bodyId, chairmanId, final].some((each) => each !== undefined);
 }
 
 /** Adds to each row where the words stand, and the moment of its recording at which they are spoken. */
@@ -88,25 +92,25 @@ async function withPlaces<T extends Omit<SearchedProtocol, 'agenda'> & { id: str
   return shown;
 }
 
-async function readPage(db: Db, ownerId: string, query: ListQuery) {
-  const rows = await pageOf(db, ownerId, query);
-  return { rows, total: rows[0]?.all ?? (await countAll(db, ownerId, query.stage)) };
+async function readPage(db: Db, owners: readonly string[], query: ListQuery) {
+  const rows = await pageOf(db, owners, query);
+  return { rows, total: rows[0]?.all ?? (await countAll(db, owners, query.stage)) };
 }
 
-async function searchPage(db: Db, ownerId: string, query: ListQuery) {
-  const where = ofOwner(ownerId, query);
+async function searchPage(db: Db, owners: readonly string[], query: ListQuery) {
+  const list = listOf(owners, query);
   const words = formsQuery(query.search);
   const searched = words && {
-    ...{ table: protocols, where, isNarrowed: isNarrowed(query) },
-    ...{ own: { words: protocols.search, query: words }, also: spokenIn(db, ownerId, words) },
+    ...{ ...list, isNarrowed: isNarrowed(query) },
+    ...{ own: { words: protocols.search, query: words }, also: spokenIn(db, owners, words) },
   };
   const { ids, total } = searched
     ? await findMatches(db, searched, query, query.most)
-    : await findNarrowed(db, { table: protocols, where }, query);
-  if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
+    : await findNarrowed(db, list, query);
+  if (ids === undefined) return { rows: await pageOf(db, owners, query), total };
   if (ids.length === 0) return { rows: [], total };
   const rows = db
-    .select({ ...listed, ...totals })
+    .select({ ...listed, ...totals, ownerName: ownerNameOf(owners) })
     .from(protocols)
     .where(inArray(protocols.id, ids))
     .orderBy(...newestFirst(protocols));
@@ -117,35 +121,50 @@ async function searchPage(db: Db, ownerId: string, query: ListQuery) {
  * The query of one page, for those who read its plan: the index alone finds its rows, only they are read and counted. The
  * number of all comes with them, since a question of its own costs as much as the page.
  */
-export function pageOf(db: Db, ownerId: string, query: ListQuery) {
-  const page = db
-    .select({ id: protocols.id })
-    .from(protocols)
-    .where(ofOwner(ownerId, query))
-    .orderBy(...newestFirst(protocols))
-    .limit(query.limit)
-    .offset(offsetOf(query))
-    .as('page');
+export function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
+  const page = firstRows(db, listOf(owners, query), { limit: query.limit, offset: offsetOf(query) }).as('page');
+  const all = sql<number>`(${countOf(db, owners, query.stage)})`;
   return db
-    .select({ ...listed, ...totals, all: sql<number>`(${countOf(db, ownerId, query.stage)})` })
+    .select({ ...listed, ...totals, ownerName: ownerNameOf(owners), all })
     .from(page)
-    .innerJoin(protocols, eq(protocols.id, page.id))
+    .innerJoin(protocols, eq(protocols.id, sql`page.id`))
     .orderBy(...newestFirst(protocols));
 }
 
-function ofOwner(ownerId: string, { stage, from, to, personId, bodyId, chairmanId }: ListFilter): SQL | undefined {
+function listOf(owners: readonly string[], filter: ListFilter): OwnedList {
+  const { stage, from, to, personId, bodyId, chairmanId, final } = filter;
   const heldOn = sql`left(${protocols.heldAt}, 10)`;
   const withPerson = sql`${protocols.id} in (select ${members.protocolId} from ${members}
     where ${members.memberId} = ${personId})`;
-  return and(
-    eq(protocols.ownerId, ownerId),
+  const where = and(
     stage && eq(protocols.stage, stage),
     from === undefined ? undefined : sql`${heldOn} >= ${from}`,
     to === undefined ? undefined : sql`${heldOn} <= ${to}`,
     bodyId === undefined ? undefined : eq(protocols.bodyId, bodyId),
     chairmanId === undefined ? undefined : eq(protocols.chairmanId, chairmanId),
     personId === undefined ? undefined : withPerson,
+    final && becameFinal(final),
   );
+  return { table: protocols, owned: { by: protocols.ownerId, owners }, where };
+}
+
+/** Those that became final within some days, and took so long for it: as the statistics count them. */
+function becameFinal({ range, zone, leastDays, mostDays, isUndated }: FinalSpan): SQL | undefined {
+  const days = daysToFinal(zone);
+  return and(
+    // A literal, as in the condition of the partial index.
+    sql`${protocols.stage} = 'final'`,
+    range && gte(protocols.stageChangedAt, range.from),
+    range && lt(protocols.stageChangedAt, range.to),
+    leastDays === undefined ? undefined : sql`${days} >= ${leastDays}`,
+    mostDays === undefined ? undefined : sql`${days} <= ${mostDays}`,
+    isUndated ? sql`${days} is null` : undefined,
+  );
+}
+
+/** Whose each is: told where that is not one and the same for all. */
+function ownerNameOf(owners: readonly string[]): SQL<string | null> {
+  return owners.length > 1 ? sql`(select users.name from users where users.id = ${protocols.ownerId})` : sql`null`;
 }
 
 const totals = {
@@ -155,14 +174,14 @@ const totals = {
   membersTotal: sql<number>`(select count(*)::int from members where members.protocol_id = protocols.id)`,
 };
 
-async function countAll(db: Db, ownerId: string, stage: Stage | undefined): Promise<number> {
-  return (await countOf(db, ownerId, stage))[0]?.total ?? 0;
+async function countAll(db: Db, owners: readonly string[], stage: Stage | undefined): Promise<number> {
+  return (await countOf(db, owners, stage))[0]?.total ?? 0;
 }
 
 /** Counts by the counters, at the same cost for any size. */
-function countOf(db: Db, ownerId: string, stage: Stage | undefined) {
+function countOf(db: Db, owners: readonly string[], stage: Stage | undefined) {
   return db
     .select({ total: sql<number>`coalesce(sum(${protocolCounts.total}), 0)::int` })
     .from(protocolCounts)
-    .where(and(eq(protocolCounts.ownerId, ownerId), stage && eq(protocolCounts.stage, stage)));
+    .where(and(inArray(protocolCounts.ownerId, [...owners]), stage && eq(protocolCounts.stage, stage)));
 }

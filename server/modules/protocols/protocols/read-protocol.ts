@@ -1,22 +1,24 @@
 import type { Protocol } from '#contract/protocol.ts';
 import { findBodyInPrint } from '#server/modules/bodies/index.ts';
+import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { findTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { attachmentsOf, type SignAttachment } from '../shared/attachment-rows.ts';
 import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { peopleOf } from '../shared/named-people.ts';
+import { getReadProtocol } from '../shared/own-protocol-repository.ts';
 import { withReportTotals } from '../shared/report-rows.ts';
 import { tasksOf } from '../shared/task-rows.ts';
 import { countEditions } from './final-repository.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 
-export type ReadProtocol = (db: Db, ownerId: string, id: string) => Promise<Protocol>;
+export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Protocol>;
 
-/** Reads the owner's protocol with its agenda, tasks, members and attachments, as its screen shows it. */
+/** Reads a protocol with its agenda, tasks, members and attachments, as its screen shows it. */
 export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: SignAttachment): ReadProtocol {
-  return async (db, ownerId, id) => {
-    const row = await getOwnProtocol(db, ownerId, id);
+  return async (db, reader, id) => {
+    const row = await getReadProtocol(db, reader, id);
     const tasks = await withReportTotals(db, await tasksOf(db, id));
     const members = await membersOf(db, id);
     const marks = await marksOf(db, id);
@@ -26,6 +28,8 @@ export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: S
     const editions_total = await countEditions(db, id);
     const described = protocolRow(row, describeVideo, transcript?.version);
     const parts = { agenda: row.agenda, tasks, members, marks, attachments };
-    return { ...described, ...parts, editions_total, ...(body && { body }) };
+    const protocol = { ...described, ...parts, editions_total, ...(body && { body }) };
+    // Whoever reads another's protocol cannot ask for the people of it.
+    return reader.id === row.ownerId ? protocol : { ...protocol, people: await peopleOf(db, protocol) };
   };
 }

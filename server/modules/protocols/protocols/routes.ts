@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { TaskCreate } from '#contract/task.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
   ApiError,
@@ -20,6 +20,7 @@ import { assertEditable } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
 import { countEditions } from './final-repository.ts';
+import { finalSpanOf } from './final-span-repository.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
@@ -48,7 +49,7 @@ export type ProtocolDeps = RouteDeps & {
   addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
 };
 
-/** Registers the calls for the secretary's own protocols; a protocol of another owner is a 404. */
+/** Registers the calls for protocols: the secretary's own, which a manager reads; a protocol of another owner is a 404. */
 export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): void {
   const { clock, describeVideo, officeZone } = deps;
   const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });
@@ -63,16 +64,18 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const [owner] = await peopleBy(db, [row.ownerId]);
     // Nobody but the owner writes a protocol.
     const by = { updated_by: row.ownerId, updated_by_name: owner?.name };
-    const data = { ...(await read(db, row.ownerId, row.id)), ...by };
+    const data = { ...(await read(db, { id: row.ownerId, role: 'secretary' }, row.id)), ...by };
     throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
   }
 
   registerSearchRefresh(app, deps.database);
 
   route(calls.listProtocols, async ({ db, query, user }) => {
-    const { person_id: personId, body_id: bodyId, chairman_id: chairmanId, ...rest } = query;
+    const { person_id: personId, body_id: bodyId, chairman_id: chairmanId, secretary_id, ...rest } = query;
+    const owners = await ownersReadBy(db, user, secretary_id);
     const asked = { ...defaultPaging, ...rest, personId, bodyId, chairmanId };
-    const { rows, meta } = await listProtocols(db, user.id, asked);
+    const final = finalSpanOf(query, await officeTime(db));
+    const { rows, meta } = await listProtocols(db, owners, { ...asked, final });
     return { rows: rows.map((row) => listedView(row, describeVideo)), meta };
   });
 
@@ -85,13 +88,13 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     return { number: await findNextNumber(db, { scope, year, numbering }), year };
   });
 
-  route(calls.getProtocol, ({ db, params, user }) => read(db, user.id, params.id));
+  route(calls.getProtocol, ({ db, params, user }) => read(db, user, params.id));
 
   route(calls.createProtocol, async ({ body, db, user, reply }) => {
     const id = newId(body.id);
     await createProtocol(db, user, id, body, await officeTime(db));
     reply.code(201);
-    return read(db, user.id, id);
+    return read(db, user, id);
   });
 
   route(calls.updateProtocol, async ({ afterCommit, body, db, params, reply, request, user }) => {
@@ -107,7 +110,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
     }
-    if (!prefersMinimal(request)) return read(db, user.id, row.id);
+    if (!prefersMinimal(request)) return read(db, user, row.id);
     reply.header('Preference-Applied', 'return=minimal');
     const { stage, version, updatedAt } = await getOwnProtocol(db, user.id, row.id);
     return { id: row.id, stage, version, updated_at: updatedAt.toISOString() };
@@ -116,7 +119,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   route(calls.shareRecording, async ({ body, db, params, user }) => {
     const row = await getOwnProtocol(db, user.id, params.id, true);
     await shareRecording(db, row.id, body.shared);
-    return read(db, user.id, row.id);
+    return read(db, user, row.id);
   });
 
   route(calls.deleteProtocol, async ({ db, params, user }) => {
@@ -131,10 +134,10 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     await assertVersion(db, row, body?.version);
     if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
     const { keepSignedOff } = deps;
-    const step = { db, events: later(afterCommit), read, userId: user.id, keepSignedOff };
+    const step = { db, events: later(afterCommit), read, user, keepSignedOff };
     if (body?.reopen_reason === undefined) await finalize(step, row, clock(), body?.before_meeting === true);
     else await reopen(step, row, body.reopen_reason, clock());
-    return read(db, user.id, row.id);
+    return read(db, user, row.id);
   });
 }
 
@@ -148,6 +151,7 @@ function listedView(row: Listed, describeVideo: DescribeVideo) {
     tasks_done: tasksDone,
     members_total: membersTotal,
     editions_total: editionsTotal,
+    ...(row.ownerName !== null && { owner_name: row.ownerName }),
     ...(row.moment && { moment: row.moment }),
     ...(row.found && { found: row.found }),
   };

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -12,6 +13,18 @@ export async function getOwnProtocol(db: Db, ownerId: string, id: string, lock =
     .from(protocols)
     .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
   const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound('Протокол не найден');
-  return row;
+  return row ?? missing();
+}
+
+/** A protocol that somebody may read, whoever owns it, or a 404. */
+export async function getReadProtocol(db: Db, reader: Reader, id: string): Promise<ProtocolRow> {
+  const [row] = await db
+    .select()
+    .from(protocols)
+    .where(and(eq(protocols.id, id), isReadBy(reader, protocols.ownerId)));
+  return row ?? missing();
+}
+
+function missing(): never {
+  throw notFound('Протокол не найден');
 }

@@ -1,35 +1,48 @@
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { taskFilterQuery } from '#contract/task.ts';
+import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { dayRangeOf, newId, type OfficeTime, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import type { SignFile } from '../shared/report-rows.ts';
 import { taskView } from '../shared/task-rows.ts';
 import { listEarlierTasks } from './earlier-repository.ts';
+import { groupTasks } from './group-repository.ts';
 import { listTasks } from './list-repository.ts';
 import { listOwnTasks } from './own-repository.ts';
 import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
+import type { TaskFilters } from './task-filter-repository.ts';
 
 export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone; fileLinks: SignFile };
 
-/** Registers the calls for tasks: of the secretary's own protocols, where another's is a 404, and those given to whoever calls. */
+/**
+ * Registers the calls for tasks: the secretary's own, which a manager reads, where a task of another owner is a 404; and
+ * those given to whoever calls.
+ */
 export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);
 
   route(calls.listTasks, async ({ db, query, user }) => {
-    const { assignee_id: assigneeId, ...rest } = query;
-    const asked = { ...defaultPaging, ...rest, assigneeId, now: deps.clock() };
-    const { rows, meta } = await listTasks(db, user.id, asked);
+    const owners = await ownersReadBy(db, user, query.secretary_id);
+    const { limit, page, search } = { ...defaultPaging, ...query };
+    const asked = { limit, page, search, ...filterOf(query, await officeTime(db)) };
+    const { rows, meta } = await listTasks(db, owners, asked);
     return { rows: rows.map(listedView), meta };
   });
 
   route(calls.listOwnTasks, ({ db, query, user }) =>
     listOwnTasks(db, user.id, { ...defaultPaging, ...query, now: deps.clock() }, deps.fileLinks),
   );
+
+  route(calls.taskGroups, async ({ db, query, user }) => {
+    const owners = await ownersReadBy(db, user, query.secretary_id);
+    return groupTasks(db, owners, filterOf(query, await officeTime(db)));
+  });
 
   route(calls.listEarlierTasks, async ({ db, params, user }) => {
     return listEarlierTasks(db, await getOwnProtocol(db, user.id, params.id));
@@ -57,5 +70,22 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
 
 function listedView(row: Awaited<ReturnType<typeof listTasks>>['rows'][number]) {
   const names = { protocol_title: row.protocolTitle, protocol_number: row.protocolNumber };
-  return { ...taskView(row), ...names, assignee_name: row.assigneeName, ...(row.found && { found: row.found }) };
+  const body = row.bodyId ? { body_id: row.bodyId, body_name: row.bodyName } : {};
+  const owner = row.ownerName === null ? {} : { owner_name: row.ownerName };
+  return {
+    ...{ ...taskView(row), ...names, assignee_name: row.assigneeName, ...body, ...owner },
+    ...(row.found && { found: row.found }),
+  };
+}
+
+/** What a list is narrowed to; its days are those that the statistics count by. */
+function filterOf(query: z.output<typeof taskFilterQuery>, office: OfficeTime): TaskFilters {
+  const { status, assignee_id: assigneeId, body_id: bodyId, start_date_at, end_date_at, date } = query;
+  const hasRange = start_date_at !== undefined || end_date_at !== undefined;
+  const day = date && dayRangeOf({ start_date_at: date, end_date_at: date }, office);
+  return {
+    ...{ status, assigneeId, bodyId, now: office.now },
+    due: hasRange ? dayRangeOf(query, office) : undefined,
+    madeBefore: day ? day.to : undefined,
+  };
 }

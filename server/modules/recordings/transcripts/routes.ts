@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
-import { assertEditable, getOwnProtocol } from '#server/modules/protocols/index.ts';
+import { assertEditable, getOwnProtocol, getReadProtocol } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, type RouteDeps, routesOf, type UploadedFile } from '#server/platform/http/index.ts';
 import { findTranscript, keepTranscript } from '#server/schema/derived/transcript-rows.ts';
@@ -12,7 +12,7 @@ import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import { readTranscript } from './read-transcript.ts';
 import { updateTranscript } from './update-transcript.ts';
 
-/** GET and PUT /protocols/{id}/transcript: what was said, for the secretary it belongs to. */
+/** GET and PUT /protocols/{id}/transcript: what was said; only the secretary it belongs to corrects it. */
 export function registerTranscripts(
   app: FastifyInstance,
   deps: RouteDeps & { analysis: Analysis; clock: () => Date },
@@ -20,8 +20,10 @@ export function registerTranscripts(
   const route = routesOf(app, deps);
 
   route(calls.getTranscript, async ({ db, params, user }) => {
-    await getOwnProtocol(db, user.id, params.id);
-    return readTranscript(db, params.id);
+    await getReadProtocol(db, user, params.id);
+    const transcript = await readTranscript(db, params.id);
+    // What a new recording says is for the secretary to compare.
+    return user.role === 'secretary' ? transcript : { ...transcript, draft: null };
   });
 
   route(calls.updateTranscript, async ({ body, db, files, params, user }) => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
+import { ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, contentDisposition, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
@@ -25,22 +26,23 @@ const videoQuery = z.object({
 
 const noVideo = () => new ApiError(404, 'not_found', 'Видео не найдено');
 
-/** GET and HEAD /protocols/{id}/video by a signed address, or by the owner's token. */
+/** GET and HEAD /protocols/{id}/video by a signed address, or by the token of who reads the protocol. */
 export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
   routesOf(app, deps)(calls.getVideo, async ({ params, user, request, reply }) => {
     const query = videoQuery.parse(request.query);
     const kind = query.kind ?? (query.poster ? 'poster' : 'playable');
     const found = await findVideo(deps.database.db, params.id);
     const asked = { protocolId: params.id, uploadId: found?.video?.upload_id ?? '', kind, ...query };
-    const isOwner = user !== null && found?.ownerId === user.id;
+    const { db } = deps.database;
+    const reads = async () => user !== null && (await ownersReadBy(db, user)).includes(found?.ownerId ?? '');
     // Whether there is such a protocol is told only to who may know it.
-    if (!deps.links.verify({ ...asked, kind }) && !isOwner) {
+    if (!deps.links.verify({ ...asked, kind }) && !(await reads())) {
       if (user) throw noVideo();
       throw new ApiError(403, 'link_expired', 'Ссылка на видео устарела. Обновите страницу');
     }
     if (kind === 'captions') {
       if (!found?.video) throw noVideo();
-      return sendCaptions(deps.database.db, params.id, reply);
+      return sendCaptions(db, params.id, reply);
     }
     const file = found?.video && videoFileOf(found.video, kind);
     if (!file) throw noVideo();

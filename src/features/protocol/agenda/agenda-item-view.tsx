@@ -98,7 +98,13 @@ function Decisions({ item, points, found, nameOf }: DecisionsProps) {
         {points.map((point) => {
           const task = found.made.get(point.place);
           return (
-            <li key={point.place} className={styles.point} data-level={point.level} data-decision={point.id}>
+            <li
+              key={point.place}
+              className={styles.point}
+              data-level={point.level}
+              data-decision={point.id}
+              data-assignment={task?.id}
+            >
               <span className={styles.pointText}>
                 <span className={styles.pointPlace}>{point.place}</span>{' '}
                 <bdi data-place="decision">{task ? <DecisionText point={point} task={task} /> : point.text}</bdi>

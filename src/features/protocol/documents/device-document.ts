@@ -28,9 +28,10 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
   const named = useNamed(protocol);
   const secretary = protocol.secretary_id ?? me?.id;
   const ids = secretary ? [...named, secretary] : [...named];
-  const read = usePeople(ids);
+  const told = new Map(protocol.people?.map((person) => [person.id, person]));
+  const read = usePeople(ids.filter((id) => !told.has(id)));
   const people = new Map(
-    [...read.people].map(([id, person]) => [
+    [...told, ...read.people].map(([id, person]) => [
       id,
       { id, name: personName(person), position: person.position, organization: person.organization },
     ]),

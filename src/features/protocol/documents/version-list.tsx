@@ -15,13 +15,14 @@ interface VersionListProps {
 
 /** Every final version with its files as they were signed off, and why it was opened again; each can be read. */
 export function VersionList({ protocol, versions }: VersionListProps) {
+  const [query] = useSearchParams();
   return (
     <ul className={styles.list} aria-label="Версии">
       {versions.map((version) => (
         <li key={version.edition}>
           <p className={styles.head}>
             <Link
-              to={`?${editionParameter}=${version.edition}`}
+              to={withEdition(query, version.edition)}
               aria-label={`Версия ${version.edition}, читать`}
               data-edition={version.edition}
             >
@@ -120,6 +121,13 @@ export function reopened({ reopened_at, reopened_for }: ProtocolVersion): string
 
 /** `?edition=1` in the address of a protocol: the final version that is read in place of the sheet. */
 const editionParameter = 'edition';
+
+/** The same address, for a version. */
+function withEdition(query: URLSearchParams, edition: number): string {
+  const next = new URLSearchParams(query);
+  next.set(editionParameter, String(edition));
+  return `?${next}`;
+}
 
 /** The edition that the address names, and what leads back to the protocol as it is. */
 export function useEditionOfAddress(): { edition: number | undefined; leave: () => void } {

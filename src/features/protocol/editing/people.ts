@@ -11,7 +11,9 @@ export type NameOf = (userId: string | null | undefined) => string | undefined;
 /** The names of those whom a protocol names by id: from its members, what is unsent, else from the users. */
 export function useProtocolNames(protocol: Protocol): NameOf {
   const chosen = useFromQueue(namesIn, isSameMap);
-  const members = new Map(usersAmong(protocol.members).map(({ id, name }) => [id, name] as const));
+  const members = new Map(
+    [...(protocol.people ?? []), ...usersAmong(protocol.members)].map(({ id, name }) => [id, name] as const),
+  );
   const ids = useNamed(protocol);
   const others = usePeopleNames(ids.filter((id) => !members.has(id) && !chosen.has(id)));
   const names = useSame(new Map([...chosen, ...others, ...members]));

@@ -10,8 +10,14 @@ type FoundTab = 'sheet' | 'tasks' | 'transcript';
  * Leads to what a search found, as the address names it: `?show=item:<id>`, `decision:<id>`, `task:<id>`, `transcript`.
  * Once; the address is the protocol's own from then on.
  * @param isWhole whether all of the protocol is there to be shown
+ * @param shown how what is found is shown elsewhere than on the screen of the protocol: what names a task there, and
+ * what scrolls to it
  */
-export function useFoundPlace(isWhole: boolean, onTab: (tab: FoundTab) => void): void {
+export function useFoundPlace(
+  isWhole: boolean,
+  onTab: (tab: FoundTab) => void,
+  shown: { taskName?: 'assignment'; bring?: (found: HTMLElement) => void } = {},
+): void {
   const [query, setQuery] = useSearchParams();
   const asked = query.get(placeParameter);
   const wanted = useRef<string>(null);
@@ -27,14 +33,16 @@ export function useFoundPlace(isWhole: boolean, onTab: (tab: FoundTab) => void):
           now.delete(placeParameter);
           return now;
         },
-        { replace: true },
+        { replace: true, preventScrollReset: true },
       );
     }
     const [kind = '', id = ''] = place.split(/:(.*)/s);
     if (kind === 'transcript') return onTab('transcript');
     if (kind !== 'item' && kind !== 'decision' && kind !== 'task') return;
     onTab(kind === 'task' ? 'tasks' : 'sheet');
-    focusWhenThere(() => markFound(document.querySelector<HTMLElement>(`main [data-${kind}="${CSS.escape(id)}"]`)));
+    const named = kind === 'task' ? (shown.taskName ?? kind) : kind;
+    const find = () => document.querySelector<HTMLElement>(`main [data-${named}="${CSS.escape(id)}"]`);
+    focusWhenThere(() => markFound(find()), shown.bring);
   });
   useEffect(() => {
     if (isWhole) show(asked);

@@ -39,10 +39,12 @@ export function Assignments({ tasks, doubles, nameOf }: AssignmentsProps) {
         {shown.map((task) => {
           const assignee = nameOf(task.assignee_id);
           return (
-            <li key={task.id} className={styles.point}>
+            <li key={task.id} className={styles.point} data-assignment={task.id}>
               <span className={styles.pointText}>
-                <bdi>{taskTitle(task)}</bdi>
-                {assignee ? <span className={styles.speaker}>&nbsp;— {shortName(assignee)}</span> : null}
+                <span>
+                  <bdi>{taskTitle(task)}</bdi>
+                  {assignee ? <span className={styles.speaker}>&nbsp;— {shortName(assignee)}</span> : null}
+                </span>
               </span>
               <TaskDeadline task={task} />
               {task.evidence ? <MomentButton evidence={task.evidence} /> : null}

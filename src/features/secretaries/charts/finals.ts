@@ -2,6 +2,7 @@ import type { PeriodStatistics } from '#contract/statistics.ts';
 import { personName } from '#src/data/person/index.ts';
 import { formatNumber, plural } from '#src/format/index.ts';
 import { type Sheet, shareOf } from '../export/sheet.ts';
+import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';
 
 /** Spans of days, each up to its last one. */
@@ -16,6 +17,9 @@ const spans = [
 interface Span {
   name: string;
   protocols: number;
+  /** The days it reaches over; without a last one it has no end. */
+  least: number;
+  most: number | undefined;
 }
 
 /** How many protocols took how long, by spans of days. */
@@ -23,12 +27,16 @@ export function finalSpans(days: PeriodStatistics['final_days']): Span[] {
   return spans.map(({ name, last }, place) => {
     const before = spans[place - 1]?.last ?? -1;
     const within = days.filter((row) => row.days > before && row.days <= last);
-    return { name, protocols: within.reduce((sum, { protocols }) => sum + protocols, 0) };
+    const protocols = within.reduce((sum, row) => sum + row.protocols, 0);
+    return { name, protocols, least: before + 1, most: Number.isFinite(last) ? last : undefined };
   });
 }
 
 /** The spans, and after them the protocols of which it cannot be said. */
-export function finalsSheet({ final_days, undated_protocols }: PeriodStatistics): Sheet {
+export function finalsSheet(
+  { final_days, undated_protocols }: PeriodStatistics,
+  addressOf: FigureAddress = () => undefined,
+): Sheet {
   const found = finalSpans(final_days);
   const total = found.reduce((sum, { protocols }) => sum + protocols, 0);
   return {
@@ -38,6 +46,10 @@ export function finalsSheet({ final_days, undated_protocols }: PeriodStatistics)
       ...found.map(({ name, protocols }) => [name, protocols, shareOf(protocols, total)] as const),
       ...(undated_protocols > 0 ? [['Без даты встречи', undated_protocols, null] as const] : []),
     ],
+    links: [...found.map(({ least, most }) => ({ least, most })), { undated: true }].map((scope) => [
+      undefined,
+      addressOf('final_protocols', scope),
+    ]),
   };
 }
 
@@ -51,14 +63,15 @@ export function finalsBars({ final_days }: PeriodStatistics): Bar[] {
 }
 
 /** How long it takes each secretary, the slowest first; those without a final protocol are left out. */
-export function mediansSheet({ by_secretary }: PeriodStatistics): Sheet {
-  const found = by_secretary.filter(({ final_protocols }) => final_protocols > 0);
+export function mediansSheet({ by_secretary }: PeriodStatistics, addressOf: FigureAddress = () => undefined): Sheet {
+  const found = by_secretary
+    .filter(({ final_protocols }) => final_protocols > 0)
+    .sort((a, b) => (b.median_days ?? -1) - (a.median_days ?? -1));
   return {
     title: 'Срок по секретарям',
     heads: ['Секретарь', 'Итоговых протоколов', 'Дней, медиана'],
-    rows: found
-      .sort((a, b) => (b.median_days ?? -1) - (a.median_days ?? -1))
-      .map((row) => [personName(row), row.final_protocols, row.median_days ?? null]),
+    rows: found.map((row) => [personName(row), row.final_protocols, row.median_days ?? null]),
+    links: found.map(({ id }) => [undefined, addressOf('final_protocols', { secretary: id })]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { counted, formatDayInWeek, formatNumber, readDate } from '#src/format/index.ts';
@@ -9,8 +10,15 @@ const mostDays = 31;
 
 type DayCounts = readonly z.infer<typeof meetingsOfDay>[];
 
+interface MeetingBarsProps {
+  label: string;
+  days: DayCounts;
+  /** Where the meetings of a day are listed. */
+  linkOf: (date: string) => string | undefined;
+}
+
 /** The days that have meetings, each with its number and a bar of its share of the fullest; many days scroll. */
-export function MeetingBars({ label, days }: { label: string; days: DayCounts }) {
+export function MeetingBars({ label, days, linkOf }: MeetingBarsProps) {
   const busy = busyDays(days);
   if (busy.length === 0) return null;
   const most = Math.max(...busy.map(({ count }) => count));
@@ -30,7 +38,7 @@ export function MeetingBars({ label, days }: { label: string; days: DayCounts })
               <th scope="row">{formatDayInWeek(day)}</th>
               <td>
                 <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
-                <span>{formatNumber(count)}</span>
+                <DayCount to={linkOf(date)}>{formatNumber(count)}</DayCount>
               </td>
             </tr>
           ))}
@@ -38,6 +46,10 @@ export function MeetingBars({ label, days }: { label: string; days: DayCounts })
       </table>
     </ScrollFrame>
   );
+}
+
+function DayCount({ to, children }: { to: string | undefined; children: string }) {
+  return to ? <Link to={to}>{children}</Link> : <span>{children}</span>;
 }
 
 /** «19 встреч, дней со встречами: 16»: the period itself may be longer. */

@@ -3,6 +3,7 @@ import type { managerStatistics, PeriodStatistics } from '#contract/statistics.t
 import { counted, formatNumber } from '#src/format/index.ts';
 import { Card } from '#src/ui/index.ts';
 import { shareOf } from '../export/sheet.ts';
+import { type FigureAddress, useFigureAddress } from '../figure-address.ts';
 import { RowBars } from './bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
@@ -10,8 +11,14 @@ import { overdueBars, overdueSheet, type TaskFigures, withoutBar } from './overd
 
 const meaning = 'Просрочено\u00A0— открыто после срока.';
 
+interface OfPeriodProps {
+  figures: PeriodStatistics;
+  about: string;
+  addressOf: FigureAddress;
+}
+
 /** The share of tasks that are overdue, of those whose deadline lies in a period. */
-export function OverdueOfPeriod({ figures, about }: { figures: PeriodStatistics; about: string }) {
+export function OverdueOfPeriod({ figures, about, addressOf }: OfPeriodProps) {
   const read = (row: { due_tasks: number; done_tasks: number; overdue_tasks: number }) => ({
     ...{ total: row.due_tasks, done: row.done_tasks, overdue: row.overdue_tasks },
   });
@@ -22,6 +29,7 @@ export function OverdueOfPeriod({ figures, about }: { figures: PeriodStatistics;
       head="Со сроком"
       words="со сроком в этот период"
       note={`${meaning} Отменённые и бессрочные не считаются.`}
+      addressOf={addressOf}
       sum={{ id: '', ...read(figures) }}
       each={figures.by_secretary.map((row) => ({ id: row.id, name: row.name, ...read(row) }))}
     />
@@ -30,6 +38,7 @@ export function OverdueOfPeriod({ figures, about }: { figures: PeriodStatistics;
 
 /** The same of all the tasks there are: what the specification's own answer tells. */
 export function OverdueOfAllTime({ totals }: { totals: z.infer<typeof managerStatistics> }) {
+  const addressOf = useFigureAddress();
   const title = 'Просроченные поручения за всё время';
   const sum = figuresOf(totals, '');
   if (!sum) {
@@ -47,6 +56,7 @@ export function OverdueOfAllTime({ totals }: { totals: z.infer<typeof managerSta
       head="Всего"
       words="за всё время"
       note={meaning}
+      addressOf={addressOf}
       sum={sum}
       each={each}
     />
@@ -60,17 +70,18 @@ interface OverdueCardProps {
   head: string;
   words: string;
   note: string;
+  addressOf: FigureAddress;
   sum: TaskFigures;
   each: readonly TaskFigures[];
 }
 
-function OverdueCard({ title, about, head, words, note, sum, each }: OverdueCardProps) {
+function OverdueCard({ title, about, head, words, note, addressOf, sum, each }: OverdueCardProps) {
   const { bars, most } = overdueBars(sum, each);
   const left = withoutBar(each);
   const more = left > 0 ? ` Ещё ${counted(left, 'секретарь', 'секретаря', 'секретарей')}\u00A0— в таблице.` : '';
   return (
     <ChartCard
-      sheet={overdueSheet(title, head, sum, each)}
+      sheet={overdueSheet(title, head, sum, each, addressOf)}
       about={about}
       lead={lead(sum, words)}
       note={`${note}${more}`}

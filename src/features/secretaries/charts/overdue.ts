@@ -1,6 +1,7 @@
 import { personName } from '#src/data/person/index.ts';
 import { figureFormat } from '../export/figure-format.ts';
 import { type Sheet, shareOf } from '../export/sheet.ts';
+import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';
 
 /** Tasks of somebody, or of all together. */
@@ -19,13 +20,28 @@ const mostBars = 10;
 const scales = [10, 25, 50, 100];
 
 /** A row for each secretary, the greatest share first, after that of all. */
-export function overdueSheet(title: string, counted: string, sum: TaskFigures, each: readonly TaskFigures[]): Sheet {
+export function overdueSheet(
+  title: string,
+  counted: string,
+  sum: TaskFigures,
+  each: readonly TaskFigures[],
+  addressOf: FigureAddress = () => undefined,
+): Sheet {
+  const linksOf = ({ id }: TaskFigures) => {
+    const secretary = id || undefined;
+    const [total, done, overdue] = ['due_tasks', 'done_tasks', 'overdue_tasks'].map((key) =>
+      addressOf(key, { secretary }),
+    );
+    return [undefined, total, done, overdue, undefined];
+  };
+  const sorted = byShare(each);
   const row = (name: string, { total, done, overdue }: TaskFigures) =>
     [name, total, done, overdue, shareOf(overdue, total)] as const;
   return {
     title,
     heads: ['Секретарь', counted, 'Выполнено', 'Просрочено', 'Доля, %'],
-    rows: [row(all, sum), ...byShare(each).map((figures) => row(personName(figures), figures))],
+    rows: [row(all, sum), ...sorted.map((figures) => row(personName(figures), figures))],
+    links: [sum, ...sorted].map(linksOf),
   };
 }
 

@@ -4,10 +4,11 @@ import type { meetingsOfDay, PeriodStatistics } from '#contract/statistics.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { counted, toDayValue } from '#src/format/index.ts';
+import { counted, type DayRange, toDayValue } from '#src/format/index.ts';
 import { Card, classNames, layout, Skeleton } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { SheetTable } from '../export/sheet-table.tsx';
+import { type FigureAddress, useFigureAddress } from '../figure-address.ts';
 import type { Period } from '../period/period.ts';
 import { managerStatisticsQuery, periodStatisticsQuery } from '../period/period-queries.ts';
 import { ColumnBars } from './bars.tsx';
@@ -38,14 +39,22 @@ export function PeriodCharts({ period: { range } }: { period: Period }) {
 
 type PartProps = Pick<Period, 'range'> & { about: string };
 
+/** Where a figure of these days is listed. */
+function useAddressWithin({ first, last }: DayRange): FigureAddress {
+  const addressOf = useFigureAddress();
+  const days = { since: toDayValue(first), until: toDayValue(last) };
+  return (key, scope) => addressOf(key, { ...days, ...scope });
+}
+
 function Figures({ range, about }: PartProps) {
+  const addressOf = useAddressWithin(range);
   const query = useQuery(periodStatisticsQuery(range));
   return (
     <QueryView query={query} skeleton={<PartSkeleton cards={2} />}>
       {(figures) => (
         <>
-          <OverdueOfPeriod figures={figures} about={about} />
-          <FinalsCard figures={figures} about={about} />
+          <OverdueOfPeriod figures={figures} about={about} addressOf={addressOf} />
+          <FinalsCard figures={figures} about={about} addressOf={addressOf} />
         </>
       )}
     </QueryView>
@@ -62,13 +71,14 @@ function AllTime() {
 }
 
 function Meetings({ range, about }: PartProps) {
+  const addressOf = useAddressWithin(range);
   const query = useQuery(meetingStatisticsQuery(toDayValue(range.first), toDayValue(range.last)));
   return (
     <QueryView query={query} skeleton={<PartSkeleton cards={2} />}>
       {(days) => (
         <>
-          <WeekdayCard load={weekdayLoad(days, range)} about={about} />
-          <DaysCard title="Встречи всех секретарей по дням" days={days} about={about} />
+          <WeekdayCard load={weekdayLoad(days, range)} about={about} addressOf={addressOf} />
+          <DaysCard title="Встречи всех секретарей по дням" days={days} about={about} addressOf={addressOf} />
         </>
       )}
     </QueryView>
@@ -96,10 +106,11 @@ interface DaysCardProps {
   title: string;
   about: string;
   days: z.infer<typeof meetingsOfDay>[];
+  addressOf: FigureAddress;
 }
 
 /** The days of a period that have meetings. */
-function DaysCard({ title, about, days }: DaysCardProps) {
+function DaysCard({ title, about, days, addressOf }: DaysCardProps) {
   const sheet = { title, heads: ['День', 'Встреч'], rows: days.map(({ date, count }) => [date, count]) };
   return (
     <Card title={title}>
@@ -107,17 +118,23 @@ function DaysCard({ title, about, days }: DaysCardProps) {
         <p>{meetingWords(days)}</p>
         {days.length > 0 ? <ExportButton sheet={sheet} about={about} /> : null}
       </div>
-      <MeetingBars label={title} days={days} />
+      <MeetingBars label={title} days={days} linkOf={(date) => addressOf('meetings', { since: date, until: date })} />
     </Card>
   );
 }
 
+interface WeekdayCardProps {
+  load: ReturnType<typeof weekdayLoad>;
+  about: string;
+  addressOf: FigureAddress;
+}
+
 /** How many meetings the days of the week have on average. */
-function WeekdayCard({ load, about }: { load: ReturnType<typeof weekdayLoad>; about: string }) {
+function WeekdayCard({ load, about, addressOf }: WeekdayCardProps) {
   const total = load.reduce((sum, { meetings }) => sum + meetings, 0);
   return (
     <ChartCard
-      sheet={weekdaySheet(load)}
+      sheet={weekdaySheet(load, addressOf)}
       about={about}
       lead={leadOf(total, busiest(load))}
       chart={<ColumnBars label="Встреч в среднем за день недели; цифры в таблице рядом" bars={weekdayBars(load)} />}
@@ -131,12 +148,18 @@ function leadOf(total: number, most: string | undefined): string {
   return most ? `${meetings}; больше всего ${most}.` : `${meetings}; примерно поровну в разные дни недели.`;
 }
 
+interface FinalsCardProps {
+  figures: PeriodStatistics;
+  about: string;
+  addressOf: FigureAddress;
+}
+
 /** How many days go by from a meeting to its final protocol. */
-function FinalsCard({ figures, about }: { figures: PeriodStatistics; about: string }) {
-  const medians = mediansSheet(figures);
+function FinalsCard({ figures, about, addressOf }: FinalsCardProps) {
+  const medians = mediansSheet(figures, addressOf);
   return (
     <ChartCard
-      sheet={finalsSheet(figures)}
+      sheet={finalsSheet(figures, addressOf)}
       about={about}
       lead={lead(figures)}
       note="Календарные дни от даты встречи до подписания. Протокол, который открыли снова, считается по действующей версии."

@@ -3,6 +3,7 @@ import type { meetingsOfDay } from '#contract/statistics.ts';
 import { type DayRange, daysOf, readDate, toDayValue } from '#src/format/index.ts';
 import { figureFormat } from '../export/figure-format.ts';
 import type { Sheet } from '../export/sheet.ts';
+import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';
 
 type DayCount = z.infer<typeof meetingsOfDay>;
@@ -35,11 +36,12 @@ export function weekdayLoad(rows: readonly DayCount[], range: DayRange): Weekday
   });
 }
 
-export function weekdaySheet(load: readonly WeekdayLoad[]): Sheet {
+export function weekdaySheet(load: readonly WeekdayLoad[], addressOf: FigureAddress = () => undefined): Sheet {
   return {
     title: 'Загрузка по дням недели',
     heads: ['День недели', 'Встреч', 'Таких дней', 'В среднем за день'],
     rows: load.map(({ weekday, meetings, days, average }) => [weekdays[weekday] ?? '', meetings, days, average]),
+    links: load.map(({ weekday }) => [undefined, addressOf('meetings', { weekday: weekday + 1 })]),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { classNames, useOverflow } from '#src/ui/index.ts';
 import { figureFormat } from './figure-format.ts';
 import type { Sheet } from './sheet.ts';
@@ -26,7 +27,9 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
               <th scope="row">{name}</th>
               {cells.map((figure, column) => (
                 <td key={sheet.heads[column + 1]} className={styles.figure}>
-                  {typeof figure === 'number' ? formats[column + 1]?.(figure) : (figure ?? '—')}
+                  <SheetCell to={sheet.links?.[row]?.[column + 1]}>
+                    {typeof figure === 'number' ? formats[column + 1]?.(figure) : (figure ?? '—')}
+                  </SheetCell>
                 </td>
               ))}
             </tr>
@@ -34,6 +37,16 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
         </tbody>
       </table>
     </ScrollFrame>
+  );
+}
+
+function SheetCell({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to ? (
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
+  ) : (
+    children
   );
 }
 

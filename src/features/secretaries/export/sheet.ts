@@ -5,6 +5,8 @@ export interface Sheet {
   title: string;
   heads: readonly string[];
   rows: readonly (readonly CsvCell[])[];
+  /** Where what a cell counts is listed, by rows and columns as above; the names have no place. */
+  links?: readonly (readonly (string | undefined)[])[] | undefined;
 }
 
 /** How many per cent a part is, to one place; null of nothing. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { personName } from '#src/data/person/index.ts';
 import { formatNumber, plural } from '#src/format/index.ts';
 import { Badge, classNames, Icon, Table, useMediaQuery } from '#src/ui/index.ts';
+import { useFigureAddress } from '../figure-address.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
 import type { Secretary } from './figures.ts';
@@ -19,6 +20,7 @@ interface SecretaryTableProps {
 /** A row of figures for each secretary; the name opens theirs, a head sorts by its column. */
 export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTableProps) {
   const shown = knownFigures(secretaries);
+  const addressOf = useFigureAddress();
   const head = (
     <>
       <SortHead name="name" title="Имя" order={place.order} onOrder={onOrder} />
@@ -50,7 +52,12 @@ export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTablePr
             </div>
           </td>
           {shown.map((figure) => (
-            <FigureCell key={figure.key} value={secretary[figure.key]} figure={figure} />
+            <FigureCell
+              key={figure.key}
+              value={secretary[figure.key]}
+              figure={figure}
+              to={addressOf(figure.key, { secretary: secretary.id })}
+            />
           ))}
         </tr>
       ))}
@@ -87,16 +94,37 @@ function SortHead({ name, title, order, onOrder, className }: SortHeadProps) {
   );
 }
 
+interface FigureCellProps {
+  value: number | null | undefined;
+  figure: Figure;
+  /** Where what it counts is listed. */
+  to: string | undefined;
+}
+
 /** On a phone the column's title is gone: the word stands beside the figure. */
-function FigureCell({ value, figure }: { value: number | null | undefined; figure: Figure }) {
+function FigureCell({ value, figure, to }: FigureCellProps) {
   const { key, words, isMinor } = figure;
   const className = classNames(styles.figure, isMinor && styles.minor);
   if (typeof value !== 'number') return <td className={className} />;
+  const text = (
+    <>
+      {formatNumber(value)} <span className={styles.word}>{plural(value, ...words)}</span>
+    </>
+  );
+  const tone = key === 'overdue_tasks' && value > 0 ? styles.bad : undefined;
   return (
     <td className={className}>
-      <span className={key === 'overdue_tasks' && value > 0 ? styles.bad : undefined}>
-        {formatNumber(value)} <span className={styles.word}>{plural(value, ...words)}</span>
-      </span>
+      {to ? (
+        <Link
+          to={to}
+          className={classNames(styles.number, tone)}
+          aria-label={`${figure.title}: ${formatNumber(value)}`}
+        >
+          {text}
+        </Link>
+      ) : (
+        <span className={classNames(styles.number, tone)}>{text}</span>
+      )}
     </td>
   );
 }

@@ -9,6 +9,7 @@ import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import { Card, DateField, Icon, layout, Skeleton } from '#src/ui/index.ts';
 import { MeetingBars, meetingWords } from '../charts/meeting-bars.tsx';
+import { useFigureAddress } from '../figure-address.ts';
 import { isWholeDay } from '../period/own-range.ts';
 import type { Period } from '../period/period.ts';
 import { secretaryMeetingsQuery } from '../period/period-queries.ts';
@@ -30,6 +31,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
   const heading = useRef<HTMLHeadingElement>(null);
   const entities = useQuery(entityStatisticsQuery(id));
   const { periodFigures: canTellMeetings } = useOffers();
+  const addressOf = useFigureAddress();
 
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
@@ -44,7 +46,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
           {name}
         </h2>
         <QueryView query={entities} skeleton={<EntityCounts counts={undefined} />}>
-          {(counts) => <EntityCounts counts={counts} />}
+          {(counts) => <EntityCounts counts={counts} linkOf={(key) => addressOf(key, { secretary: id })} />}
         </QueryView>
       </Card>
       <TasksOnDate id={id} place={place} />
@@ -58,6 +60,7 @@ const meetingsTitle = 'Встречи по дням';
 /** One secretary's meetings on each day of a period. */
 function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
   const navigate = useNavigate();
+  const addressOf = useFigureAddress();
   const query = useQuery(secretaryMeetingsQuery(id, place.period.range));
   const change = (period: Period, replace = false) =>
     void navigate(secretariesAddress({ ...place, period }), { replace, preventScrollReset: true });
@@ -70,7 +73,11 @@ function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
         {(days) => (
           <>
             <p className={styles.words}>{meetingWords(days)}</p>
-            <MeetingBars label={meetingsTitle} days={days} />
+            <MeetingBars
+              label={meetingsTitle}
+              days={days}
+              linkOf={(date) => addressOf('meetings', { secretary: id, since: date, until: date })}
+            />
           </>
         )}
       </QueryView>
@@ -84,6 +91,7 @@ function TasksOnDate({ id, place }: { id: string; place: SecretariesPlace }) {
   const today = toDayValue(new Date());
   const [day, setDay] = useState<string | null>(place.day ?? today);
   const isDay = isWholeDay(day);
+  const addressOf = useFigureAddress();
   const tasks = useQuery({ ...taskStatisticsQuery(id, isDay ? day : ''), enabled: isDay });
   const change = (next: string | null) => {
     setDay(next);
@@ -98,7 +106,9 @@ function TasksOnDate({ id, place }: { id: string; place: SecretariesPlace }) {
       </div>
       {isDay ? (
         <QueryView query={tasks} skeleton={<TaskCounts counts={undefined} />}>
-          {(counts) => <TaskCounts counts={counts} />}
+          {(counts) => (
+            <TaskCounts counts={counts} linkOf={(key) => addressOf(key, { secretary: id, on: day ?? '' })} />
+          )}
         </QueryView>
       ) : null}
     </Card>

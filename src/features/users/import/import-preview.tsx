@@ -48,7 +48,7 @@ export function ImportPreview({ rows, verdicts }: ImportPreviewProps) {
         {sorted.slice(0, mostShown).map(({ line, action, words }) => (
           <li key={line} className={styles.row}>
             <span className={styles.line}>{line}</span>
-            <span className={styles.person} dir="auto">
+            <span dir="auto">
               {rowOf.get(line)?.name || rowOf.get(line)?.email || 'Пустая строка'}
               <span className={styles.email}>{rowOf.get(line)?.email}</span>
             </span>

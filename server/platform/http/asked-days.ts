@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type DayRange, dayRangeOf, type OfficeTime, officeDay } from '#server/platform/http/index.ts';
+import { type DayRange, dayRangeOf, type OfficeTime, officeDay } from './day-range.ts';
 
 type Asked = { start_date_at?: string | undefined; end_date_at?: string | undefined };
 

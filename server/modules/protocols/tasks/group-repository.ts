@@ -1,0 +1,46 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { TaskGroup } from '#contract/task.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { bodies } from '#server/schema/bodies.ts';
+import { users } from '#server/schema/people.ts';
+import { tasks } from '#server/schema/work.ts';
+import { bodyOfTask, type TaskFilters, taskCondition } from './task-filter-repository.ts';
+
+/** So many groups of each kind are told: who has fewer tasks is found by the list. */
+const mostGroups = 100;
+
+/** How many of these owners' tasks each person is to do, and how many are of each body, the most first. */
+export async function groupTasks(
+  db: Db,
+  owners: readonly string[],
+  filter: TaskFilters,
+): Promise<{ people: TaskGroup[]; bodies: TaskGroup[] }> {
+  if (owners.length === 0) return { people: [], bodies: [] };
+  const where = and(inArray(tasks.ownerId, [...owners]), taskCondition(filter));
+  const total = sql<number>`count(*)::int`.as('total');
+  const byPerson = db.select({ id: tasks.assigneeId, total }).from(tasks).where(where).groupBy(tasks.assigneeId);
+  const ofPeople = byPerson.orderBy(desc(total)).limit(mostGroups).as('of_people');
+  const people = await db
+    .select({ id: ofPeople.id, name: users.name, total: ofPeople.total })
+    .from(ofPeople)
+    .leftJoin(users, eq(users.id, ofPeople.id))
+    .orderBy(desc(ofPeople.total), users.searchKey);
+  const named = db
+    .select({ body: sql<string | null>`(${bodyOfTask})`.as('body') })
+    .from(tasks)
+    .where(where)
+    .as('named');
+  const ofBodies = db
+    .select({ id: named.body, total })
+    .from(named)
+    .groupBy(named.body)
+    .orderBy(desc(total))
+    .limit(mostGroups)
+    .as('of_bodies');
+  const found = await db
+    .select({ id: ofBodies.id, name: bodies.name, total: ofBodies.total })
+    .from(ofBodies)
+    .leftJoin(bodies, eq(bodies.id, ofBodies.id))
+    .orderBy(desc(ofBodies.total), bodies.name);
+  return { people, bodies: found };
+}

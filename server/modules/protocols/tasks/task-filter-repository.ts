@@ -1,0 +1,81 @@
+import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { nobody, type TaskStatus } from '#contract/task.ts';
+import { ranksDue, ranksOf, type TaskFilter } from '#contract/task-order.ts';
+import type { DayRange } from '#server/platform/http/index.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
+
+/** What a list of tasks is narrowed to; `nobody` may stand for a person and for a body. */
+export interface TaskFilters {
+  status?: TaskFilter | TaskStatus | undefined;
+  assigneeId?: string | undefined;
+  bodyId?: string | undefined;
+  /** Whose deadline lies in these days; cancelled ones aside. */
+  due?: DayRange | undefined;
+  /** Those that there were before this moment; what is overdue is so by then. */
+  madeBefore?: Date | undefined;
+  now: Date;
+}
+
+/** Of which statuses a filter is made; how many are overdue changes with the hour, and is counted. */
+const statusesOf: Record<Exclude<TaskFilter | TaskStatus, 'overdue'>, readonly TaskStatus[]> = {
+  open: ['new', 'in_progress'],
+  new: ['new'],
+  in_progress: ['in_progress'],
+  done: ['done'],
+  cancelled: ['cancelled'],
+};
+
+/** The statuses of which the counters know how many there are; undefined where a filter leaves out more. */
+export function countedStatuses(filter: TaskFilters): readonly TaskStatus[] | 'all' | undefined {
+  if (isNarrowed(filter) || filter.status === 'overdue') return undefined;
+  return filter.status ? statusesOf[filter.status] : 'all';
+}
+
+/** Whether more is asked for than a status. */
+export function isNarrowed({ assigneeId, bodyId, due, madeBefore }: TaskFilters): boolean {
+  return [assigneeId, bodyId, due, madeBefore].some((each) => each !== undefined);
+}
+
+/** The condition of a filter; whose tasks they are is another one. */
+export function taskCondition(filter: TaskFilters): SQL | undefined {
+  const { status, assigneeId, bodyId, due, madeBefore } = filter;
+  return and(
+    status && ofStatus(status, filter),
+    assigneeId === undefined ? undefined : ofPerson(assigneeId),
+    bodyId === undefined ? undefined : ofBody(bodyId),
+    due && dueIn(due),
+    madeBefore && lt(tasks.createdAt, madeBefore),
+  );
+}
+
+function ofStatus(status: TaskFilter | TaskStatus, { now, madeBefore }: TaskFilters): SQL | undefined {
+  if (status === 'new' || status === 'in_progress' || status === 'cancelled') return eq(tasks.status, status);
+  // Nothing is overdue before its time, on a day to come either.
+  const moment = madeBefore && madeBefore < now ? madeBefore : now;
+  const { above, below, most } = ranksOf(status, moment);
+  return and(
+    above === undefined ? undefined : gt(tasks.listRank, above),
+    below === undefined ? undefined : lt(tasks.listRank, below),
+    most === undefined ? undefined : lte(tasks.listRank, most),
+  );
+}
+
+const ofPerson = (id: string) => (id === nobody ? isNull(tasks.assigneeId) : eq(tasks.assigneeId, id));
+
+function ofBody(bodyId: string): SQL {
+  // One by one: a list of all protocols without a body would be longer than that of the tasks.
+  if (bodyId === nobody) return sql`(${bodyOfTask}) is null`;
+  return sql`${tasks.protocolId} in (select ${protocols.id} from ${protocols} where ${protocols.bodyId} = ${bodyId})`;
+}
+
+/** The body of the protocol that a task is of. */
+export const bodyOfTask: SQL = sql`select ${protocols.bodyId} from ${protocols} where ${protocols.id} = ${tasks.protocolId}`;
+
+function dueIn({ from, to }: DayRange): SQL | undefined {
+  const { open, done } = ranksDue(from, to);
+  return or(
+    and(gte(tasks.listRank, open.from), lt(tasks.listRank, open.below)),
+    and(gt(tasks.listRank, done.above), lte(tasks.listRank, done.most)),
+  );
+}

@@ -1,0 +1,100 @@
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+import type { Listed } from './newest-first.ts';
+
+/** A list in its order, of which an index holds that of each owner. */
+export interface OwnedList {
+  table: Listed;
+  /** Whose rows these are, and what they are narrowed to besides. */
+  where: SQL | undefined;
+  /** The column of the owner, and the owners; without it `where` says whose they are. */
+  owned?: { by: PgColumn; owners: readonly string[] };
+  /** What the list is sorted by before the age of its rows. */
+  rank?: PgColumn | undefined;
+  /** Another moment of age than that of their making. */
+  by?: PgColumn | undefined;
+}
+
+/** What a row of a list is found and sorted by. */
+export const columnsOf = ({ table, rank, by }: Pick<OwnedList, 'table' | 'rank' | 'by'>) => ({
+  id: sql<string>`${table.id}`.as('id'),
+  age: sql`${by ?? table.createdAt}`.as('age'),
+  ...(rank && { rank: sql`${rank}`.as('rank') }),
+});
+
+export const orderOf = ({ table, rank, by }: Pick<OwnedList, 'table' | 'rank' | 'by'>) => [
+  ...(rank ? [rank] : []),
+  desc(by ?? table.createdAt),
+  desc(table.id),
+];
+
+/** All that the list may hold. */
+export function conditionOf({ where, owned }: OwnedList): SQL | undefined {
+  return owned ? and(inArray(owned.by, [...owned.owners]), where) : where;
+}
+
+/**
+ * The first rows of a list, with these columns beside those that it is sorted by. Of several owners the index has no common
+ * order: the first of each are merged.
+ */
+export function firstRows(
+  db: Db,
+  list: OwnedList,
+  { limit, offset = 0, more = {} }: { limit: number; offset?: number; more?: Record<string, SQL.Aliased> },
+) {
+  const { table, where, owned } = list;
+  const rows = { ...columnsOf(list), ...more };
+  if (!owned || owned.owners.length < 2) {
+    return db
+      .select(rows)
+      .from(table)
+      .where(conditionOf(list))
+      .orderBy(...orderOf(list))
+      .limit(limit)
+      .offset(offset);
+  }
+  const each = db
+    .select(rows)
+    .from(table)
+    .where(and(sql`${owned.by} = whose.id`, where))
+    .orderBy(...orderOf(list))
+    .limit(limit + offset)
+    .as('each');
+  const merged = Object.fromEntries(
+    Object.keys(rows).map((name) => [name, sql`${sql.identifier('each')}.${sql.identifier(name)}`.as(name)]),
+  ) as typeof rows;
+  return db
+    .select(merged)
+    .from(whoseRows(owned.owners))
+    .crossJoinLateral(each)
+    .orderBy(sql.raw(`${list.rank ? 'each.rank, ' : ''}each.age desc, each.id desc`))
+    .limit(limit)
+    .offset(offset);
+}
+
+/**
+ * The column that a list is sorted by first, and what it says after so many rows; of several owners after an equal part of
+ * each, where the first of these ends. Undefined where there are no more.
+ */
+export async function endAfter(db: Db, list: OwnedList, rows: number): Promise<{ column: PgColumn; end: unknown }> {
+  const { table, where, owned, rank } = list;
+  const column = rank ?? list.by ?? table.createdAt;
+  const owners = owned?.owners ?? [];
+  const each = db
+    .select({ place: sql`${column}`.as('place') })
+    .from(table)
+    .where(owners.length > 1 ? and(sql`${owned?.by} = whose.id`, where) : conditionOf(list))
+    .orderBy(...orderOf(list))
+    .limit(1)
+    .offset(Math.ceil(rows / Math.max(1, owners.length)))
+    .as('each');
+  const first = sql`${sql.raw(rank ? 'min' : 'max')}(each.place)`.mapWith(column);
+  const [found] =
+    owners.length > 1
+      ? await db.select({ end: first }).from(whoseRows(owners)).crossJoinLateral(each)
+      : await db.select({ end: first }).from(each);
+  return { column, end: found?.end ?? undefined };
+}
+
+const whoseRows = (owners: readonly string[]) => sql`unnest(${sql.param([...owners])}::text[]) as whose(id)`;

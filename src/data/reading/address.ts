@@ -1,0 +1,109 @@
+import { type Stage, stages } from '#contract/stage.ts';
+import type { TaskStatus } from '#contract/task.ts';
+import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
+import { readDayValue } from '#src/format/index.ts';
+
+/** The lists of what a manager's secretaries have: parts of /main/secretaries. */
+const readingViews = ['tasks', 'protocols', 'meetings'] as const;
+export type ReadingView = (typeof readingViews)[number];
+
+/** What a list is narrowed to: what a figure counts. */
+export interface ReadingPlace {
+  view: ReadingView;
+  page: number;
+  search?: string | undefined;
+  secretary?: string | undefined;
+  /** Of tasks. `nobody` of the contract may stand for a person and for a body. */
+  status?: TaskFilter | TaskStatus | undefined;
+  assignee?: string | undefined;
+  body?: string | undefined;
+  /** Of protocols. */
+  stage?: Stage | undefined;
+  /** Days, YYYY-MM-DD, both included: of deadlines, of meetings, of protocols that became final. */
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Tasks that there were at the end of this day. */
+  on?: string | undefined;
+  /** Final protocols that took so many days; or of which it is not known. */
+  least?: number | undefined;
+  most?: number | undefined;
+  undated?: boolean | undefined;
+  /** Of meetings: Monday is 1. */
+  weekday?: number | undefined;
+}
+
+/** A protocol that is read beside the list, the second of its recording that is played, and what of it is shown. */
+export interface ReaderPlace {
+  protocol: string;
+  t?: number | undefined;
+  show?: string | undefined;
+}
+
+/** All that a list of tasks is narrowed to by its status. */
+export const statusFilters: readonly (TaskFilter | TaskStatus)[] = [...taskFilters, 'new', 'in_progress', 'cancelled'];
+
+/** Reads `?view=tasks` and what it is narrowed to; undefined where another part is open. */
+export function readReadingPlace(query: URLSearchParams): ReadingPlace | undefined {
+  const view = readingViews.find((known) => known === query.get('view'));
+  if (!view) return undefined;
+  const id = (name: string) => query.get(name)?.slice(0, 100) || undefined;
+  const day = (name: string) => (readDayValue(query.get(name)) ? (query.get(name) ?? undefined) : undefined);
+  return {
+    view,
+    page: wholeNumber(query.get('page'), 1) ?? 1,
+    search: query.get('search')?.trim().slice(0, 200) || undefined,
+    ...{ secretary: id('secretary'), assignee: id('assignee'), body: id('body') },
+    status: statusFilters.find((known) => known === query.get('status')),
+    stage: stages.find((known) => known === query.get('stage')),
+    ...{ since: day('since'), until: day('until'), on: day('on') },
+    ...{ least: wholeNumber(query.get('least'), 0), most: wholeNumber(query.get('most'), 0) },
+    undated: query.has('undated') || undefined,
+    weekday: wholeNumber(query.get('weekday'), 1, 7),
+  };
+}
+
+/** In one order, so that the same list has one address. */
+const parameters = [
+  ...['view', 'status', 'stage', 'secretary', 'assignee', 'body', 'since', 'until', 'on'],
+  ...['least', 'most', 'undated', 'weekday', 'search', 'page'],
+] as (keyof ReadingPlace)[];
+
+/** The address of a list; what is as usual is left out. */
+export function readingAddress(place: Omit<ReadingPlace, 'page'> & { page?: number | undefined }): string {
+  const query = new URLSearchParams();
+  for (const name of parameters) {
+    const value = place[name];
+    if (value === undefined || (name === 'page' && value === 1)) continue;
+    query.set(name, value === true ? '1' : String(value));
+  }
+  return `/main/secretaries?${query}`;
+}
+
+/** Reads `?protocol=` with `&t=`; what else is shown of it, `&show=`, is read where it is shown. */
+export function readReaderPlace(query: URLSearchParams): ReaderPlace | undefined {
+  const protocol = query.get('protocol');
+  if (!protocol) return undefined;
+  const seconds = query.get('t');
+  const t = seconds === null || seconds === '' ? Number.NaN : Number(seconds);
+  return { protocol, t: Number.isFinite(t) && t >= 0 ? t : undefined };
+}
+
+const readerParameters = ['protocol', 't', 'show', 'edition'] as const;
+
+/** The address of a protocol over the list of an address; without a place the list alone. */
+export function withReader(query: URLSearchParams, place?: ReaderPlace): string {
+  const next = new URLSearchParams(query);
+  for (const name of readerParameters) next.delete(name);
+  if (place) {
+    next.set('protocol', place.protocol);
+    if (place.t !== undefined) next.set('t', String(place.t));
+    if (place.show) next.set('show', place.show);
+  }
+  const text = next.toString();
+  return `/main/secretaries${text && `?${text}`}`;
+}
+
+function wholeNumber(text: string | null, least: number, most = 1_000_000): number | undefined {
+  const number = text && /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+}

@@ -1,0 +1,13 @@
+// What a manager reads of the own secretaries: their tasks, protocols and meetings, and where they are shown.
+
+export {
+  type ReaderPlace,
+  type ReadingPlace,
+  type ReadingView,
+  readingAddress,
+  readReaderPlace,
+  readReadingPlace,
+  statusFilters,
+  withReader,
+} from './address.ts';
+export { readMeetingsQuery, readProtocolsQuery, readTasksQuery, taskGroupsQuery } from './queries.ts';

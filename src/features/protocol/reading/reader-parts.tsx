@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { summaryQuery } from '#src/data/summary/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { ApiError } from '#src/sync/index.ts';
+import { type TabPart, Tabs } from '#src/ui/index.ts';
+import { versionsQuery } from '../documents/queries.ts';
+import { ReadSheet } from '../documents/read-sheet.tsx';
+import { useEditionOfAddress, VersionList } from '../documents/version-list.tsx';
+import { VersionSheet } from '../documents/version-sheet.tsx';
+import { useProtocolNames } from '../editing/people.ts';
+import { useFoundPlace } from '../page/use-found-place.ts';
+import { isEmptySummary, SummaryView } from '../summary/summary-view.tsx';
+import { mayHaveTranscript } from '../transcript/may-have-transcript.ts';
+import { TranscriptPanel } from '../transcript/transcript-panel.tsx';
+import { bringIntoReader } from './bring-into-reader.ts';
+import styles from './reader.module.css';
+
+/** What is read of a protocol: the sheet, what was said, what it came to, the versions that were signed off. */
+export function ReaderParts({ protocol }: { protocol: Protocol }) {
+  const nameOf = useProtocolNames(protocol);
+  const [tab, setTab] = useState('sheet');
+  const { transcripts, documents: hasVersions = false } = useOffers();
+  const { edition, leave } = useEditionOfAddress();
+  const summary = useQuery({ ...summaryQuery(protocol.id), retry: false });
+  const versions = useQuery({ ...versionsQuery(protocol.id), enabled: hasVersions }).data ?? [];
+  const show = (place: string) => {
+    if (edition !== undefined) leave();
+    setTab(place === 'transcript' ? 'transcript' : 'sheet');
+  };
+  useFoundPlace(true, show, { taskName: 'assignment', bring: bringIntoReader });
+  const isUnsummed = summary.error instanceof ApiError || isEmptySummary(summary.data);
+  const parts: TabPart[] = [
+    {
+      id: 'sheet',
+      title: 'Протокол',
+      content: (
+        <div className={styles.sheet}>
+          {edition === undefined ? (
+            <ReadSheet protocol={protocol} nameOf={nameOf} />
+          ) : (
+            <VersionSheet protocol={protocol} edition={edition} onClose={leave} />
+          )}
+        </div>
+      ),
+    },
+    ...(transcripts && mayHaveTranscript(protocol)
+      ? [{ id: 'transcript', title: 'Расшифровка', content: <TranscriptPanel protocol={protocol} /> }]
+      : []),
+    ...(isUnsummed
+      ? []
+      : [
+          {
+            id: 'summary',
+            title: 'Итоги',
+            content: (
+              <div className={styles.part}>
+                <QueryView query={summary}>{(data) => <SummaryView summary={data} />}</QueryView>
+              </div>
+            ),
+          },
+        ]),
+    ...(versions.length > 0
+      ? [
+          {
+            id: 'versions',
+            title: 'Версии',
+            count: versions.length,
+            content: (
+              <div className={styles.part}>
+                <VersionList protocol={protocol} versions={versions} />
+              </div>
+            ),
+          },
+        ]
+      : []),
+  ];
+  const selected = edition === undefined ? tab : 'sheet';
+  const shown = parts.some(({ id }) => id === selected) ? selected : 'sheet';
+  const select = (next: string) => {
+    if (edition !== undefined) leave();
+    setTab(next);
+  };
+  return <Tabs label="Части протокола" bodyClass={styles.body} parts={parts} selected={shown} onSelect={select} />;
+}

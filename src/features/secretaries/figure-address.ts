@@ -1,0 +1,38 @@
+import { useOffers } from '#src/data/provider/index.ts';
+import { type ReadingPlace, readingAddress } from '#src/data/reading/index.ts';
+
+/** What a figure is besides: whose, of which days, on which one. */
+export type FigureScope = Pick<
+  ReadingPlace,
+  'secretary' | 'since' | 'until' | 'on' | 'least' | 'most' | 'undated' | 'weekday'
+>;
+
+/** Tells where what a figure counts is listed, by the figure's name in the answer; undefined of what is listed nowhere. */
+export type FigureAddress = (key: string, scope?: FigureScope) => string | undefined;
+
+const places: Record<string, Pick<ReadingPlace, 'view' | 'status' | 'stage'>> = {
+  meetings: { view: 'meetings' },
+  protocols: { view: 'protocols' },
+  final_protocols: { view: 'protocols', stage: 'final' },
+  tasks: { view: 'tasks' },
+  total: { view: 'tasks' },
+  due_tasks: { view: 'tasks' },
+  done_tasks: { view: 'tasks', status: 'done' },
+  overdue_tasks: { view: 'tasks', status: 'overdue' },
+  new: { view: 'tasks', status: 'new' },
+  in_progress: { view: 'tasks', status: 'in_progress' },
+  done: { view: 'tasks', status: 'done' },
+  cancelled: { view: 'tasks', status: 'cancelled' },
+  overdue: { view: 'tasks', status: 'overdue' },
+};
+
+const addressOf: FigureAddress = (key, scope = {}) => {
+  const place = places[key];
+  return place && readingAddress({ ...place, ...scope });
+};
+const nowhere: FigureAddress = () => undefined;
+
+/** Every figure leads to its list where the server lets a manager read it. */
+export function useFigureAddress(): FigureAddress {
+  return useOffers().reading ? addressOf : nowhere;
+}

@@ -1,0 +1,186 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import FileX from 'lucide-react/icons/file-x';
+import SearchX from 'lucide-react/icons/search-x';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Page } from '#contract/envelope.ts';
+import {
+  type ReadingPlace,
+  readingAddress,
+  readMeetingsQuery,
+  readProtocolsQuery,
+  readTasksQuery,
+  type ReadingView as View,
+} from '#src/data/reading/index.ts';
+import { QueryError } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { formatNumber } from '#src/format/index.ts';
+import { ApiError } from '#src/sync/index.ts';
+import { ButtonLink, Card, EmptyState, FoundCount, Pagination } from '#src/ui/index.ts';
+import type { Secretary } from '../list/figures.ts';
+import { FilterChips, type KnownNames } from './filter-chips.tsx';
+import { MeetingList } from './meeting-list.tsx';
+import { ProtocolList } from './protocol-list.tsx';
+import styles from './reading.module.css';
+import { ReadingFields } from './reading-fields.tsx';
+import { TaskGroups } from './task-groups.tsx';
+import { TaskList } from './task-list.tsx';
+
+interface ReadingViewProps {
+  place: ReadingPlace;
+  secretaries: readonly Secretary[];
+  /** The protocol that is read beside the list. */
+  open: string | undefined;
+}
+
+/** What the secretaries have, as the figures count it: tasks, protocols or meetings, narrowed and by pages. */
+export function ReadingView(props: ReadingViewProps) {
+  if (props.place.view === 'tasks') return <Tasks {...props} />;
+  return props.place.view === 'protocols' ? <Protocols {...props} /> : <Meetings {...props} />;
+}
+
+function Tasks({ place, secretaries, open }: ReadingViewProps) {
+  const list = useQuery(readTasksQuery(place));
+  const { assignee, body, page } = place;
+  const known = list.isPlaceholderData ? undefined : list.data?.rows[0];
+  // Beside what is read there is no room for them, and a list of one of them is no group any more.
+  const hasGroups = !assignee && !body && page === 1 && open === undefined && list.data?.rows.length !== 0;
+  const names = { assignee: known?.assignee_name ?? undefined, body: known?.body_name ?? undefined };
+  return (
+    <Frame place={place} secretaries={secretaries} list={list} names={names}>
+      <div className={hasGroups ? styles.grouped : undefined}>
+        {hasGroups ? <TaskGroups place={place} /> : null}
+        {list.data?.rows.length === 0 ? null : (
+          <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+            <TaskList list={list} hasOwner={hasSeveral(place, secretaries)} open={open} />
+          </Card>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Protocols({ place, secretaries, open }: ReadingViewProps) {
+  const list = useQuery(readProtocolsQuery(place));
+  return (
+    <Frame place={place} secretaries={secretaries} list={list}>
+      {list.data?.rows.length === 0 ? null : (
+        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          <ProtocolList list={list} hasOwner={hasSeveral(place, secretaries)} open={open} />
+        </Card>
+      )}
+    </Frame>
+  );
+}
+
+function Meetings({ place, secretaries, open }: ReadingViewProps) {
+  const list = useQuery(readMeetingsQuery(place));
+  return (
+    <Frame place={place} secretaries={secretaries} list={list}>
+      {list.data?.rows.length === 0 ? null : (
+        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          <MeetingList list={list} open={open} />
+        </Card>
+      )}
+    </Frame>
+  );
+}
+
+/** Whether rows may be of several secretaries, also while nobody knows how many there are. */
+function hasSeveral({ secretary }: ReadingPlace, secretaries: readonly Secretary[]): boolean {
+  return secretary === undefined && secretaries.length !== 1;
+}
+
+interface FrameProps extends Omit<ReadingViewProps, 'open'> {
+  list: UseQueryResult<Page<unknown>>;
+  names?: KnownNames;
+  children: ReactNode;
+}
+
+const noNames: KnownNames = { assignee: undefined, body: undefined };
+
+/** What stands around each of the lists: its fields, what it is narrowed to, how many there are, its pages. */
+function Frame({ place, secretaries, list, names = noNames, children }: FrameProps) {
+  const navigate = useNavigate();
+  const change = (next: Partial<ReadingPlace>) =>
+    void navigate(readingAddress({ ...place, page: 1, ...next }), { preventScrollReset: true });
+  const { data } = list;
+  const total = data?.meta.total;
+  const isMissing = list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError;
+  return (
+    <>
+      <ConnectionBanner shownAt={data && !list.isPlaceholderData ? list.dataUpdatedAt : undefined} />
+      <div className={styles.top}>
+        <ReadingFields place={place} secretaries={secretaries} onChange={change} />
+        <p className={styles.total}>
+          {total === undefined || isMissing ? '' : `${totalWords[place.view]}: ${formatNumber(total)}`}
+        </p>
+      </div>
+      <FilterChips place={place} names={names} />
+      <FoundCount
+        asked={readingAddress({ ...place, page: 1 })}
+        total={list.isPlaceholderData ? undefined : data && (total ?? null)}
+      />
+      {isMissing ? (
+        <ListError list={list} place={place} />
+      ) : (
+        <div className={styles.list}>
+          {children}
+          {data?.rows.length === 0 ? <Nothing place={place} /> : null}
+          <Pagination of={data} href={(page) => readingAddress({ ...place, page })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const totalWords: Record<View, string> = { tasks: 'Поручений', protocols: 'Протоколов', meetings: 'Встреч' };
+
+/** A secretary who was moved has no list here any more. */
+function ListError({ list, place }: { list: UseQueryResult<unknown>; place: ReadingPlace }) {
+  const isMoved = list.error instanceof ApiError && list.error.status === 404 && place.secretary !== undefined;
+  if (!isMoved) return <QueryError query={list} />;
+  return (
+    <Card>
+      <EmptyState
+        icon={FileX}
+        title="Такого секретаря у вас нет"
+        actions={
+          <ButtonLink to={readingAddress({ ...place, page: 1, secretary: undefined })}>Все секретари</ButtonLink>
+        }
+      >
+        Возможно, его передали другому руководителю.
+      </EmptyState>
+    </Card>
+  );
+}
+
+const noneWords: Record<View, string> = {
+  tasks: 'Таких поручений нет',
+  protocols: 'Таких протоколов нет',
+  meetings: 'Таких встреч нет',
+};
+
+function Nothing({ place }: { place: ReadingPlace }) {
+  const { view, page } = place;
+  const isNarrowed = readingAddress({ ...place, page: 1 }) !== readingAddress({ view });
+  return (
+    <Card>
+      <EmptyState
+        icon={SearchX}
+        title={page > 1 ? 'На этой странице ничего нет' : isNarrowed ? noneWords[view] : emptyWords[view]}
+        actions={
+          isNarrowed || page > 1 ? <ButtonLink to={readingAddress({ view })}>Показать все</ButtonLink> : undefined
+        }
+      >
+        {isNarrowed ? 'Измените отбор или посмотрите всё.' : 'Они появятся здесь, когда их создадут ваши секретари.'}
+      </EmptyState>
+    </Card>
+  );
+}
+
+const emptyWords: Record<View, string> = {
+  tasks: 'Поручений пока нет',
+  protocols: 'Протоколов пока нет',
+  meetings: 'Встреч пока нет',
+};

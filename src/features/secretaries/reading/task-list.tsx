@@ -1,0 +1,112 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import Play from 'lucide-react/icons/play';
+import type { Page } from '#contract/envelope.ts';
+import { type Task, type TaskStatus, taskStatusWords } from '#contract/task.ts';
+import { isOverdue } from '#contract/task-order.ts';
+import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
+import { formatTimecode, shortName } from '#src/format/index.ts';
+import { Badge, classNames, Icon, MarkedText, Table, type Tone } from '#src/ui/index.ts';
+import { type Column, Heads, RowSkeletons } from './list-columns.tsx';
+import styles from './reading.module.css';
+import { ReadingLink } from './reading-link.tsx';
+
+interface TaskListProps {
+  list: UseQueryResult<Page<Task>>;
+  /** Whether they are of several secretaries. */
+  hasOwner: boolean;
+  /** The protocol that is read beside it. */
+  open: string | undefined;
+}
+
+/** Tasks to read: what, of which protocol, who, until when; a row leads to its place there, its moment to the recording. */
+export function TaskList({ list, hasOwner, open }: TaskListProps) {
+  const { data } = list;
+  const columns: Column[] = [
+    { title: 'Поручение', look: styles.title },
+    { title: 'Ответственный', look: styles.person },
+    ...(hasOwner ? [{ title: 'Секретарь', look: styles.owner }] : []),
+    { title: 'Срок', look: styles.due },
+  ];
+  return (
+    <Table label="Поручения" head={<Heads columns={columns} />} busy={!data || list.isPlaceholderData}>
+      {data ? (
+        data.rows.map((task) => <TaskRow key={task.id} task={task} hasOwner={hasOwner} open={open} />)
+      ) : (
+        <RowSkeletons columns={columns} />
+      )}
+    </Table>
+  );
+}
+
+function TaskRow({ task, hasOwner, open }: { task: Task; hasOwner: boolean; open: string | undefined }) {
+  const { id, protocol_id: protocol, assignee_name, owner_name, evidence } = task;
+  const title = task.title || 'Поручение без названия';
+  const time = evidence && formatTimecode(evidence.start);
+  return (
+    <tr data-row={protocol} className={protocol && protocol === open ? styles.open : undefined}>
+      <td className={styles.title}>
+        {protocol ? (
+          <ReadingLink protocol={protocol} show={`task:${id}`}>
+            <Found task={task} place="title" text={title} />
+          </ReadingLink>
+        ) : (
+          <span dir="auto">{title}</span>
+        )}
+        <span className={styles.below} dir="auto">
+          <Found task={task} place="protocol" text={protocolOf(task)} />
+          {protocol && evidence ? (
+            <ReadingLink
+              protocol={protocol}
+              t={evidence.start}
+              show={`task:${id}`}
+              className={styles.moment}
+              label={`Показать запись с ${time}: ${title}`}
+            >
+              <Icon of={Play} size={12} />
+              {time}
+            </ReadingLink>
+          ) : null}
+        </span>
+      </td>
+      <td className={styles.person}>
+        <Found task={task} place="assignee" text={assignee_name ? shortName(assignee_name) : 'Не назначен'} />
+      </td>
+      {hasOwner ? <td className={styles.owner}>{owner_name ? shortName(owner_name) : ''}</td> : null}
+      <td className={styles.due}>
+        <TaskState task={task} />
+      </td>
+    </tr>
+  );
+}
+
+/** «Бюджетный комитет · № 97 · Заседание»: of which body and protocol. */
+function protocolOf({ body_name, protocol_number, protocol_title }: Task): string {
+  const number = protocol_number ? `№\u00A0${protocol_number}` : undefined;
+  return [body_name, number, protocol_title].filter(Boolean).join(' · ');
+}
+
+const done: Partial<Record<string, Tone>> = { done: 'ok', cancelled: 'plain' };
+
+/** Until when, and how that stands. */
+function TaskState({ task }: { task: Task }) {
+  const day = formatDeadline(task.due_at);
+  if (isOverdue(task, new Date()))
+    return (
+      <>
+        <Badge tone="bad">{overdueWords(task.due_at)}</Badge>
+        <span className={styles.day}>до {day}</span>
+      </>
+    );
+  const words = taskStatusWords[task.status as TaskStatus] ?? task.status;
+  return (
+    <>
+      <Badge tone={done[task.status] ?? 'plain'}>{words}</Badge>
+      <span className={classNames(styles.day)}>{day ? `до ${day}` : 'Без срока'}</span>
+    </>
+  );
+}
+
+/** A text of a row, with the words that were searched for where they were found in it. */
+function Found({ task: { found }, place, text }: { task: Task; place: string; text: string }) {
+  return found?.in === place && found.text === text ? <MarkedText text={text} marks={found.marks} /> : text;
+}

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const counts = { meetings: 4, protocols: 2, final_protocols: 1, tasks: 3, done_tasks: 1, overdue_tasks: 2 };
+const statistics = {
+  ...{ secretaries: 1, ...counts },
+  by_secretary: [{ id: 's1', name: 'Ёлкина Мария', ...counts }],
+};
+const task = {
+  ...{ id: 't1', title: 'Сверить счета', status: 'new', due_at: '2020-03-02', protocol_id: 'p1', agenda_id: 'a1' },
+  ...{ protocol_title: 'О бюджете', protocol_number: '97', assignee_id: 'u1', assignee_name: 'Ким Дмитрий Андреевич' },
+  ...{ owner_name: 'Ёлкина Мария Ивановна', body_id: 'b1', body_name: 'Бюджетный комитет' },
+  evidence: { start: 31, quote: 'сверить счета' },
+};
+const protocol = {
+  ...{ id: 'p1', stage: 'final', title: 'О бюджете', number: '97', held_at: '2020-03-01T10:00:00+03:00' },
+  agenda: [{ id: 'a1', title: 'О счетах', decisions: [{ id: 'd1', text: 'Принять к сведению' }] }],
+  ...{ tasks: [task], members: [], marks: [], attachments: [], video: null, processing: [] },
+  people: [{ id: 'u1', name: 'Ким Дмитрий Андреевич' }],
+};
+const item = (data: object) => () => Response.json({ data });
+const reading = () =>
+  Response.json({
+    status: 'ok',
+    capabilities: ['client-ids', 'statistics', 'search', 'tasks', 'documents', 'reading'],
+  });
+
+function open(query = '', answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('manager');
+  const server = fakeServer({
+    'GET /health': reading,
+    'GET /stats/manager/all': item(statistics),
+    'GET /stats/secretary/s1/entities': item({ ...counts, keywords: 5 }),
+    'GET /stats/secretary/s1/tasks': item({ total: 3, new: 2, in_progress: 0, done: 1, cancelled: 0, overdue: 2 }),
+    'GET /stats/secretary/s1/meetings': item([{ date: '2026-11-02', count: 2 }]),
+    'GET /protocols/tasks': () => pageOf([task]),
+    'GET /protocols/tasks/groups': item({
+      people: [{ id: 'u1', name: 'Ким Дмитрий Андреевич', total: 1 }],
+      bodies: [{ id: null, name: null, total: 1 }],
+    }),
+    'GET /protocols/p1': item(protocol),
+    'GET /protocols/p1/versions': item([]),
+    'GET /protocols/p1/summary': () => refuse(404, 'not_found', 'Итогов нет'),
+    ...answers,
+  });
+  const asked = (path: string) =>
+    server.received.filter((call) => call.path === path).map(({ query: sent }) => Object.fromEntries(sent));
+  return { server, asked, ...openApp(`/main/secretaries${query}`) };
+}
+
+const hrefs = (part: HTMLElement) =>
+  Object.fromEntries(
+    within(part)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')?.replace('/main/secretaries?', '')]),
+  );
+
+test('each figure is a link to what it counts', async () => {
+  open('?id=s1&day=2026-11-20');
+  const totals = await screen.findByRole('region', { name: 'Всего' });
+  await waitFor(() => expect(within(totals).getAllByRole('link')).toHaveLength(6));
+  expect(hrefs(totals)).toEqual({
+    '4 встречи': 'view=meetings',
+    '2 протокола': 'view=protocols',
+    '1 итоговый протокол': 'view=protocols&stage=final',
+    '3 поручения': 'view=tasks',
+    '1 выполнено': 'view=tasks&status=done',
+    '2 просрочено': 'view=tasks&status=overdue',
+  });
+  expect(hrefs(screen.getByRole('table', { name: 'Секретари' }))).toMatchObject({
+    '4 встречи': 'view=meetings&secretary=s1',
+    '2 просрочено': 'view=tasks&status=overdue&secretary=s1',
+  });
+  const one = await screen.findByRole('region', { name: 'Ёлкина Мария' });
+  await waitFor(() => expect(within(one).getByText('2', { selector: 'td *' })).toBeVisible());
+  expect(hrefs(one)).toMatchObject({
+    '2 протокола': 'view=protocols&secretary=s1',
+    '2 новых': 'view=tasks&status=new&secretary=s1&on=2026-11-20',
+    '2 просрочено': 'view=tasks&status=overdue&secretary=s1&on=2026-11-20',
+    2: 'view=meetings&secretary=s1&since=2026-11-02&until=2026-11-02',
+  });
+  expect(within(one).queryByRole('link', { name: /ключев/ })).toBeNull();
+});
+
+test('a server that lets no manager read keeps the figures as they were', async () => {
+  open('', { 'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'statistics'] }) });
+  const totals = await screen.findByRole('region', { name: 'Всего' });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Поручения' })).toBeNull());
+  expect(within(totals).queryAllByRole('link')).toEqual([]);
+});
+
+test('tasks by person and body, narrowed and widened again', async () => {
+  const { person, asked, address } = open('?view=tasks&status=overdue');
+  const people = await screen.findByRole('region', { name: 'По ответственным' });
+  expect(hrefs(people)).toEqual({ 'Ким\u00A0Д.\u00A0А.1': 'view=tasks&status=overdue&assignee=u1' });
+  expect(hrefs(screen.getByRole('region', { name: 'По комиссиям и отделам' }))).toEqual({
+    'Без комиссии1': 'view=tasks&status=overdue&body=none',
+  });
+  await person.click(within(people).getByRole('link'));
+  await waitFor(() => expect(asked('/protocols/tasks').at(-1)).toMatchObject({ status: 'overdue', assignee_id: 'u1' }));
+  await person.click(await screen.findByRole('link', { name: 'Убрать отбор: Ответственный: Ким\u00A0Д.\u00A0А.' }));
+  expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
+  await person.selectOptions(screen.getByLabelText('Секретарь'), 'Ёлкина Мария');
+  expect(address()).toBe('/main/secretaries?view=tasks&status=overdue&secretary=s1');
+});
+
+test('the tasks of a period and of a day are asked for as the figures count them', async () => {
+  const { asked } = open('?view=tasks&status=done&since=2026-11-01&until=2026-11-30&secretary=s1');
+  expect(await screen.findByText('Срок: 1–30 ноября', { exact: false })).toBeVisible();
+  expect(asked('/protocols/tasks').at(-1)).toMatchObject({
+    ...{ status: 'done', secretary_id: 's1' },
+    start_date_at: expect.stringMatching(/^2026-11-01T00:00:00/),
+    end_date_at: expect.stringMatching(/^2026-11-30T00:00:00/),
+  });
+});
+
+test('a task leads to its protocol, which nothing can be changed in; Escape leads back', async () => {
+  const { person, address } = open('?view=tasks&status=overdue');
+  await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
+  const reader = within(await screen.findByRole('region', { name: 'О бюджете' }));
+  expect(await reader.findByText('Принять к сведению')).toBeVisible();
+  expect(reader.getByText('только чтение')).toBeVisible();
+  // Named by what came along: nobody is asked for one by one.
+  expect(reader.getByText(/Ким Д\.\sА\./)).toBeVisible();
+  await waitFor(() => expect(reader.getByText('Сверить счета').closest('li')).toHaveFocus());
+  const buttons = reader
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(buttons).toEqual([
+    'Закрыть протокол',
+    'Смотреть как документ',
+    'Скачать PDF',
+    'Скачать DOCX',
+    'Показать запись с 0:31',
+  ]);
+  expect(reader.queryAllByRole('textbox')).toEqual([]);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'О бюджете' })).toBeNull());
+  expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
+});
+
+test('a protocol that is read no more, and one that this device does not have', async () => {
+  const gone = () => refuse(404, 'not_found', 'Протокол не найден');
+  const { person, address } = open('?view=tasks&protocol=p9', { 'GET /protocols/p9': gone });
+  expect(await screen.findByText('Этот протокол вам недоступен')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'К списку' }));
+  expect(address()).toBe('/main/secretaries?view=tasks');
+});
+
+test('without a line: what was read is there, the rest says why it is not', async () => {
+  const { server, person } = open('?view=tasks&status=overdue');
+  await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
+  expect(await screen.findByText('Принять к сведению')).toBeVisible();
+  server.isOutOfReach = true;
+  await connectivity.probe();
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
+  expect(await screen.findByText('Принять к сведению')).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Встречи' }));
+  expect(await screen.findByText('Этого нет на устройстве')).toBeVisible();
+});
+
+test('the search leads beside the own secretaries', async () => {
+  const found = [
+    { kind: 'task', total: 1, hits: [{ id: 't1', title: 'Сверить счета', marks: [], protocol_id: 'p1' }] },
+    { kind: 'transcript', total: 1, hits: [{ id: 'p1', title: 'О бюджете', marks: [], protocol_id: 'p1', at: 31 }] },
+  ];
+  const { person, address } = open('', { 'GET /search': item(found) });
+  await screen.findByRole('table', { name: 'Секретари' });
+  await person.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', {
+    name: 'Поиск по протоколам, решениям, поручениям, людям и расшифровкам',
+  });
+  await person.type(field, 'счета');
+  await screen.findByRole('option', { name: /О бюджете/ });
+  await person.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toMatch(/^\/main\/secretaries\?protocol=p1&t=31/));
+  expect(await screen.findByRole('region', { name: 'О бюджете' })).toBeVisible();
+});
