@@ -336,7 +336,8 @@ describe.each(databaseKinds)('members on %s', (kind) => {
         await post(id, { member_id: kim.id }, user),
         await remove(row.id, user),
       ];
-      expect(replies.map((reply) => reply.statusCode)).toEqual([403, 403, 403]);
+      // A manager reads what the own secretaries have, and this is another's.
+      expect(replies.map((reply) => reply.statusCode)).toEqual([role === 'manager' ? 404 : 403, 403, 403]);
     }
   });
 });
