@@ -153,7 +153,8 @@ test('«/» puts the focus into the search of the screen, and nothing happens wh
 test('a field of dates keeps its keys', async () => {
   const { person, address } = await open('/main/meetings?view=list&date=2025-03-21&new=2025-03-21T10%3A00');
   const dialog = await screen.findByRole('dialog', { name: 'Новая встреча' });
-  await person.click(within(dialog).getAllByRole('spinbutton', { name: /день/ })[0] as HTMLElement);
+  const [day] = await within(dialog).findAllByRole('spinbutton', { name: /день/ });
+  await person.click(day as HTMLElement);
   press('3', 'g', 'h', '?');
   expect(address()).toContain('view=list');
   expect(screen.queryByRole('dialog', { name: 'Сочетания клавиш' })).toBeNull();
