@@ -85,7 +85,7 @@ export async function decideReport(
 ): Promise<void> {
   const { report, task, protocol } = await lockReport(db, and(eq(taskReports.id, id), eq(tasks.ownerId, ownerId)));
   if (report.state === decision.state) return;
-  assertDecidable(report, task.status, decision);
+  assertDecidable(report, task, decision);
   const { state, answer } = decision;
   const set = { state, answer: answer || null, decidedAt: office.now };
   await db.update(taskReports).set(set).where(eq(taskReports.id, id));

@@ -17,5 +17,18 @@ export function isGivenTo(userId: string): SQL | undefined {
   return and(eq(tasks.assigneeId, userId), or(inArray(protocols.stage, ['finish', 'final']), isSigned, reported));
 }
 
+/** Of `tasks` in a query: this person had it and reported of it, and somebody else has it now. */
+export function wasHandedOver(userId: string): SQL | undefined {
+  const reported = sql`exists (select 1 from ${taskReports}
+    where ${taskReports.taskId} = ${tasks.id} and ${taskReports.authorId} = ${userId})`;
+  return and(sql`${tasks.assigneeId} is distinct from ${userId}`, reported);
+}
+
+/** Of `tasks` in a query: this person has it, or has reported of it; narrows them by indexes. */
+export function isOrWasOf(userId: string): SQL {
+  return sql`${tasks.id} in (select own.id from ${tasks} own where own.assignee_id = ${userId}
+    union select ${taskReports.taskId} from ${taskReports} where ${taskReports.authorId} = ${userId})`;
+}
+
 /** The first task of those that carry it from protocol to protocol. */
 export const firstTask = sql<string>`coalesce(${tasks.originTaskId}, ${tasks.id})`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { plainEvidence } from '#contract/evidence.ts';
 import type { OwnTask } from '#contract/participation.ts';
@@ -8,7 +8,7 @@ import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
-import { firstTask, isGivenTo, isSigned } from '../shared/given-tasks.ts';
+import { firstTask, isGivenTo, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
 import { mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 
@@ -20,6 +20,8 @@ type Query = Paging & { status?: TaskFilter | undefined; now: Date };
  */
 export async function listOwnTasks(db: Db, userId: string, query: Query, links: SignFile) {
   const [chairman, secretary] = [alias(users, 'chairman'), alias(users, 'secretary')];
+  // Whoever narrows the list looks for what is to be done, or was.
+  const handedOver = query.status === undefined ? wasHandedOver(userId) : undefined;
   const found = await db
     .select({
       task: tasks,
@@ -40,7 +42,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .innerJoin(secretary, eq(secretary.id, protocols.ownerId))
     .leftJoin(chairman, eq(chairman.id, protocols.chairmanId))
-    .where(and(isGivenTo(userId), isNewest(db, userId), inStatus(query)))
+    .where(and(isOrWasOf(userId), or(and(isGivenTo(userId), isNewest(db, userId)), handedOver), inStatus(query)))
     .orderBy(asc(tasks.listRank), ...newestFirst(tasks))
     .limit(query.limit)
     .offset(offsetOf(query));
@@ -68,6 +70,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       is_signed: row.isSigned,
       // What was said around it is a line of the transcript.
       evidence: task.evidence && row.mayWatch && isHere ? plainEvidence(task.evidence) : null,
+      is_handed_over: task.assigneeId !== userId,
       reports: (reports.get(first(row)) ?? []).map((report) => reportView(report, links)),
     };
   });
