@@ -184,6 +184,12 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     const told = await titles();
     expect(told).toContain('Дальше');
     expect(told).not.toContain('Сначала');
+    const last = await protocol();
+    await make(`/protocols/${last.id}/tasks`, { assignee_id: orlova.id, title: 'У другой', origin_task_id: origin });
+    expect(await titles()).toContain('Дальше');
+    await finish(last.id);
+    expect(await titles(), 'carried on to somebody else').not.toContain('Дальше');
+    expect(await titles(orlova)).toContain('У другой');
   });
 
   test('who is blocked reads nothing any more', async () => {

@@ -186,6 +186,9 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     await ok(anna, 'PUT', `/protocols/${next}`, { stage: 'finish' });
     expect((await waiting(first.protocolId)).meta.total).toBe(0);
     expect(codeOf(await decide(id, { state: 'confirmed' }))).toEqual([409, 'report_decided']);
+    const told = { is_handed_over: true, reports: [{ id, state: 'returned' }] };
+    expect(await own(first.taskId)).toMatchObject(told);
+    expect(codeOf(await report(first.taskId))).toEqual([404, 'not_found']);
   });
 
   test('of another they are not there; files go with their task', async () => {

@@ -6,7 +6,7 @@ import { explainTaken, idTaken, type OfficeTime } from '#server/platform/http/in
 import { protocols } from '#server/schema/protocols.ts';
 import { reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenTo } from '../shared/given-tasks.ts';
+import { isGivenTo, isNotCarriedOn } from '../shared/given-tasks.ts';
 import { type ReportRow, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { lockTask, updateTask } from '../tasks/repository.ts';
 import {
@@ -26,7 +26,7 @@ export async function getGivenTask(db: Db, userId: string, taskId: string): Prom
     .select({ id: tasks.id, ownerId: tasks.ownerId })
     .from(tasks)
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
-    .where(and(eq(tasks.id, taskId), isGivenTo(userId)));
+    .where(and(eq(tasks.id, taskId), isGivenTo(userId), isNotCarriedOn(db, userId)));
   if (!found) throw noSuchOwnTask();
   return found;
 }

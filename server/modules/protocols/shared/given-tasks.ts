@@ -1,4 +1,6 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -17,11 +19,25 @@ export function isGivenTo(userId: string): SQL | undefined {
   return and(eq(tasks.assigneeId, userId), or(inArray(protocols.stage, ['finish', 'final']), isSigned, reported));
 }
 
-/** Of `tasks` in a query: this person had it and reported of it, and somebody else has it now. */
-export function wasHandedOver(userId: string): SQL | undefined {
+/**
+ * Of `tasks` in a query: this person had it and reported of it, and somebody else has it now. Where they have it in a later
+ * protocol again, it is told there.
+ */
+export function wasHandedOver(db: Db, userId: string): SQL | undefined {
   const reported = sql`exists (select 1 from ${taskReports}
     where ${taskReports.taskId} = ${tasks.id} and ${taskReports.authorId} = ${userId})`;
-  return and(sql`${tasks.assigneeId} is distinct from ${userId}`, reported);
+  const again = alias(tasks, 'again');
+  const goesOn = and(
+    eq(again.originTaskId, firstTask),
+    eq(again.assigneeId, userId),
+    gt(again.createdAt, tasks.createdAt),
+  );
+  const isAnothers = sql`${tasks.assigneeId} is distinct from ${userId}`;
+  return and(
+    reported,
+    or(isAnothers, not(isNotCarriedOn(db))),
+    notExists(db.select({ id: again.id }).from(again).where(goesOn)),
+  );
 }
 
 /** Of `tasks` in a query: this person has it, or has reported of it; narrows them by indexes. */
@@ -32,3 +48,18 @@ export function isOrWasOf(userId: string): SQL {
 
 /** The first task of those that carry it from protocol to protocol. */
 export const firstTask = sql<string>`coalesce(${tasks.originTaskId}, ${tasks.id})`;
+
+/**
+ * Of `tasks` in a query: no later protocol that is finished carries it on, to whomever. With `exceptTo` one that carries it
+ * on to that person does not count.
+ */
+export function isNotCarriedOn(db: Db, exceptTo?: string): SQL {
+  const [next, later] = [alias(tasks, 'next'), alias(protocols, 'later')];
+  const goesOn = and(
+    eq(next.originTaskId, firstTask),
+    gt(next.createdAt, tasks.createdAt),
+    exceptTo === undefined ? undefined : sql`${next.assigneeId} is distinct from ${exceptTo}`,
+    inArray(later.stage, ['finish', 'final']),
+  );
+  return notExists(db.select({ id: next.id }).from(next).innerJoin(later, eq(later.id, next.protocolId)).where(goesOn));
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { plainEvidence } from '#contract/evidence.ts';
 import type { OwnTask } from '#contract/participation.ts';
@@ -8,7 +8,7 @@ import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
-import { firstTask, isGivenTo, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
+import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
 import { mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 
@@ -21,7 +21,8 @@ type Query = Paging & { status?: TaskFilter | undefined; now: Date };
 export async function listOwnTasks(db: Db, userId: string, query: Query, links: SignFile) {
   const [chairman, secretary] = [alias(users, 'chairman'), alias(users, 'secretary')];
   // Whoever narrows the list looks for what is to be done, or was.
-  const handedOver = query.status === undefined ? wasHandedOver(userId) : undefined;
+  const handedOver = query.status === undefined ? wasHandedOver(db, userId) : undefined;
+  const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
   const found = await db
     .select({
       task: tasks,
@@ -35,6 +36,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       chairman: chairman.name,
       secretary: secretary.name,
       isSigned,
+      isOwn: sql<boolean>`(${isOwn})`,
       mayWatch: mayWatch(userId),
       all: sql<number>`count(*) over ()::int`,
     })
@@ -42,7 +44,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .innerJoin(secretary, eq(secretary.id, protocols.ownerId))
     .leftJoin(chairman, eq(chairman.id, protocols.chairmanId))
-    .where(and(isOrWasOf(userId), or(and(isGivenTo(userId), isNewest(db, userId)), handedOver), inStatus(query)))
+    .where(and(isOrWasOf(userId), or(isOwn, handedOver), inStatus(query)))
     .orderBy(asc(tasks.listRank), ...newestFirst(tasks))
     .limit(query.limit)
     .offset(offsetOf(query));
@@ -70,7 +72,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       is_signed: row.isSigned,
       // What was said around it is a line of the transcript.
       evidence: task.evidence && row.mayWatch && isHere ? plainEvidence(task.evidence) : null,
-      is_handed_over: task.assigneeId !== userId,
+      is_handed_over: !row.isOwn,
       reports: (reports.get(first(row)) ?? []).map((report) => reportView(report, links)),
     };
   });
@@ -80,18 +82,6 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
 function decisionOf(item: AgendaItem | undefined, decisionId: string | null): string | null {
   const decision = decisionId === null ? undefined : item?.decisions?.find(({ id }) => id === decisionId);
   return decision?.text?.trim() || null;
-}
-
-/** No later protocol gives the same task to the same person. */
-function isNewest(db: Db, userId: string): SQL {
-  const [next, later] = [alias(tasks, 'next'), alias(protocols, 'later')];
-  const goesOn = and(
-    eq(next.originTaskId, firstTask),
-    gt(next.createdAt, tasks.createdAt),
-    eq(next.assigneeId, userId),
-    inArray(later.stage, ['finish', 'final']),
-  );
-  return notExists(db.select({ id: next.id }).from(next).innerJoin(later, eq(later.id, next.protocolId)).where(goesOn));
 }
 
 function inStatus({ status, now }: Query): SQL | undefined {
