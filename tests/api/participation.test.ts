@@ -135,6 +135,27 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await status(pdf, await app.addUser('external'))).toBe(404);
   });
 
+  test('of a signed protocol that is being changed a task keeps its signed words, and a new one is not given yet', async () => {
+    const { id, items } = await protocol({ title: 'Подписано' });
+    const [item] = items;
+    const given = { assignee_id: kim.id, agenda_id: item?.id, decision_id: item?.decisions[0]?.id };
+    const task = await make(`/protocols/${id}/tasks`, { ...given, title: 'Как подписано', due_at: '2026-04-01' });
+    await finish(id);
+    await final(id);
+    await final(id, { reopen_reason: 'Опечатка' });
+    const decisions = [{ id: given.decision_id, text: 'Тайное решение' }];
+    await app.call(anna, 'PUT', `/protocols/${id}`, { title: 'Тайна', agenda: [{ ...item, decisions }] });
+    await app.call(anna, 'PUT', `/protocols/tasks/${task}`, { title: 'Тайное дело', due_at: '2027-04-01' });
+    await make(`/protocols/${id}/tasks`, { ...given, title: 'Новое тайное' });
+    const own = (await tasksOf()).filter(({ protocol_id }) => protocol_id === id);
+    expect(own).toMatchObject([
+      { id: task, title: 'Как подписано', decision: 'Принять бюджет', protocol_title: 'Подписано' },
+    ]);
+    expect(own[0]?.due_at).toContain('2026-04-01');
+    await final(id);
+    expect(await titles()).toEqual(expect.arrayContaining(['Тайное дело', 'Новое тайное']));
+  });
+
   test('the recording is there for members alone, once the secretary opens it, and without what was transcribed', async () => {
     const { id, items } = await protocol();
     await make(`/protocols/${id}/members`, { member_id: kim.id });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gt, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
@@ -10,13 +10,20 @@ export const isSigned = sql<boolean>`exists (
   select 1 from ${finalVersions} where ${finalVersions.protocolId} = ${protocols.id})`;
 
 /**
- * Of `tasks` and `protocols` in a query: the task is given to this person. It is not while the minutes are a draft; once
- * they are finished it is, signed or not, since the work does not wait for a signature. What was reported of stays.
+ * Of a task and its protocol in a query: it is given to whoever is to do it. It is not while the minutes are a draft; once
+ * they are finished it is, signed or not, since the work does not wait for a signature. Once they were signed it is from
+ * the edition on that has it: the next one, which is being written, is nobody's business yet.
  */
+export function isGivenOut(task: Record<'createdAt', Column>, of: Record<'id' | 'stage', Column>): SQL {
+  const signed = sql`(select max(${finalVersions.createdAt}) from ${finalVersions} where ${finalVersions.protocolId} = ${of.id})`;
+  return sql`coalesce(${task.createdAt} <= ${signed}, ${inArray(of.stage, ['finish', 'final'])})`;
+}
+
+/** Of `tasks` and `protocols` in a query: the task is given to this person. What was reported of stays. */
 export function isGivenTo(userId: string): SQL | undefined {
   const reported = sql`exists (select 1 from ${taskReports}
     where ${taskReports.taskId} = ${tasks.id} and ${taskReports.authorId} = ${userId})`;
-  return and(eq(tasks.assigneeId, userId), or(inArray(protocols.stage, ['finish', 'final']), isSigned, reported));
+  return and(eq(tasks.assigneeId, userId), or(isGivenOut(tasks, protocols), reported));
 }
 
 /**
@@ -59,7 +66,7 @@ export function isNotCarriedOn(db: Db, exceptTo?: string): SQL {
     eq(next.originTaskId, firstTask),
     gt(next.createdAt, tasks.createdAt),
     exceptTo === undefined ? undefined : sql`${next.assigneeId} is distinct from ${exceptTo}`,
-    inArray(later.stage, ['finish', 'final']),
+    isGivenOut(next, later),
   );
   return notExists(db.select({ id: next.id }).from(next).innerJoin(later, eq(later.id, next.protocolId)).where(goesOn));
 }

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
+import { isGivenOut } from './given-tasks.ts';
 
 /** What the author of a report reads that nobody will answer any more. */
 const handedOver =
@@ -21,7 +22,7 @@ export async function endReportsOfOthers(db: Db, firstTaskIds: readonly string[]
     .from(holder)
     .innerJoin(whose, eq(whose.id, holder.protocolId))
     .where(or(eq(holder.id, taskReports.firstTaskId), eq(holder.originTaskId, taskReports.firstTaskId)))
-    .orderBy(desc(sql`${whose.stage} in ('finish', 'final')`), desc(holder.createdAt))
+    .orderBy(desc(isGivenOut(holder, whose)), desc(holder.createdAt))
     .limit(1);
   await db
     .update(taskReports)
@@ -35,7 +36,7 @@ export async function endReportsOfOthers(db: Db, firstTaskIds: readonly string[]
     );
 }
 
-/** The same for all tasks that this protocol, which is finished by now, carries on. */
+/** The same for all tasks that this protocol, which is finished or signed by now, carries on. */
 export async function endReportsCarriedOn(db: Db, protocolId: string, now: Date): Promise<void> {
   const carried = await db
     .select({ first: tasks.originTaskId })

@@ -9,6 +9,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
+import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
 import { mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 
@@ -27,6 +28,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     .select({
       task: tasks,
       origin: {
+        stage: protocols.stage,
         number: protocols.number,
         title: protocols.title,
         heldAt: protocols.heldAt,
@@ -50,7 +52,14 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     .offset(offsetOf(query));
   const first = ({ task }: (typeof found)[number]) => task.originTaskId ?? task.id;
   const reports = Map.groupBy(await reportsOn(db, found.map(first), userId), (report) => report.firstTaskId);
-  const rows = found.map((row): OwnTask => {
+  const reopened = found.filter(({ isSigned: wasSigned, origin }) => wasSigned && origin.stage !== 'final');
+  const editions = await lastEditions(
+    db,
+    reopened.map(({ task }) => task.protocolId),
+  );
+  const rows = found.map((now): OwnTask => {
+    const edition = editions.get(now.task.protocolId);
+    const row = edition ? asSigned(now, edition) : now;
     const { task, origin } = row;
     const at = origin.agenda.findIndex(({ id }) => id === task.agendaId);
     const isHere = !task.evidence?.recording_id || task.evidence.recording_id === origin.video?.upload_id;
@@ -77,6 +86,27 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     };
   });
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
+}
+
+type Told = {
+  task: typeof tasks.$inferSelect;
+  origin: Pick<typeof protocols.$inferSelect, 'number' | 'title' | 'heldAt' | 'agenda'>;
+  chairman: string | null;
+};
+
+/** A task in the words of the last signed edition: those of the next one are being written. */
+function asSigned<T extends Told>(row: T, { number, protocol, chairman }: LastEdition): T {
+  const { title, held_at: heldAt, agenda } = protocol;
+  const origin = { ...row.origin, number, title: title ?? '', heldAt: heldAt ?? null, agenda: agenda ?? [] };
+  const signed = protocol.tasks?.find(({ id }) => id === row.task.id);
+  if (!signed) return { ...row, origin, chairman };
+  const { agenda_id, decision_id, due_at, evidence = null, priority = null } = signed;
+  const task = {
+    ...row.task,
+    ...{ title: signed.title ?? '', agendaId: agenda_id ?? null, decisionId: decision_id ?? null },
+    ...{ dueAt: due_at ?? null, evidence, priority },
+  };
+  return { ...row, origin, chairman, task };
 }
 
 function decisionOf(item: AgendaItem | undefined, decisionId: string | null): string | null {
