@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -86,6 +87,29 @@ test('a report is returned with words, which it must have; what the server refus
   await person.type(list.getByLabelText('Что нужно исправить'), '{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Ждут подтверждения' })).toBeNull());
   expect(sent().at(-1)).toEqual({ state: 'returned', answer: 'Нет подписи' });
+});
+
+test('the words for a returned report stand beside it unsent, and in a field once the server refuses them', async () => {
+  const { person, server, router, sent } = open('/main/protocols/p1', { [put]: noLine });
+  await person.click(await screen.findByRole('button', { name: 'Вернуть: Подготовить смету' }));
+  await person.type(await screen.findByLabelText('Что нужно исправить'), 'Нет подписи');
+  await person.click(screen.getByRole('button', { name: 'Вернуть исполнителю' }));
+  expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  expect(screen.getByText('Нет подписи')).toBeVisible();
+  server.answers[put] = () => refuse(409, 'report_decided', 'Исполнитель отозвал этот отчёт');
+  server.answers['GET /protocols/task-reports'] = () => pageOf([]);
+  const [row] = outbox.list();
+  await outbox.retry(row?.id ?? '');
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await act(() => router.navigate(`/main/protocols/p1?write=${row?.id}`));
+  const kept = within(await screen.findByRole('region', { name: /^Вернуть исполнителю/ }));
+  expect(kept.getByText(/Исполнитель отозвал этот отчёт/)).toBeVisible();
+  expect(await kept.findByLabelText('Что нужно исправить')).toHaveValue('Нет подписи');
+  server.answers[put] = () => Response.json({ data: { ...report, state: 'returned' } });
+  await person.type(kept.getByLabelText('Что нужно исправить'), ' и даты');
+  await person.click(kept.getByRole('button', { name: 'Вернуть исполнителю' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(sent().at(-1)).toEqual({ state: 'returned', answer: 'Нет подписи и даты' });
 });
 
 test('the home screen says how many wait, and leads to them; all that was said is read at the task', async () => {
