@@ -153,6 +153,21 @@ test('a report that was returned says why, and is followed by another; one that 
   await waitFor(() => expect(sent().map(({ path }) => path)).toEqual(['/me/reports/r2']));
 });
 
+test('a report that was answered meanwhile is not withdrawn, and says so', async () => {
+  const report = { id: 'r2', state: 'waiting' as const, text: 'Готово', created_at: '2026-01-22T10:00:00Z' };
+  const { person, server } = open({ tasks: [{ ...task, reports: [report] }] });
+  server.answers['DELETE /me/reports/r2'] = () => {
+    server.answers['GET /me/tasks'] = () =>
+      page([{ ...task, status: 'done', reports: [{ ...report, state: 'confirmed' }] }]);
+    return refuse(409, 'report_decided', 'Исполнение уже подтверждено: отозвать отчёт нельзя');
+  };
+  await person.click((await row()).getByRole('button', { name: 'Отозвать отчёт' }));
+  expect(await screen.findByText(/^Не отозван. Исполнение уже подтверждено/)).toBeVisible();
+  expect(await screen.findByText(/^Исполнение подтверждено/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отозвать отчёт' })).toBeNull();
+  expect(outbox.list()).toEqual([]);
+});
+
 test('a signed protocol opens as a document; of an extract the question keeps its number', async () => {
   const { person } = open({ address: '/main/settings?tab=protocols' });
   await person.click(await screen.findByRole('link', { name: 'О бюджете' }));
