@@ -4,6 +4,7 @@ import { plainEvidence } from '#contract/evidence.ts';
 import type { OwnTask } from '#contract/participation.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { ranksOf, type TaskFilter } from '#contract/task-order.ts';
+import { questionFinder } from '#contract/task-question.ts';
 import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -61,7 +62,8 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     const edition = editions.get(now.task.protocolId);
     const row = edition ? asSigned(now, edition) : now;
     const { task, origin } = row;
-    const at = origin.agenda.findIndex(({ id }) => id === task.agendaId);
+    const question = questionFinder(origin.agenda)({ agenda_id: task.agendaId, decision_id: task.decisionId });
+    const at = origin.agenda.findIndex(({ id }) => id === question);
     const isHere = !task.evidence?.recording_id || task.evidence.recording_id === origin.video?.upload_id;
     return {
       id: task.id,
