@@ -135,6 +135,37 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await status(pdf, await app.addUser('external'))).toBe(404);
   });
 
+  test('of a task whose decision stands in another question the extract is that of its decision', async () => {
+    const { id, items } = await protocol();
+    const [first, second] = items;
+    const places = { agenda_id: first?.id, decision_id: second?.decisions[0]?.id };
+    await make(`/protocols/${id}/tasks`, { title: 'Перенесённое', assignee_id: kim.id, ...places });
+    await finish(id);
+    await final(id);
+    const seen = await read(`/me/protocols/${id}`);
+    expect(seen).toMatchObject({ items: [{ id: second?.id }], protocol: { tasks: [{ title: 'Перенесённое' }] } });
+    const own = (await tasksOf()).find(({ title }) => title === 'Перенесённое');
+    expect(own).toMatchObject({ agenda_position: 2, decision: 'Открыть склад' });
+  });
+
+  test('an extract sends nobody whom it does not print', async () => {
+    const speaker = await app.addUser('manager', { name: 'Докладчикова Ольга' });
+    const present = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => app.addUser('manager', { name: `Участникова Нина ${index}` })),
+    );
+    const [first, second] = agenda();
+    const { id } = await protocol({ agenda: [{ ...first, speaker_id: speaker.id }, second] });
+    for (const { id: member_id } of present) await make(`/protocols/${id}/members`, { member_id });
+    await make(`/protocols/${id}/tasks`, { title: 'Склад', assignee_id: kim.id, agenda_id: second?.id });
+    await finish(id);
+    await final(id);
+    const seen = await read(`/me/protocols/${id}`);
+    expect(JSON.stringify(seen)).not.toMatch(/Докладчикова|Участникова/);
+    expect(seen.people.map(({ name }: { name: string }) => name)).toEqual(['Петрова Анна', 'Ким Дмитрий']);
+    expect(seen.protocol.members).toHaveLength(16);
+    expect(JSON.stringify(await read(`/me/protocols/${id}`, present[0]))).toContain('Докладчикова');
+  });
+
   test('of a signed protocol that is being changed a task keeps its signed words, and a new one is not given yet', async () => {
     const { id, items } = await protocol({ title: 'Подписано' });
     const [item] = items;
