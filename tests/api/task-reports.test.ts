@@ -92,6 +92,8 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
       answer: ['Напишите, что нужно исправить'],
     });
     await ok(anna, 'PUT', `/protocols/task-reports/${id}`, { state: 'returned', answer: 'Нет подписи' });
+    expect((await decide(id, { state: 'returned', answer: 'Нет подписи' })).statusCode, 'once more').toBe(200);
+    expect(codeOf(await decide(id, { state: 'returned', answer: 'Нет даты' }))).toEqual([409, 'report_decided']);
     expect(await own(taskId)).toMatchObject({ status: 'new', reports: [{ state: 'returned', answer: 'Нет подписи' }] });
     const again = (await report(taskId, { text: 'С подписью' })).json().data;
     const history = (await app.call(anna, 'GET', `/protocols/tasks/${taskId}/reports`)).json().data;

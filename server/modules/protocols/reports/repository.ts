@@ -84,7 +84,7 @@ export async function decideReport(
   office: OfficeTime,
 ): Promise<void> {
   const { report, task, protocol } = await lockReport(db, and(eq(taskReports.id, id), eq(tasks.ownerId, ownerId)));
-  if (report.state === decision.state) return;
+  if (report.state === decision.state && (!decision.answer || decision.answer === report.answer)) return;
   assertDecidable(report, task, decision);
   const { state, answer } = decision;
   const set = { state, answer: answer || null, decidedAt: office.now };
