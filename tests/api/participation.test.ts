@@ -148,6 +148,15 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(own).toMatchObject({ agenda_position: 2, decision: 'Открыть склад' });
   });
 
+  test('a task that belongs to no question leads to no protocol for who has but that', async () => {
+    const { id } = await protocol();
+    await make(`/protocols/${id}/tasks`, { title: 'Без вопроса', assignee_id: kim.id });
+    await finish(id);
+    await final(id);
+    const own = (await tasksOf()).find(({ protocol_id }) => protocol_id === id);
+    expect([own, await status(`/me/protocols/${id}`)]).toMatchObject([{ is_signed: false }, 404]);
+  });
+
   test('an extract sends nobody whom it does not print', async () => {
     const speaker = await app.addUser('manager', { name: 'Докладчикова Ольга' });
     const present = await Promise.all(

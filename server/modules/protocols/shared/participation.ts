@@ -19,9 +19,14 @@ const isInEdition = sql`(${tasks.agendaId} is not null or ${tasks.decisionId} is
   select max(${finalVersions.createdAt}) from ${finalVersions} where ${finalVersions.protocolId} = ${tasks.protocolId})`;
 
 /** Of `protocols` in a query: this person has a task in its last signed edition. */
-export function hasTaskIn(userId: string): SQL {
+function hasTaskIn(userId: string): SQL {
   return sql`exists (select 1 from ${tasks} where ${tasks.protocolId} = ${protocols.id}
     and ${tasks.assigneeId} = ${userId} and ${isInEdition})`;
+}
+
+/** Of `protocols` in a query: it was signed, and this person may open it, or the extracts that are theirs. */
+export function mayRead(userId: string): SQL<boolean> {
+  return sql<boolean>`coalesce(${and(isSigned, or(takesPart(userId), hasTaskIn(userId)))}, false)`;
 }
 
 /** Of `protocols` in a query: this person may watch the recording, which the secretary has opened to participants. */

@@ -11,7 +11,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
 import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
-import { mayWatch } from '../shared/participation.ts';
+import { mayRead, mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 
 type Query = Paging & { status?: TaskFilter | undefined; now: Date };
@@ -39,6 +39,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       chairman: chairman.name,
       secretary: secretary.name,
       isSigned,
+      mayRead: mayRead(userId),
       isOwn: sql<boolean>`(${isOwn})`,
       mayWatch: mayWatch(userId),
       all: sql<number>`count(*) over ()::int`,
@@ -80,7 +81,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       protocol_held_at: origin.heldAt,
       chairman_name: row.chairman,
       secretary_name: row.secretary,
-      is_signed: row.isSigned,
+      is_signed: row.mayRead,
       // What was said around it is a line of the transcript.
       evidence: task.evidence && row.mayWatch && isHere ? plainEvidence(task.evidence) : null,
       is_handed_over: !row.isOwn,
