@@ -52,7 +52,8 @@ const stateWords = {
 
 function OwnReport({ report }: { report: TaskReport }) {
   const { state, answer, created_at, decided_at } = report;
-  const when = formatWhen(Date.parse(decided_at ?? created_at ?? ''), 'в ');
+  // Of what the task was confirmed by, in another place, no day is known.
+  const when = formatWhen(Date.parse((state === 'waiting' ? created_at : decided_at) ?? ''), 'в ');
   return (
     <div className={styles.report}>
       <p className={styles.note}>
