@@ -112,6 +112,34 @@ test('the words for a returned report stand beside it unsent, and in a field onc
   expect(sent().at(-1)).toEqual({ state: 'returned', answer: 'Нет подписи и даты' });
 });
 
+test('a report that was taken back meanwhile is not confirmed, and goes', async () => {
+  const { person, server } = open('/main/protocols?tab=tasks', {
+    [put]: () => {
+      server.answers['GET /protocols/task-reports'] = () => pageOf([]);
+      return refuse(409, 'report_decided', 'Исполнитель отозвал этот отчёт');
+    },
+    'GET /protocols/task-reports': () =>
+      Response.json({ data: [report], meta: { current_page: 1, per_page: 100, last_page: 2, total: 120 } }),
+  });
+  const list = within(await screen.findByRole('list', { name: 'Ждут подтверждения' }));
+  expect(screen.getByText(/^Показаны первые 1:/)).toBeVisible();
+  await person.click(list.getByRole('button', { name: 'Подтвердить исполнение: Подготовить смету' }));
+  expect(await screen.findByText('Отчёт не подтверждён')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Ждут подтверждения' })).toBeNull());
+});
+
+test('the report goes once the task is marked done', async () => {
+  const { person, server } = open('/main/protocols/p1', {
+    'PUT /protocols/tasks/t1': ({ body }) => {
+      server.answers['GET /protocols/task-reports'] = () => pageOf([]);
+      return Response.json({ data: { ...task, ...(body as object) } });
+    },
+  });
+  expect(await screen.findByText('Исполнено, ждёт подтверждения')).toBeVisible();
+  await person.selectOptions(await screen.findByRole('combobox', { name: /^Статус/ }), 'Выполнено');
+  await waitFor(() => expect(screen.queryByText('Исполнено, ждёт подтверждения')).toBeNull());
+});
+
 test('the home screen says how many wait, and leads to them; all that was said is read at the task', async () => {
   const history = [{ ...report, state: 'returned', answer: 'Нет подписи' }];
   const { person, address, router } = open('/main/home', {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { queuedWords } from '#src/data/queued/index.ts';
 import { type Decision, decideReport } from '#src/data/report/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { ApiError, errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
-import { Button, focusWhenLost } from '#src/ui/index.ts';
+import { Button, focusWhenLost, showToast } from '#src/ui/index.ts';
 import styles from './report.module.css';
 import { ReturnForm } from './return-form.tsx';
 import { taskTitle } from './task-title.ts';
@@ -22,6 +22,7 @@ export function AnswerReport({ report, onSaid }: AnswerReportProps) {
   const [isReturning, setReturning] = useState(false);
   const begin = useRef<HTMLButtonElement>(null);
   const open = useOpenForm();
+  const client = useQueryClient();
   const decide = useMutation({
     mutationFn: (decision: Pick<Decision, 'state' | 'answer'>) =>
       mutate(decideReport, { report: plainReport(report), ...decision }, { form: open }),
@@ -30,6 +31,14 @@ export function AnswerReport({ report, onSaid }: AnswerReportProps) {
       onSaid(kept ? `${done}. ${queuedWords}` : done);
       setReturning(false);
       focusWhenLost(() => document.querySelector('h1'));
+    },
+    onError: (error, { state }) => {
+      // It was answered or taken back meanwhile. Words that are being written stay where they are.
+      if (state !== 'confirmed' || !(error instanceof ApiError) || error.code !== 'report_decided') return;
+      showToast('Отчёт не подтверждён', { detail: error.message, tone: 'warn' });
+      for (const queryKey of decideReport.invalidates?.({ report: plainReport(report), state, answer: null }) ?? []) {
+        void client.invalidateQueries({ queryKey });
+      }
     },
   });
   if (report.unsent && !decide.isPending && !decide.error) {
