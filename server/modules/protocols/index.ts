@@ -14,7 +14,7 @@ export { lockProtocol } from './shared/lock-protocol.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { peopleBy, peopleOf } from './shared/named-people.ts';
 export { getOwnProtocol } from './shared/own-protocol-repository.ts';
-export { findSeen, mayRead, type Seen, takesPart } from './shared/participation.ts';
+export { findSeen, isNamedIn, mayRead, type Seen, takesPart } from './shared/participation.ts';
 export { assertEditable } from './shared/policy.ts';
 export { moveStage, type StageEvent } from './shared/protocol-stage.ts';
 export { tasksOf } from './shared/task-rows.ts';
