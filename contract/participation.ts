@@ -33,6 +33,8 @@ export const ownTask = z.looseObject({
   secretary_name: maybe(string),
   is_signed: maybe(boolean),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
+  /** It was given to somebody else since one reported of it: it is there to be read. */
+  is_handed_over: maybe(boolean),
   /** One's own, the newest first. */
   reports: maybe(z.array(taskReport)),
 });

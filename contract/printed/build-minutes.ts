@@ -1,5 +1,6 @@
 import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import type { FormattedText } from '#contract/formatted-text.ts';
+import { questionFinder } from '#contract/task-question.ts';
 import { formatted } from './build-formatted.ts';
 import { nameAndPosition } from './build-people.ts';
 import { taskLine, tellsAll } from './build-tasks.ts';
@@ -42,12 +43,7 @@ export function tasksByItem({
   agenda: items,
   tasks,
 }: Pick<DocumentInput, 'agenda' | 'tasks'>): Map<string | undefined, DocumentTask[]> {
-  const known = new Set(items.map(({ id }) => id));
-  const decidedIn = new Map(items.flatMap((item) => (item.decisions ?? []).map(({ id }) => [id, item.id] as const)));
-  return Map.groupBy(tasks, ({ decision_id, agenda_id }) => {
-    const own = decision_id ? decidedIn.get(decision_id) : undefined;
-    return own ?? (agenda_id && known.has(agenda_id) ? agenda_id : undefined);
-  });
+  return Map.groupBy(tasks, questionFinder(items));
 }
 
 /** «ПОВЕСТКА ДНЯ», its first item under the number `first`. */

@@ -135,6 +135,67 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     expect(await status(pdf, await app.addUser('external'))).toBe(404);
   });
 
+  test('of a task whose decision stands in another question the extract is that of its decision', async () => {
+    const { id, items } = await protocol();
+    const [first, second] = items;
+    const places = { agenda_id: first?.id, decision_id: second?.decisions[0]?.id };
+    await make(`/protocols/${id}/tasks`, { title: 'Перенесённое', assignee_id: kim.id, ...places });
+    await finish(id);
+    await final(id);
+    const seen = await read(`/me/protocols/${id}`);
+    expect(seen).toMatchObject({ items: [{ id: second?.id }], protocol: { tasks: [{ title: 'Перенесённое' }] } });
+    const own = (await tasksOf()).find(({ title }) => title === 'Перенесённое');
+    expect(own).toMatchObject({ agenda_position: 2, decision: 'Открыть склад' });
+  });
+
+  test('a task that belongs to no question leads to no protocol for who has but that', async () => {
+    const { id } = await protocol();
+    await make(`/protocols/${id}/tasks`, { title: 'Без вопроса', assignee_id: kim.id });
+    await finish(id);
+    await final(id);
+    const own = (await tasksOf()).find(({ protocol_id }) => protocol_id === id);
+    expect([own, await status(`/me/protocols/${id}`)]).toMatchObject([{ is_signed: false }, 404]);
+  });
+
+  test('an extract sends nobody whom it does not print', async () => {
+    const speaker = await app.addUser('manager', { name: 'Докладчикова Ольга' });
+    const present = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => app.addUser('manager', { name: `Участникова Нина ${index}` })),
+    );
+    const [first, second] = agenda();
+    const { id } = await protocol({ agenda: [{ ...first, speaker_id: speaker.id }, second] });
+    for (const { id: member_id } of present) await make(`/protocols/${id}/members`, { member_id });
+    await make(`/protocols/${id}/tasks`, { title: 'Склад', assignee_id: kim.id, agenda_id: second?.id });
+    await finish(id);
+    await final(id);
+    const seen = await read(`/me/protocols/${id}`);
+    expect(JSON.stringify(seen)).not.toMatch(/Докладчикова|Участникова/);
+    expect(seen.people.map(({ name }: { name: string }) => name)).toEqual(['Петрова Анна', 'Ким Дмитрий']);
+    expect(seen.protocol.members).toHaveLength(16);
+    expect(JSON.stringify(await read(`/me/protocols/${id}`, present[0]))).toContain('Докладчикова');
+  });
+
+  test('of a signed protocol that is being changed a task keeps its signed words, and a new one is not given yet', async () => {
+    const { id, items } = await protocol({ title: 'Подписано' });
+    const [item] = items;
+    const given = { assignee_id: kim.id, agenda_id: item?.id, decision_id: item?.decisions[0]?.id };
+    const task = await make(`/protocols/${id}/tasks`, { ...given, title: 'Как подписано', due_at: '2026-04-01' });
+    await finish(id);
+    await final(id);
+    await final(id, { reopen_reason: 'Опечатка' });
+    const decisions = [{ id: given.decision_id, text: 'Тайное решение' }];
+    await app.call(anna, 'PUT', `/protocols/${id}`, { title: 'Тайна', agenda: [{ ...item, decisions }] });
+    await app.call(anna, 'PUT', `/protocols/tasks/${task}`, { title: 'Тайное дело', due_at: '2027-04-01' });
+    await make(`/protocols/${id}/tasks`, { ...given, title: 'Новое тайное' });
+    const own = (await tasksOf()).filter(({ protocol_id }) => protocol_id === id);
+    expect(own).toMatchObject([
+      { id: task, title: 'Как подписано', decision: 'Принять бюджет', protocol_title: 'Подписано' },
+    ]);
+    expect(own[0]?.due_at).toContain('2026-04-01');
+    await final(id);
+    expect(await titles()).toEqual(expect.arrayContaining(['Тайное дело', 'Новое тайное']));
+  });
+
   test('the recording is there for members alone, once the secretary opens it, and without what was transcribed', async () => {
     const { id, items } = await protocol();
     await make(`/protocols/${id}/members`, { member_id: kim.id });
@@ -184,6 +245,12 @@ describe.each(databaseKinds)('what a person takes part in, on %s', (kind) => {
     const told = await titles();
     expect(told).toContain('Дальше');
     expect(told).not.toContain('Сначала');
+    const last = await protocol();
+    await make(`/protocols/${last.id}/tasks`, { assignee_id: orlova.id, title: 'У другой', origin_task_id: origin });
+    expect(await titles()).toContain('Дальше');
+    await finish(last.id);
+    expect(await titles(), 'carried on to somebody else').not.toContain('Дальше');
+    expect(await titles(orlova)).toContain('У другой');
   });
 
   test('who is blocked reads nothing any more', async () => {

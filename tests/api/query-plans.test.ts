@@ -67,6 +67,8 @@ describe('every list finds its rows by an index', () => {
     ['protocols of a chairman', '/protocols?chairman_id=person-77', () => secretary, perPage],
     ['protocols of a body', '/protocols?body_id=none', () => secretary, perPage],
     ['protocols with a person by a word', '/protocols?person_id=person-77&search=совещание', () => secretary, perPage],
+    ['signed protocols of who takes part', '/me/protocols', () => secretary, perPage],
+    ['tasks of who is to do them', '/me/tasks', () => secretary, perPage],
     ['tasks', '/protocols/tasks?limit=15&page=1', () => secretary, perPage],
     ['tasks of a person', '/protocols/tasks?assignee_id=person-77', () => secretary, perPage],
     ...['тема77', 'смета77', 'срок77', 'совещание', 'утвердить', 'бюджет', 'поручение', 'встреча', 'небывалое'].map(

@@ -92,6 +92,8 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
       answer: ['Напишите, что нужно исправить'],
     });
     await ok(anna, 'PUT', `/protocols/task-reports/${id}`, { state: 'returned', answer: 'Нет подписи' });
+    expect((await decide(id, { state: 'returned', answer: 'Нет подписи' })).statusCode, 'once more').toBe(200);
+    expect(codeOf(await decide(id, { state: 'returned', answer: 'Нет даты' }))).toEqual([409, 'report_decided']);
     expect(await own(taskId)).toMatchObject({ status: 'new', reports: [{ state: 'returned', answer: 'Нет подписи' }] });
     const again = (await report(taskId, { text: 'С подписью' })).json().data;
     const history = (await app.call(anna, 'GET', `/protocols/tasks/${taskId}/reports`)).json().data;
@@ -154,6 +156,41 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect((await own(next.taskId))?.reports).toMatchObject([{ id, state: 'waiting' }]);
     await ok(anna, 'PUT', `/protocols/task-reports/${id}`, { state: 'confirmed' });
     expect(await own(next.taskId)).toMatchObject({ status: 'done' });
+  });
+
+  test('whoever a task is taken from waits for nothing more, and keeps their report to be read', async () => {
+    const orlova = await app.addUser('manager');
+    const { protocolId, taskId } = await given();
+    const { id } = await reported(taskId);
+    await ok(anna, 'PUT', `/protocols/tasks/${taskId}`, { assignee_id: orlova.id });
+    expect((await waiting(protocolId)).meta.total).toBe(0);
+    const theirs = {
+      is_handed_over: true,
+      reports: [{ id, state: 'returned', answer: expect.stringContaining('передали') }],
+    };
+    expect(await own(taskId)).toMatchObject(theirs);
+    expect(codeOf(await report(taskId))).toEqual([404, 'not_found']);
+    const next: TaskReport = (await report(taskId, { text: 'Готово' }, orlova)).json().data;
+    await ok(anna, 'PUT', `/protocols/task-reports/${next.id}`, { state: 'confirmed' });
+    expect(await own(taskId)).toMatchObject(theirs);
+    const open: OwnTask[] = (await app.call(kim, 'GET', '/me/tasks?limit=100&status=done')).json().data;
+    expect(open.map((each) => each.id)).not.toContain(taskId);
+  });
+
+  test('a report on a task that the next protocol gives to somebody else ends with its finish', async () => {
+    const orlova = await app.addUser('manager');
+    const first = await given();
+    const { id } = await reported(first.taskId);
+    const { id: next } = await ok(anna, 'POST', '/protocols', { title: 'Далее', held_at: '2026-03-09T10:00:00+03:00' });
+    const carried = { title: 'Смета', assignee_id: orlova.id, origin_task_id: first.taskId };
+    await ok(anna, 'POST', `/protocols/${next}/tasks`, carried);
+    expect((await waiting(first.protocolId)).meta.total, 'a draft').toBe(1);
+    await ok(anna, 'PUT', `/protocols/${next}`, { stage: 'finish' });
+    expect((await waiting(first.protocolId)).meta.total).toBe(0);
+    expect(codeOf(await decide(id, { state: 'confirmed' }))).toEqual([409, 'report_decided']);
+    const told = { is_handed_over: true, reports: [{ id, state: 'returned' }] };
+    expect(await own(first.taskId)).toMatchObject(told);
+    expect(codeOf(await report(first.taskId))).toEqual([404, 'not_found']);
   });
 
   test('of another they are not there; files go with their task', async () => {

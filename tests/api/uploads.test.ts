@@ -199,6 +199,18 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await stored(old)).equals(file)).toBe(true);
   });
 
+  test('a recording that comes in the place of one that participants may watch is not theirs to watch', async () => {
+    const protocolId = await app.addProtocol();
+    const old = new Upload(app.server, protocolId, file, chunkSize);
+    await old.sendAll();
+    await assembled(old);
+    await app.app.db.update(protocols).set({ recordingShared: true }).where(eq(protocols.id, protocolId));
+    const next = new Upload(app.server, protocolId, file.subarray(7), chunkSize);
+    await next.sendAll();
+    await assembled(next);
+    expect(await app.protocol(protocolId)).toMatchObject({ video: { upload_id: next.id }, recording_shared: false });
+  });
+
   test('cancelling ends it at once and for good', async () => {
     const before = await parts();
     const upload = await begin();

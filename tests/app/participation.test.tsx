@@ -93,10 +93,26 @@ test('a server that keeps none of it shows the profile alone', async () => {
   expect(server.received.some(({ path }) => path === '/me/tasks')).toBe(false);
 });
 
-test('a manager has the tasks beside the profile', async () => {
-  open({ role: 'manager', address: '/main/settings?tab=tasks' });
+test.each(['manager', 'secretary'])('a %s has what they take part in beside the profile', async (role) => {
+  open({ role, address: '/main/settings?tab=tasks' });
   await row();
-  expect(await tabNames()).toEqual(['Профиль и приложение', 'Пользователи', 'Мои поручения']);
+  const own = ['Мои поручения', 'Мои встречи', 'Протоколы'];
+  const staff = ['Профиль и приложение', 'Пользователи', ...(role === 'secretary' ? ['Ключевые слова'] : [])];
+  expect(await tabNames()).toEqual([...staff, ...own]);
+});
+
+test('a meeting of another year says which; what is no address is told, not opened', async () => {
+  const at = (year: number) => ({ start_at: `${year}-05-04T10:00:00+03:00`, end_at: `${year}-05-04T11:00:00+03:00` });
+  const year = new Date().getFullYear() + 1;
+  const meetings = [
+    { id: 'm1', title: 'Планёрка', link: 'vks.example.ru/1', ...at(year) },
+    { id: 'm2', title: 'Совет', link: 'спросить у секретаря', ...at(year) },
+  ];
+  open({ address: '/main/settings?tab=meetings' }, { 'GET /me/meetings': () => Response.json({ data: meetings }) });
+  expect(await screen.findByRole('heading', { name: new RegExp(`4 мая ${year} г.$`) })).toBeVisible();
+  const links = screen.getAllByRole('link', { name: 'Подключиться' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://vks.example.ru/1']);
+  expect(screen.getByText('спросить у секретаря')).toBeVisible();
 });
 
 test('a report with a file is sent, and waits for the secretary', async () => {
@@ -133,6 +149,7 @@ test('without a line a report is kept; refused later it is said, with its words 
   await outbox.retry(outbox.list()[0]?.id ?? '');
   expect(await screen.findByText(/Отчёт не принят: «Подготовить смету»/)).toBeVisible();
   expect(screen.getByText(new RegExp(gone))).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Открыть очередь отправки' })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Открыть отчёт' }));
   expect(await screen.findByLabelText('Что сделано')).toHaveValue('Смета готова');
 });
@@ -151,6 +168,22 @@ test('a report that was returned says why, and is followed by another; one that 
   expect(list.getByText('Нет подписи')).toBeInTheDocument();
   await person.click(list.getByRole('button', { name: 'Отозвать отчёт' }));
   await waitFor(() => expect(sent().map(({ path }) => path)).toEqual(['/me/reports/r2']));
+});
+
+test('a report that was answered meanwhile is not withdrawn, and says so', async () => {
+  const report = { id: 'r2', state: 'waiting' as const, text: 'Готово', created_at: '2026-01-22T10:00:00Z' };
+  const { person, server } = open({ tasks: [{ ...task, reports: [report] }] });
+  server.answers['DELETE /me/reports/r2'] = () => {
+    server.answers['GET /me/tasks'] = () =>
+      page([{ ...task, status: 'done', reports: [{ ...report, state: 'confirmed' }] }]);
+    return refuse(409, 'report_decided', 'Исполнение уже подтверждено: отозвать отчёт нельзя');
+  };
+  await person.click((await row()).getByRole('button', { name: 'Отозвать отчёт' }));
+  expect(await screen.findByText(/^Не отозван. Исполнение уже подтверждено/)).toBeVisible();
+  // By a tick at the task: nobody knows when.
+  expect(await screen.findByText('Исполнение подтверждено')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отозвать отчёт' })).toBeNull();
+  expect(outbox.list()).toEqual([]);
 });
 
 test('a signed protocol opens as a document; of an extract the question keeps its number', async () => {

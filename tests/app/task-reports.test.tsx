@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -86,6 +87,57 @@ test('a report is returned with words, which it must have; what the server refus
   await person.type(list.getByLabelText('Что нужно исправить'), '{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Ждут подтверждения' })).toBeNull());
   expect(sent().at(-1)).toEqual({ state: 'returned', answer: 'Нет подписи' });
+});
+
+test('the words for a returned report stand beside it unsent, and in a field once the server refuses them', async () => {
+  const { person, server, router, sent } = open('/main/protocols/p1', { [put]: noLine });
+  await person.click(await screen.findByRole('button', { name: 'Вернуть: Подготовить смету' }));
+  await person.type(await screen.findByLabelText('Что нужно исправить'), 'Нет подписи');
+  await person.click(screen.getByRole('button', { name: 'Вернуть исполнителю' }));
+  expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  expect(screen.getByText('Нет подписи')).toBeVisible();
+  server.answers[put] = () => refuse(409, 'report_decided', 'Исполнитель отозвал этот отчёт');
+  server.answers['GET /protocols/task-reports'] = () => pageOf([]);
+  const [row] = outbox.list();
+  await outbox.retry(row?.id ?? '');
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await act(() => router.navigate(`/main/protocols/p1?write=${row?.id}`));
+  const kept = within(await screen.findByRole('region', { name: /^Вернуть исполнителю/ }));
+  expect(kept.getByText(/Исполнитель отозвал этот отчёт/)).toBeVisible();
+  expect(await kept.findByLabelText('Что нужно исправить')).toHaveValue('Нет подписи');
+  server.answers[put] = () => Response.json({ data: { ...report, state: 'returned' } });
+  await person.type(kept.getByLabelText('Что нужно исправить'), ' и даты');
+  await person.click(kept.getByRole('button', { name: 'Вернуть исполнителю' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(sent().at(-1)).toEqual({ state: 'returned', answer: 'Нет подписи и даты' });
+});
+
+test('a report that was taken back meanwhile is not confirmed, and goes', async () => {
+  const { person, server } = open('/main/protocols?tab=tasks', {
+    [put]: () => {
+      server.answers['GET /protocols/task-reports'] = () => pageOf([]);
+      return refuse(409, 'report_decided', 'Исполнитель отозвал этот отчёт');
+    },
+    'GET /protocols/task-reports': () =>
+      Response.json({ data: [report], meta: { current_page: 1, per_page: 100, last_page: 2, total: 120 } }),
+  });
+  const list = within(await screen.findByRole('list', { name: 'Ждут подтверждения' }));
+  expect(screen.getByText(/^Показаны первые 1:/)).toBeVisible();
+  await person.click(list.getByRole('button', { name: 'Подтвердить исполнение: Подготовить смету' }));
+  expect(await screen.findByText('Отчёт не подтверждён')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Ждут подтверждения' })).toBeNull());
+});
+
+test('the report goes once the task is marked done', async () => {
+  const { person, server } = open('/main/protocols/p1', {
+    'PUT /protocols/tasks/t1': ({ body }) => {
+      server.answers['GET /protocols/task-reports'] = () => pageOf([]);
+      return Response.json({ data: { ...task, ...(body as object) } });
+    },
+  });
+  expect(await screen.findByText('Исполнено, ждёт подтверждения')).toBeVisible();
+  await person.selectOptions(await screen.findByRole('combobox', { name: /^Статус/ }), 'Выполнено');
+  await waitFor(() => expect(screen.queryByText('Исполнено, ждёт подтверждения')).toBeNull());
 });
 
 test('the home screen says how many wait, and leads to them; all that was said is read at the task', async () => {

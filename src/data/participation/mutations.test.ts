@@ -36,4 +36,6 @@ test('it is sent as form data under its own id, and is put right where the tasks
 test('one that is taken back waits no more', () => {
   const withdrawn = applied([row(reportTask, report), row(withdrawReport, { task, reportId: 'r1' })]);
   expect(withdrawn?.reports).toMatchObject([{ id: 'r1', state: 'withdrawn' }]);
+  const refused = applied([row(reportTask, report), row(withdrawReport, { task, reportId: 'r1' }, 'failed')]);
+  expect(refused).toMatchObject({ reports: [{ id: 'r1', state: 'waiting' }], unsent: { state: 'failed' } });
 });

@@ -57,10 +57,14 @@ export const withdrawReport = defineMutation({
     needs: 'participation',
   }),
   changes: ({ task: { id }, reportId }) => [
-    tasks.update(id, (task) => ({
-      ...task,
-      reports: (task.reports ?? []).map((each) => (each.id === reportId ? { ...each, state: 'withdrawn' } : each)),
-    })),
+    tasks.update(id, (task, { row }) => {
+      // What the server refused to take back waits for it as before, or was answered.
+      if (row?.state === 'failed') return task;
+      const reports = task.reports?.map((each) =>
+        each.id === reportId ? { ...each, state: 'withdrawn' as const } : each,
+      );
+      return { ...task, reports };
+    }),
   ],
   invalidates: () => [['own-tasks']],
 });

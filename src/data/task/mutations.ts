@@ -87,7 +87,7 @@ export const updateTask = defineMutation({
       countInProtocol(task.protocol_id, steps),
     ];
   },
-  invalidates: ({ task }) => staleWithTasks(task.protocol_id),
+  invalidates: ({ task }) => [...staleWithTasks(task.protocol_id), ['task-reports'], ['report-history', task.id]],
 });
 
 /** DELETE /protocols/tasks/{taskId}; one that is gone already is what was wanted. */
@@ -105,7 +105,7 @@ export const deleteTask = defineMutation({
     const steps = { tasks_total: -1, tasks_done: -done(task.status) };
     return [tasks.remove(task.id), countInProtocol(task.protocol_id, steps, { isRemoval: true })];
   },
-  invalidates: ({ task }) => staleWithTasks(task.protocol_id),
+  invalidates: ({ task }) => [...staleWithTasks(task.protocol_id), ['task-reports']],
   removed: ({ task }) => ({ message: 'Поручение удалено', detail: taskName(task.title) }),
 });
 

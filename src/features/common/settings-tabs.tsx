@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { participants, type Role } from '#contract/roles.ts';
 import { ownTasksQuery } from '#src/data/participation/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useSession } from '#src/sync/index.ts';
@@ -64,6 +65,9 @@ export function tabOf(search: string): SettingsTab | undefined {
   return tabs.find((tab) => tab === named);
 }
 
+/** Who may be given tasks and take part in meetings. */
+const isParticipant = (role: Role) => participants.some((each) => each === role);
+
 const tabs: readonly SettingsTab[] = ['profile', 'documents', 'state', 'tasks', 'meetings', 'protocols'];
 
 /** The tabs of this role on this server; that of the documents stays as long as it is not known which server it is. */
@@ -71,8 +75,7 @@ function useOfferedTabs(): SettingsTab[] {
   const { role } = useSession();
   const { documents, documentSettings, serverState, participation } = useOffers();
   const { search } = useLocation();
-  const own: readonly SettingsTab[] =
-    role === 'external' ? ['tasks', 'meetings', 'protocols'] : role === 'manager' ? ['tasks'] : [];
+  const own: readonly SettingsTab[] = role && isParticipant(role) ? ['tasks', 'meetings', 'protocols'] : [];
   const hasDocuments = documents || (documentSettings && tabOf(search) === 'documents');
   return [
     'profile',

@@ -83,8 +83,8 @@ export function UsersScreen() {
               />
               Показать заблокированных
             </label>
-            {role === 'admin' && peopleImport ? (
-              <Button ref={table} icon={FileSpreadsheet} onClick={() => setOpen({ dialog: 'import' })}>
+            {role === 'admin' && peopleImport !== false ? (
+              <Button ref={table} icon={FileSpreadsheet} disabled={!peopleImport} onClick={() => setOpen({ dialog: 'import' })}>
                 Из таблицы
               </Button>
             ) : null}

@@ -26,6 +26,9 @@ export async function insertManyRows(db: Db, secretaryId: string): Promise<void>
       n::text, 'Совещание ' || n, 'совещание номер' || n || ' тема' || n % 900,
       'утвердить смету' || n % 900, to_char(${made}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'person-' || (n % 700 + 1), ${made}
     from generate_series(1, ${ofAll}::int) n`);
+  await db.execute(sql`insert into final_versions (id, protocol_id, edition, number, snapshot, created_at)
+    select 'version-' || n, 'protocol-' || n, 1, n::text, '{"protocol": {}, "people": []}', ${made}
+    from generate_series(1, ${ofAll}::int) n where n % 3 = 2`);
   await db.execute(sql`insert into transcripts (id, protocol_id, source, spoken)
     select 'transcript-' || n, 'protocol-' || n, 'track',
       array_to_tsvector(array['=' || ${owner}, 'бюджет', 'смета' || n % 900])

@@ -1,8 +1,8 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { MemberKind } from '#contract/member.ts';
 import type { OwnProtocol } from '#contract/participation.ts';
 import type { Stage } from '#contract/stage.ts';
-import { hasTaskIn, isSigned, takesPart } from '#server/modules/protocols/index.ts';
+import { isNamedIn, mayRead, takesPart } from '#server/modules/protocols/index.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
@@ -20,7 +20,7 @@ export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
     .from(protocols)
     .innerJoin(finalVersions, lastEdition)
     .leftJoin(members, and(eq(members.protocolId, protocols.id), eq(members.memberId, userId)))
-    .where(and(isSigned, or(takesPart(userId), hasTaskIn(userId))))
+    .where(and(isNamedIn(userId), mayRead(userId)))
     .orderBy(desc(finalVersions.createdAt), desc(finalVersions.id))
     .limit(query.limit)
     .offset(offsetOf(query));

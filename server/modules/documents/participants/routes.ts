@@ -13,6 +13,7 @@ import type { VersionKeeper } from '../keep-version.ts';
 import { documentFailed } from '../print-document.ts';
 import { getSignedOff } from '../version-repository.ts';
 import type { WriteDocument } from '../write-document.ts';
+import { peopleNamed, withPrintedMembers } from './extract-people.ts';
 import { findOwnProtocol, listOwnProtocols } from './repository.ts';
 import { seenItems, seenProtocol, watchedVideo } from './seen-protocol.ts';
 
@@ -46,11 +47,13 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
 
   route(calls.getOwnProtocol, async ({ db, params, user }) => {
     const { items, people, protocol, row, seen, settings, video } = await getSeen(db, user.id, params.id);
-    const read = seenProtocol(protocol, seen);
-    const isWatched = video !== null && seen.parts === 'whole';
+    const kept = seenProtocol(protocol, seen);
+    const isWhole = seen.parts === 'whole';
+    const read = isWhole ? kept : withPrintedMembers(kept, { items: seen.items, people, settings });
+    const isWatched = video !== null && isWhole;
     return {
       ...row,
-      ...{ people, settings, items },
+      ...{ people: isWhole ? people : peopleNamed(people, read), settings, items },
       protocol: { ...read, attachments: await withAddresses(db, read.attachments ?? [], fileLinks) },
       video: isWatched ? watchedVideo(describeVideo(params.id, video)) : null,
     };

@@ -2,6 +2,7 @@ import { type Evidence, plainEvidence } from '#contract/evidence.ts';
 import { hasContent } from '#contract/printed/build-minutes.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
 import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
+import { questionFinder } from '#contract/task-question.ts';
 import type { Seen } from '#server/modules/protocols/index.ts';
 
 /** In place of the words of a question that somebody may not read: it is there, so that theirs keep their numbers. */
@@ -20,11 +21,12 @@ export function seenProtocol(protocol: Protocol, { parts, items }: Seen): Protoc
     tasks: (rest.tasks ?? []).map(unquoted),
   };
   if (parts === 'whole') return read;
+  const questionOf = questionFinder(read.agenda ?? []);
   const isOwn = (of: { agenda_id?: string | null | undefined }) => items.includes(of.agenda_id ?? '');
   return {
     ...read,
     agenda: printedItems(read).map((item) => (items.includes(item.id) ? item : { id: item.id, title: masked })),
-    tasks: (read.tasks ?? []).filter(isOwn),
+    tasks: (read.tasks ?? []).filter((task) => items.includes(questionOf(task) ?? '')),
     attachments: (read.attachments ?? []).filter(isOwn),
   };
 }

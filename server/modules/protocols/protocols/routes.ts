@@ -14,6 +14,7 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
+import { endReportsCarriedOn } from '../shared/hand-over-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
@@ -109,6 +110,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
       if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
+      await endReportsCarriedOn(db, row.id, time.now);
     }
     if (!prefersMinimal(request)) return read(db, user, row.id);
     reply.header('Preference-Applied', 'return=minimal');

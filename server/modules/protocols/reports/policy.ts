@@ -30,13 +30,16 @@ export function assertWithdrawable({ state }: Pick<ReportRow, 'state'>, status: 
 
 /** Refuses a second decision, and one on a task that is closed; a report that is returned says why. */
 export function assertDecidable(
-  { state }: Pick<ReportRow, 'state'>,
-  status: TaskStatus,
+  { state, authorId }: Pick<ReportRow, 'state' | 'authorId'>,
+  { status, assigneeId }: { status: TaskStatus; assigneeId: string | null },
   { state: next, answer }: ReportDecision,
 ): void {
   if (state === 'withdrawn') throw decided('Исполнитель отозвал этот отчёт');
   if (state !== 'waiting') throw decided('На этот отчёт уже ответили');
   if (status === 'cancelled') throw closed('Поручение отменено: подтверждать нечего');
+  if (next === 'confirmed' && authorId !== assigneeId) {
+    throw closed('Поручение передали другому исполнителю: этот отчёт можно только вернуть');
+  }
   if (next === 'returned' && status === 'done') throw closed('Поручение уже отмечено выполненным');
   if (next === 'returned' && !answer) throw invalidField('answer', 'Напишите, что нужно исправить');
 }

@@ -6,7 +6,7 @@ import { explainTaken, idTaken, type OfficeTime } from '#server/platform/http/in
 import { protocols } from '#server/schema/protocols.ts';
 import { reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenTo } from '../shared/given-tasks.ts';
+import { isGivenTo, isNotCarriedOn } from '../shared/given-tasks.ts';
 import { type ReportRow, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { lockTask, updateTask } from '../tasks/repository.ts';
 import {
@@ -26,7 +26,7 @@ export async function getGivenTask(db: Db, userId: string, taskId: string): Prom
     .select({ id: tasks.id, ownerId: tasks.ownerId })
     .from(tasks)
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
-    .where(and(eq(tasks.id, taskId), isGivenTo(userId)));
+    .where(and(eq(tasks.id, taskId), isGivenTo(userId), isNotCarriedOn(db, userId)));
   if (!found) throw noSuchOwnTask();
   return found;
 }
@@ -84,8 +84,8 @@ export async function decideReport(
   office: OfficeTime,
 ): Promise<void> {
   const { report, task, protocol } = await lockReport(db, and(eq(taskReports.id, id), eq(tasks.ownerId, ownerId)));
-  if (report.state === decision.state) return;
-  assertDecidable(report, task.status, decision);
+  if (report.state === decision.state && (!decision.answer || decision.answer === report.answer)) return;
+  assertDecidable(report, task, decision);
   const { state, answer } = decision;
   const set = { state, answer: answer || null, decidedAt: office.now };
   await db.update(taskReports).set(set).where(eq(taskReports.id, id));

@@ -17,7 +17,9 @@ export type StageMove = {
   /** Moves from these stages only, of those that the contract allows. */
   from?: readonly Stage[];
   /** What changes with the stage, in the same UPDATE. */
-  set?: Partial<Pick<typeof protocols.$inferInsert, 'video' | 'processing' | 'number'>> & { version?: SQL };
+  set?: Partial<Pick<typeof protocols.$inferInsert, 'video' | 'processing' | 'number' | 'recordingShared'>> & {
+    version?: SQL;
+  };
   /** A further condition on the row. */
   where?: SQL;
 };

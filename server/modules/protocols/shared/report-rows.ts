@@ -11,13 +11,24 @@ export type ReportRow = typeof taskReports.$inferSelect;
 type FileRow = typeof reportFiles.$inferSelect;
 export type SignFile = Pick<SignedLinks, 'sign'>;
 
-/** A report with its files, the name of who wrote it, and how far its task is. */
-export type ShownReport = ReportRow & { authorName: string; status: TaskStatus; files: FileRow[] };
+/** A report with its files, the name of who wrote it, how far its task is and whose it is. */
+export type ShownReport = ReportRow & {
+  authorName: string;
+  status: TaskStatus;
+  assigneeId: string | null;
+  files: FileRow[];
+};
 
 /** Reports with what they are shown with, the newest first. */
 export async function reportsWhere(db: Db, where: SQL | undefined): Promise<ShownReport[]> {
   const rows = await db
-    .select({ report: taskReports, name: users.name, email: users.email, status: tasks.status })
+    .select({
+      report: taskReports,
+      name: users.name,
+      email: users.email,
+      status: tasks.status,
+      assigneeId: tasks.assigneeId,
+    })
     .from(taskReports)
     .innerJoin(tasks, eq(tasks.id, taskReports.taskId))
     .innerJoin(users, eq(users.id, taskReports.authorId))
@@ -27,8 +38,8 @@ export async function reportsWhere(db: Db, where: SQL | undefined): Promise<Show
     db,
     rows.map(({ report }) => report.id),
   );
-  return rows.map(({ report, name, email, status }) => {
-    return { ...report, authorName: name || email, status, files: files.get(report.id) ?? [] };
+  return rows.map(({ report, name, email, ...task }) => {
+    return { ...report, ...task, authorName: name || email, files: files.get(report.id) ?? [] };
   });
 }
 
@@ -87,7 +98,10 @@ export function reportView(row: ShownReport, links: SignFile): TaskReport {
   };
 }
 
-/** Whoever marks the task done in another place has confirmed what waits: it waits again only if that is taken back. */
-function stateOf({ state, status }: Pick<ShownReport, 'state' | 'status'>): ReportState {
-  return state === 'waiting' && status === 'done' ? 'confirmed' : state;
+/**
+ * Whoever marks the task done in another place has confirmed what its assignee reported: it waits again only if that is
+ * taken back.
+ */
+function stateOf({ state, status, authorId, assigneeId }: ShownReport): ReportState {
+  return state === 'waiting' && status === 'done' && authorId === assigneeId ? 'confirmed' : state;
 }

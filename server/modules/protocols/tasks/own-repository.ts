@@ -1,15 +1,17 @@
-import { and, asc, eq, gt, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { plainEvidence } from '#contract/evidence.ts';
 import type { OwnTask } from '#contract/participation.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { ranksOf, type TaskFilter } from '#contract/task-order.ts';
+import { questionFinder } from '#contract/task-question.ts';
 import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
-import { firstTask, isGivenTo, isSigned } from '../shared/given-tasks.ts';
-import { mayWatch } from '../shared/participation.ts';
+import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
+import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
+import { mayRead, mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
 
 type Query = Paging & { status?: TaskFilter | undefined; now: Date };
@@ -20,10 +22,14 @@ type Query = Paging & { status?: TaskFilter | undefined; now: Date };
  */
 export async function listOwnTasks(db: Db, userId: string, query: Query, links: SignFile) {
   const [chairman, secretary] = [alias(users, 'chairman'), alias(users, 'secretary')];
+  // Whoever narrows the list looks for what is to be done, or was.
+  const handedOver = query.status === undefined ? wasHandedOver(db, userId) : undefined;
+  const isOwn = and(isGivenTo(userId), isNotCarriedOn(db));
   const found = await db
     .select({
       task: tasks,
       origin: {
+        stage: protocols.stage,
         number: protocols.number,
         title: protocols.title,
         heldAt: protocols.heldAt,
@@ -33,6 +39,8 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       chairman: chairman.name,
       secretary: secretary.name,
       isSigned,
+      mayRead: mayRead(userId),
+      isOwn: sql<boolean>`(${isOwn})`,
       mayWatch: mayWatch(userId),
       all: sql<number>`count(*) over ()::int`,
     })
@@ -40,15 +48,23 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .innerJoin(secretary, eq(secretary.id, protocols.ownerId))
     .leftJoin(chairman, eq(chairman.id, protocols.chairmanId))
-    .where(and(isGivenTo(userId), isNewest(db, userId), inStatus(query)))
+    .where(and(isOrWasOf(userId), or(isOwn, handedOver), inStatus(query)))
     .orderBy(asc(tasks.listRank), ...newestFirst(tasks))
     .limit(query.limit)
     .offset(offsetOf(query));
   const first = ({ task }: (typeof found)[number]) => task.originTaskId ?? task.id;
   const reports = Map.groupBy(await reportsOn(db, found.map(first), userId), (report) => report.firstTaskId);
-  const rows = found.map((row): OwnTask => {
+  const reopened = found.filter(({ isSigned: wasSigned, origin }) => wasSigned && origin.stage !== 'final');
+  const editions = await lastEditions(
+    db,
+    reopened.map(({ task }) => task.protocolId),
+  );
+  const rows = found.map((now): OwnTask => {
+    const edition = editions.get(now.task.protocolId);
+    const row = edition ? asSigned(now, edition) : now;
     const { task, origin } = row;
-    const at = origin.agenda.findIndex(({ id }) => id === task.agendaId);
+    const question = questionFinder(origin.agenda)({ agenda_id: task.agendaId, decision_id: task.decisionId });
+    const at = origin.agenda.findIndex(({ id }) => id === question);
     const isHere = !task.evidence?.recording_id || task.evidence.recording_id === origin.video?.upload_id;
     return {
       id: task.id,
@@ -65,30 +81,40 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       protocol_held_at: origin.heldAt,
       chairman_name: row.chairman,
       secretary_name: row.secretary,
-      is_signed: row.isSigned,
+      is_signed: row.mayRead,
       // What was said around it is a line of the transcript.
       evidence: task.evidence && row.mayWatch && isHere ? plainEvidence(task.evidence) : null,
+      is_handed_over: !row.isOwn,
       reports: (reports.get(first(row)) ?? []).map((report) => reportView(report, links)),
     };
   });
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
+type Told = {
+  task: typeof tasks.$inferSelect;
+  origin: Pick<typeof protocols.$inferSelect, 'number' | 'title' | 'heldAt' | 'agenda'>;
+  chairman: string | null;
+};
+
+/** A task in the words of the last signed edition: those of the next one are being written. */
+function asSigned<T extends Told>(row: T, { number, protocol, chairman }: LastEdition): T {
+  const { title, held_at: heldAt, agenda } = protocol;
+  const origin = { ...row.origin, number, title: title ?? '', heldAt: heldAt ?? null, agenda: agenda ?? [] };
+  const signed = protocol.tasks?.find(({ id }) => id === row.task.id);
+  if (!signed) return { ...row, origin, chairman };
+  const { agenda_id, decision_id, due_at, evidence = null, priority = null } = signed;
+  const task = {
+    ...row.task,
+    ...{ title: signed.title ?? '', agendaId: agenda_id ?? null, decisionId: decision_id ?? null },
+    ...{ dueAt: due_at ?? null, evidence, priority },
+  };
+  return { ...row, origin, chairman, task };
+}
+
 function decisionOf(item: AgendaItem | undefined, decisionId: string | null): string | null {
   const decision = decisionId === null ? undefined : item?.decisions?.find(({ id }) => id === decisionId);
   return decision?.text?.trim() || null;
-}
-
-/** No later protocol gives the same task to the same person. */
-function isNewest(db: Db, userId: string): SQL {
-  const [next, later] = [alias(tasks, 'next'), alias(protocols, 'later')];
-  const goesOn = and(
-    eq(next.originTaskId, firstTask),
-    gt(next.createdAt, tasks.createdAt),
-    eq(next.assigneeId, userId),
-    inArray(later.stage, ['finish', 'final']),
-  );
-  return notExists(db.select({ id: next.id }).from(next).innerJoin(later, eq(later.id, next.protocolId)).where(goesOn));
 }
 
 function inStatus({ status, now }: Query): SQL | undefined {

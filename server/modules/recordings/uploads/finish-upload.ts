@@ -50,7 +50,8 @@ export async function rejectUpload(
 async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promise<string | undefined> {
   const protocol = upload.protocolId === null ? undefined : await repository.lockVideo(db, upload.protocolId);
   if (!protocol) return 'Протокол удалён';
-  const set = { video: videoOf(upload), processing: [] };
+  // Whoever let the one before be watched has not seen this one.
+  const set = { video: videoOf(upload), processing: [], recordingShared: false };
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
   const { moved } = await moveStage({ db, events: { publish } }, move);
   if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';

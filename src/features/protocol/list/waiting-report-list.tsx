@@ -32,6 +32,11 @@ export function WaitingReportList({ waiting, onSaid }: WaitingReportListProps) {
         <h2 ref={heading} id="waiting-reports" tabIndex={-1}>
           Ждут подтверждения: {waiting.meta.total ?? waiting.rows.length}
         </h2>
+        {(waiting.meta.total ?? 0) > waiting.rows.length ? (
+          <p className={styles.note}>
+            Показаны первые {waiting.rows.length}: остальные появятся, когда вы ответите на эти.
+          </p>
+        ) : null}
         <ul aria-label="Ждут подтверждения">
           {waiting.rows.map((report) => {
             const { protocol_id, protocol_title, protocol_number } = report.task;

@@ -2,7 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
 import type { OwnMeeting } from '#contract/participation.ts';
-import { meetingTitle } from '#src/data/meeting/index.ts';
+import { meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { useOwnMeetings } from '#src/data/participation/index.ts';
 import { FileList } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
@@ -84,11 +84,14 @@ function MeetingDays({ label, meetings }: { label: string; meetings: readonly Ow
 
 function dayWords(meeting: OwnMeeting | undefined): string {
   const start = readDate(meeting?.start_at);
-  return start ? capitalized(formatDayInWeek(start)) : 'Без даты';
+  if (!start) return 'Без даты';
+  const year = start.getFullYear() === new Date().getFullYear() ? '' : ` ${start.getFullYear()} г.`;
+  return `${capitalized(formatDayInWeek(start))}${year}`;
 }
 
 function MeetingItem({ meeting }: { meeting: OwnMeeting }) {
   const { start_at, end_at, place, link, description, files, organizer_name, participants } = meeting;
+  const address = openableLink(link);
   const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean).join('–');
   const facts = [place, organizer_name ? `созывает ${shortName(organizer_name)}` : undefined].filter(Boolean);
   const names = (participants ?? []).flatMap(({ name }) => (name ? shortName(name) : []));
@@ -102,6 +105,11 @@ function MeetingItem({ meeting }: { meeting: OwnMeeting }) {
         {facts.length > 0 ? (
           <p dir="auto" className={styles.note}>
             {facts.join(' · ')}
+          </p>
+        ) : null}
+        {link && !address ? (
+          <p dir="auto" className={styles.note}>
+            {link}
           </p>
         ) : null}
         {names.length > 0 || description || files?.length ? (
@@ -129,8 +137,8 @@ function MeetingItem({ meeting }: { meeting: OwnMeeting }) {
           </details>
         ) : null}
       </div>
-      {link ? (
-        <a className={buttonClass({ size: 'small' })} href={link} target="_blank" rel="noreferrer">
+      {address ? (
+        <a className={buttonClass({ size: 'small' })} href={address} target="_blank" rel="noreferrer">
           <Icon of={Video} size={16} />
           Подключиться
         </a>

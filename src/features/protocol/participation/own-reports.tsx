@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnTask } from '#contract/participation.ts';
 import type { TaskReport } from '#contract/report.ts';
 import { withdrawReport } from '#src/data/participation/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { formatWhen } from '#src/format/index.ts';
 import { errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
-import { Button, DetailsSummary } from '#src/ui/index.ts';
+import { Button, DetailsSummary, focusWhenLost } from '#src/ui/index.ts';
 import { ReportText } from '../tasks/report-text.tsx';
 import styles from './participation.module.css';
 
@@ -22,9 +22,13 @@ export function OwnReports({ task, isOpen, onSaid }: OwnReportsProps) {
   return (
     <div className={styles.reports}>
       <OwnReport report={last} />
-      {isOpen && last.state === 'waiting' && !task.unsent ? (
-        <Withdraw task={task} report={last} onSaid={onSaid} />
-      ) : null}
+      <Withdraw
+        key={last.id}
+        task={task}
+        report={last}
+        isOffered={isOpen && last.state === 'waiting' && !task.unsent}
+        onSaid={onSaid}
+      />
       {earlier.length > 0 ? (
         <details>
           <DetailsSummary>Прежние отчёты: {earlier.length}</DetailsSummary>
@@ -48,7 +52,8 @@ const stateWords = {
 
 function OwnReport({ report }: { report: TaskReport }) {
   const { state, answer, created_at, decided_at } = report;
-  const when = formatWhen(Date.parse(decided_at ?? created_at ?? ''), 'в ');
+  // Of what the task was confirmed by, in another place, no day is known.
+  const when = formatWhen(Date.parse((state === 'waiting' ? created_at : decided_at) ?? ''), 'в ');
   return (
     <div className={styles.report}>
       <p className={styles.note}>
@@ -65,21 +70,36 @@ function OwnReport({ report }: { report: TaskReport }) {
   );
 }
 
-/** Takes a report back before it is answered. */
-function Withdraw({ task, report, onSaid }: { task: OwnTask; report: TaskReport; onSaid: (words: string) => void }) {
+interface WithdrawProps {
+  task: OwnTask;
+  report: TaskReport;
+  isOffered: boolean;
+  onSaid: (words: string) => void;
+}
+
+/** Takes a report back before it is answered. It stays until the server has answered, and says why where it refuses. */
+function Withdraw({ task, report, isOffered, onSaid }: WithdrawProps) {
   const open = useOpenForm();
+  const client = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () =>
       mutate(withdrawReport, { task: { id: task.id, title: task.title }, reportId: report.id }, { form: open }),
-    onSuccess: ({ kept }) => onSaid(kept ? queuedWords : 'Отчёт отозван'),
+    onSuccess: ({ kept }) => {
+      onSaid(kept ? queuedWords : 'Отчёт отозван');
+      focusWhenLost(() => document.querySelector('h1'));
+    },
+    // Somebody has answered meanwhile.
+    onError: () => client.invalidateQueries({ queryKey: ['own-tasks'] }),
   });
   return (
     <>
-      <div>
-        <Button size="small" variant="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          Отозвать отчёт
-        </Button>
-      </div>
+      {isOffered || withdraw.isPending ? (
+        <div>
+          <Button size="small" variant="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Отозвать отчёт
+          </Button>
+        </div>
+      ) : null}
       <div role="alert">
         {withdraw.error ? <p className={styles.failure}>Не отозван. {errorWords(withdraw.error).words}</p> : null}
       </div>

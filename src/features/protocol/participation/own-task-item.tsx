@@ -23,7 +23,7 @@ interface OwnTaskItemProps {
 export function OwnTaskItem({ task, onReport, onSaid }: OwnTaskItemProps) {
   const { protocol_id, evidence, decision, is_signed, unsent } = task;
   const title = ownTaskTitle(task);
-  const isOpen = task.status !== 'done' && task.status !== 'cancelled';
+  const isOpen = task.status !== 'done' && task.status !== 'cancelled' && !task.is_handed_over;
   const giver = giverWords(task);
   const waits = task.reports?.some(({ state }) => state === 'waiting') ?? false;
   return (
@@ -87,6 +87,7 @@ export function OwnTaskItem({ task, onReport, onSaid }: OwnTaskItemProps) {
 function StatusBadge({ task }: { task: OwnTask }) {
   const [last] = task.reports?.filter(({ state }) => state !== 'withdrawn') ?? [];
   const known = taskStatuses.find((status) => status === task.status);
+  if (task.is_handed_over) return <Badge>Передано другому</Badge>;
   if (task.status === 'cancelled') return <Badge>{taskStatusWords.cancelled}</Badge>;
   if (task.status === 'done') {
     return <Badge tone="ok">{last?.state === 'confirmed' ? 'Подтверждено' : taskStatusWords.done}</Badge>;

@@ -6,6 +6,7 @@ import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
 import { type NewReport, ownTaskTitle, reportTask, useOwnTasks } from '#src/data/participation/index.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
+import { openQueue } from '#src/features/queue/index.ts';
 import { needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Banner, Button, Card, EmptyState, focusWhenLost, layout, Pagination } from '#src/ui/index.ts';
 import { ChoiceFilter } from '../list/choice-filter.tsx';
@@ -104,9 +105,14 @@ function RefusedReport({ row, onOpen }: { row: OutboxRow; onOpen: () => void }) 
       icon={TriangleAlert}
       title={`Отчёт не принят: «${task ? ownTaskTitle(task) : row.title}».`}
       action={
-        <Button size="small" onClick={onOpen}>
-          Открыть отчёт
-        </Button>
+        <span className={layout.row(2)}>
+          <Button size="small" onClick={onOpen}>
+            Открыть отчёт
+          </Button>
+          <Button size="small" aria-haspopup="dialog" onClick={() => openQueue([row.id])}>
+            Открыть очередь отправки
+          </Button>
+        </span>
       }
     >
       {mutationWords(row, { online: true, now: 0 }).replace(/[.!]?$/, '.')} Написанное сохранено на этом устройстве.

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
@@ -18,10 +19,15 @@ export function ShareRecording({ protocol: { id, recording_shared, video } }: { 
   const note = useId();
   const share = useMutation({
     mutationFn: (shared: boolean) => api(calls.shareRecording, { params: { id }, body: { shared } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['protocol', id] }),
+    onSuccess(reply, shared) {
+      const { queryKey } = protocolQuery(id);
+      const isNow = reply?.recording_shared ?? shared;
+      client.setQueryData(queryKey, (read) => read && { ...read, recording_shared: isNow });
+      return client.invalidateQueries({ queryKey });
+    },
   });
   if (!participation || !video) return null;
-  const isShared = share.isPending ? share.variables : (share.data?.recording_shared ?? recording_shared ?? false);
+  const isShared = share.isPending ? share.variables : (recording_shared ?? false);
   return (
     <div className={styles.sharing}>
       <label className={styles.share}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { createMember, markMember } from '#src/data/member/index.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
+import { decideReport } from '#src/data/report/index.ts';
 import { createTask, updateTask } from '#src/data/task/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { errorWords, type Optimistic, type OutboxRow, onDevice, outbox, variablesOf } from '#src/sync/index.ts';
@@ -15,6 +16,7 @@ import type { NameOf } from '../editing/people.ts';
 import { AddMemberForm } from '../members/add-member-form.tsx';
 import { MarkConflict } from '../members/mark-conflict.tsx';
 import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
+import { ResolveAnswer } from '../tasks/resolve-answer.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
 import { SaidConflict } from '../transcript/said-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
@@ -105,6 +107,10 @@ function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
   }
   const task = variablesOf(createTask, row) ?? variablesOf(updateTask, row);
   if (task && !('status' in task.fields)) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;
+  const answered = variablesOf(decideReport, row);
+  if (answered?.state === 'returned') {
+    return <ResolveAnswer row={row} answered={answered} onDone={done} onCancel={cancel} />;
+  }
   if (variablesOf(createMember, row)) {
     return <AddMemberForm protocolId={protocol.id} members={[]} resolves={row} onSaid={done} />;
   }

@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useRef, useState } from 'react';
-import { longestReport, type WaitingReport } from '#contract/report.ts';
+import { useRef, useState } from 'react';
+import type { WaitingReport } from '#contract/report.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { type Decision, decideReport } from '#src/data/report/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { ApiError, errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
-import { Button, focusWhenLost, submitOnCtrlEnter, TextArea, useUnsaved } from '#src/ui/index.ts';
+import { Button, focusWhenLost, showToast } from '#src/ui/index.ts';
 import styles from './report.module.css';
+import { ReturnForm } from './return-form.tsx';
 import { taskTitle } from './task-title.ts';
 
 interface AnswerReportProps {
@@ -18,38 +19,41 @@ interface AnswerReportProps {
 
 /** «Подтвердить», and «Вернуть» with words that its author will read. */
 export function AnswerReport({ report, onSaid }: AnswerReportProps) {
-  const [answer, setAnswer] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const [isReturning, setReturning] = useState(false);
   const begin = useRef<HTMLButtonElement>(null);
   const open = useOpenForm();
-  const isReturning = answer !== undefined;
-  useUnsaved(() => Boolean(answer?.trim()));
-  useEffect(() => {
-    if (isReturning) field.current?.focus();
-  }, [isReturning]);
+  const client = useQueryClient();
   const decide = useMutation({
     mutationFn: (decision: Pick<Decision, 'state' | 'answer'>) =>
       mutate(decideReport, { report: plainReport(report), ...decision }, { form: open }),
     onSuccess: ({ kept }, { state }) => {
       const done = state === 'confirmed' ? 'Исполнение подтверждено' : 'Отчёт возвращён исполнителю';
       onSaid(kept ? `${done}. ${queuedWords}` : done);
-      setAnswer(undefined);
+      setReturning(false);
       focusWhenLost(() => document.querySelector('h1'));
     },
+    onError: (error, { state }) => {
+      // It was answered or taken back meanwhile. Words that are being written stay where they are.
+      if (state !== 'confirmed' || !(error instanceof ApiError) || error.code !== 'report_decided') return;
+      showToast('Отчёт не подтверждён', { detail: error.message, tone: 'warn' });
+      for (const queryKey of decideReport.invalidates?.({ report: plainReport(report), state, answer: null }) ?? []) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
   });
-  const giveBack = () => {
-    const words = answer?.trim() ?? '';
-    setMissing(words === '');
-    if (words === '') field.current?.focus();
-    else if (!decide.isPending) decide.mutate({ state: 'returned', answer: words });
-  };
   if (report.unsent && !decide.isPending && !decide.error) {
     return (
-      <p className={styles.facts}>
-        <span className={styles.note}>{report.state === 'confirmed' ? 'Вы подтвердили' : 'Вы вернули отчёт'}</span>
-        <UnsentMark unsent={report.unsent} />
-      </p>
+      <>
+        <p className={styles.facts}>
+          <span className={styles.note}>{report.state === 'confirmed' ? 'Вы подтвердили' : 'Вы вернули отчёт'}</span>
+          <UnsentMark unsent={report.unsent} />
+        </p>
+        {report.answer ? (
+          <p dir="auto" className={styles.said}>
+            {report.answer}
+          </p>
+        ) : null}
+      </>
     );
   }
   const fault = decide.error instanceof ApiError ? decide.error.fields.answer : undefined;
@@ -57,40 +61,15 @@ export function AnswerReport({ report, onSaid }: AnswerReportProps) {
   return (
     <div className={styles.answer}>
       {isReturning ? (
-        <form
-          noValidate
-          className={styles.answer}
-          onKeyDownCapture={submitOnCtrlEnter}
-          onSubmit={(event) => {
-            event.preventDefault();
-            giveBack();
+        <ReturnForm
+          fault={fault}
+          busy={decide.isPending}
+          onReturn={(words) => decide.mutate({ state: 'returned', answer: words })}
+          onCancel={() => {
+            setReturning(false);
+            focusWhenLost(() => begin.current);
           }}
-        >
-          <TextArea
-            ref={field}
-            label="Что нужно исправить"
-            aria-required
-            value={answer}
-            maxLength={longestReport}
-            error={isMissing ? 'Напишите, что нужно исправить' : fault}
-            onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
-          />
-          <div className={styles.buttons}>
-            <Button size="small" variant="primary" type="submit" busy={decide.isPending}>
-              Вернуть исполнителю
-            </Button>
-            <Button
-              size="small"
-              onClick={() => {
-                setAnswer(undefined);
-                setMissing(false);
-                focusWhenLost(() => begin.current);
-              }}
-            >
-              Отмена
-            </Button>
-          </div>
-        </form>
+        />
       ) : (
         <div className={styles.buttons}>
           <Button
@@ -102,7 +81,13 @@ export function AnswerReport({ report, onSaid }: AnswerReportProps) {
           >
             Подтвердить
           </Button>
-          <Button ref={begin} size="small" icon={Undo2} aria-label={`Вернуть: ${title}`} onClick={() => setAnswer('')}>
+          <Button
+            ref={begin}
+            size="small"
+            icon={Undo2}
+            aria-label={`Вернуть: ${title}`}
+            onClick={() => setReturning(true)}
+          >
             Вернуть
           </Button>
         </div>

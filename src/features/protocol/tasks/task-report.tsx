@@ -13,14 +13,16 @@ const ReportHistory = lazy(async () => ({ default: (await import('./report-histo
 
 /** What the assignee has reported of a task: what waits for an answer, and the way to all that was said. */
 export function TaskReport({ task, onSaid }: { task: Task; onSaid: (words: string) => void }) {
-  const waiting = use(ReportsContext).get(task.id);
+  const waiting = use(ReportsContext).get(task.id) ?? [];
   const [isOpen, open] = useState(false);
   const total = task.reports_total ?? 0;
-  if (!waiting && total === 0) return null;
+  if (waiting.length === 0 && total === 0) return null;
   return (
     <div className={styles.report}>
-      {waiting ? <Waiting report={waiting} onSaid={onSaid} /> : null}
-      {total > (waiting ? 1 : 0) ? (
+      {waiting.map((report) => (
+        <Waiting key={report.id} report={report} onSaid={onSaid} />
+      ))}
+      {total > waiting.length ? (
         <div>
           <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => open(true)}>
             Отчёты: {total}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Member } from '#contract/member.ts';
+import { buildDocument } from '#contract/printed/build-document.ts';
+import type { DocumentPerson } from '#contract/printed/document-input.ts';
+import { printSettings } from '#contract/printed/print-settings.ts';
+import { documentInput } from '#contract/printed/protocol-input.ts';
+import type { Protocol } from '#contract/protocol.ts';
+
+type Person = DocumentPerson & { id: string };
+type Settings = Parameters<typeof printSettings>[0];
+
+/** In place of the name of a member of whom an extract but counts that they were there. */
+const counted = '…';
+
+/** The people whom what is left of a protocol names. */
+export function peopleNamed<P extends { id: string }>(people: readonly P[], protocol: Protocol): P[] {
+  const { agenda, chairman_id, members, secretary_id, tasks } = protocol;
+  const ids = new Set([
+    ...[chairman_id, secretary_id],
+    ...(members ?? []).map(({ member_id }) => member_id),
+    ...(agenda ?? []).map(({ speaker_id }) => speaker_id),
+    ...(tasks ?? []).map(({ assignee_id }) => assignee_id),
+  ]);
+  return people.filter(({ id }) => ids.has(id));
+}
+
+/**
+ * A protocol with the members that its extracts print: where they say only how many there were, nobody of them is named,
+ * unless a decision reads otherwise without the names.
+ */
+export function withPrintedMembers(
+  protocol: Protocol,
+  { items, people, settings }: { items: readonly string[]; people: readonly Person[]; settings: Settings },
+): Protocol {
+  const extracts = (from: Protocol) => {
+    const input = documentInput(from, people);
+    const print = printSettings(settings, input);
+    return items.map((item) => buildDocument(input, print, { form: 'extract', item })?.blocks);
+  };
+  const fewer = { ...protocol, members: (protocol.members ?? []).map((each) => unnamed(each, protocol)) };
+  return isDeepStrictEqual(extracts(fewer), extracts(protocol)) ? fewer : protocol;
+}
+
+function unnamed(member: Member, { chairman_id, secretary_id }: Protocol): Member {
+  const { attendance, id, kind, member_id } = member;
+  const isOfficer = kind === 'chairman' || kind === 'secretary';
+  const isTold = isOfficer || kind === 'invited' || kind === 'absent' || attendance?.state === 'absent';
+  if (isTold || (member_id && (member_id === chairman_id || member_id === secretary_id))) return member;
+  return { id, kind, name: counted, ...(attendance && { attendance: { state: attendance.state } }) };
+}

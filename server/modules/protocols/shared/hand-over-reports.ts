@@ -1,0 +1,50 @@
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/platform/db/index.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { taskReports } from '#server/schema/reports.ts';
+import { tasks } from '#server/schema/work.ts';
+import { isGivenOut } from './given-tasks.ts';
+
+/** What the author of a report reads that nobody will answer any more. */
+const handedOver =
+  'Поручение больше не за вами: его передали другому исполнителю или сняли. Подтверждать отчёт не нужно.';
+
+/**
+ * Ends the reports that wait on these tasks, named by the first of each, of whoever is not the assignee any more. Where
+ * several protocols carry a task, the assignee is that of the last one which is finished.
+ */
+export async function endReportsOfOthers(db: Db, firstTaskIds: readonly string[], now: Date): Promise<void> {
+  if (firstTaskIds.length === 0) return;
+  const [holder, whose] = [alias(tasks, 'holder'), alias(protocols, 'whose')];
+  const assignee = db
+    .select({ id: holder.assigneeId })
+    .from(holder)
+    .innerJoin(whose, eq(whose.id, holder.protocolId))
+    .where(or(eq(holder.id, taskReports.firstTaskId), eq(holder.originTaskId, taskReports.firstTaskId)))
+    .orderBy(desc(isGivenOut(holder, whose)), desc(holder.createdAt))
+    .limit(1);
+  await db
+    .update(taskReports)
+    .set({ state: 'returned', answer: handedOver, decidedAt: now })
+    .where(
+      and(
+        inArray(taskReports.firstTaskId, [...firstTaskIds]),
+        eq(taskReports.state, 'waiting'),
+        sql`${taskReports.authorId} is distinct from (${assignee})`,
+      ),
+    );
+}
+
+/** The same for all tasks that this protocol, which is finished or signed by now, carries on. */
+export async function endReportsCarriedOn(db: Db, protocolId: string, now: Date): Promise<void> {
+  const carried = await db
+    .select({ first: tasks.originTaskId })
+    .from(tasks)
+    .where(and(eq(tasks.protocolId, protocolId), isNotNull(tasks.originTaskId)));
+  await endReportsOfOthers(
+    db,
+    carried.flatMap(({ first }) => first ?? []),
+    now,
+  );
+}
