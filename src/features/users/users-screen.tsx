@@ -84,7 +84,12 @@ export function UsersScreen() {
               Показать заблокированных
             </label>
             {role === 'admin' && peopleImport !== false ? (
-              <Button ref={table} icon={FileSpreadsheet} disabled={!peopleImport} onClick={() => setOpen({ dialog: 'import' })}>
+              <Button
+                ref={table}
+                icon={FileSpreadsheet}
+                disabled={!peopleImport}
+                onClick={() => setOpen({ dialog: 'import' })}
+              >
                 Из таблицы
               </Button>
             ) : null}
