@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { summaries } from '#server/schema/video.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -88,6 +89,18 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect([await seenBy(from), await seenBy(to)]).toEqual([all, none]);
     await app.db.update(users).set({ managerId: to.id }).where(eq(users.id, moved.id));
     expect([await seenBy(from), await seenBy(to)]).toEqual([none, all]);
+  });
+
+  test('a summary without the draft that its secretary has not taken yet', async () => {
+    const protocolId = await make(anna);
+    const row = { protocolId, source: 'llm' as const, text: 'Итоги', points: [], version: 1 };
+    await app.db.insert(summaries).values([
+      { ...row, id: uuidv7() },
+      { ...row, id: uuidv7(), text: 'Черновик', isDraft: true, version: 0 },
+    ]);
+    expect(await get(`/protocols/${protocolId}/summary`)).toMatchObject({ text: 'Итоги', draft: null });
+    expect(await get(`/protocols/${protocolId}/summary?version=1`)).toMatchObject({ text: 'Итоги', draft: null });
+    expect(await get(`/protocols/${protocolId}/summary`, anna)).toMatchObject({ draft: { text: 'Черновик' } });
   });
 
   test('nothing of it is written', async () => {
