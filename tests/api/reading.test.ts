@@ -103,6 +103,15 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect(await get(`/protocols/${protocolId}/summary`, anna)).toMatchObject({ draft: { text: 'Черновик' } });
   });
 
+  test('who has given no name is not told by the address', async () => {
+    const nameless = await app.addUser('external', { createdById: anna.id, name: '' });
+    const id = await make(anna);
+    await addTask(anna, id, { assignee_id: nameless.id });
+    expect((await get(`/protocols/${id}`)).people).toContainEqual(
+      expect.objectContaining({ id: nameless.id, name: 'Без имени' }),
+    );
+  });
+
   test('nothing of it is written', async () => {
     const id = await make(anna);
     const task = await addTask(anna, id);
