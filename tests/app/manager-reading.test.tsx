@@ -107,6 +107,22 @@ test('tasks by person and body, narrowed and widened again', async () => {
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue&secretary=s1');
 });
 
+test('whoever a task is given to is not «не назначен» for having no name', async () => {
+  open('?view=tasks', {
+    'GET /protocols/tasks': () => pageOf([{ ...task, assignee_name: '' }]),
+    'GET /protocols/tasks/groups': item({
+      people: [
+        { id: 'u1', name: '', total: 2 },
+        { id: null, name: null, total: 1 },
+      ],
+      bodies: [],
+    }),
+  });
+  const people = await screen.findByRole('region', { name: 'По ответственным' });
+  expect(Object.keys(hrefs(people))).toEqual(['Без имени2', 'Не назначен1']);
+  expect(await screen.findByRole('cell', { name: 'Без имени' })).toBeVisible();
+});
+
 test('the tasks of a period and of a day are asked for as the figures count them', async () => {
   const { asked } = open('?view=tasks&status=done&since=2026-11-01&until=2026-11-30&secretary=s1');
   expect(await screen.findByText('Срок: 1–30 ноября', { exact: false })).toBeVisible();
