@@ -112,6 +112,20 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     );
   });
 
+  test('the figures of groups count what the search of the list finds', async () => {
+    const boss = await app.addUser('manager');
+    const vera = await app.addUser('secretary', { managerId: boss.id });
+    const [roof, plain] = [await make(vera), await make(vera, { title: 'О смете' })];
+    await addTask(vera, roof, { title: 'Заменить кровлю' });
+    await addTask(vera, plain, { title: 'Сверить счета' });
+    const groups = (search: string) => get(`/protocols/tasks/groups?search=${encodeURIComponent(search)}`, boss);
+    const one = [{ id: null, name: null, total: 1 }];
+    expect(await groups('счета')).toEqual({ people: one, bodies: one });
+    expect(await groups('мельница')).toEqual({ people: [], bodies: [] });
+    expect(await groups('!!!')).toEqual({ people: [], bodies: [] });
+    expect((await groups('')).people).toEqual([{ id: null, name: null, total: 2 }]);
+  });
+
   test('nothing of it is written', async () => {
     const id = await make(anna);
     const task = await addTask(anna, id);
