@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
@@ -156,6 +156,23 @@ test('a task leads to its protocol, which nothing can be changed in; Escape lead
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'О бюджете' })).toBeNull());
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
+});
+
+test('the way back is the one step to the list', async () => {
+  const second = { ...task, id: 't2', title: 'Оплатить счета' };
+  const { person, router, address } = open('?view=protocols', {
+    'GET /protocols': () => pageOf([]),
+    'GET /protocols/tasks': () => pageOf([task, second]),
+    'GET /protocols/p1': item({ ...protocol, tasks: [task, second] }),
+  });
+  await person.click(await screen.findByRole('link', { name: 'Поручения' }));
+  await person.click(await screen.findByRole('link', { name: 'Оплатить счета' }));
+  await screen.findByRole('region', { name: 'О бюджете' });
+  await waitFor(() => expect(address()).toBe('/main/secretaries?view=tasks&protocol=p1'));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/main/secretaries?view=tasks'));
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/main/secretaries?view=protocols');
 });
 
 test('a protocol that is read no more, and one that this device does not have', async () => {
