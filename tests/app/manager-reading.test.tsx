@@ -158,7 +158,7 @@ test('a task leads to its protocol, which nothing can be changed in; Escape lead
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
 });
 
-test('the way back is the one step to the list', async () => {
+test('the way back is the one step to the list, and to the link that was followed', async () => {
   const second = { ...task, id: 't2', title: 'Оплатить счета' };
   const { person, router, address } = open('?view=protocols', {
     'GET /protocols': () => pageOf([]),
@@ -169,8 +169,12 @@ test('the way back is the one step to the list', async () => {
   await person.click(await screen.findByRole('link', { name: 'Оплатить счета' }));
   await screen.findByRole('region', { name: 'О бюджете' });
   await waitFor(() => expect(address()).toBe('/main/secretaries?view=tasks&protocol=p1'));
+  expect(screen.getAllByRole('link', { current: true }).map(({ textContent }) => textContent)).toEqual([
+    'Оплатить счета',
+  ]);
   await person.keyboard('{Escape}');
-  await waitFor(() => expect(address()).toBe('/main/secretaries?view=tasks'));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Оплатить счета' })).toHaveFocus());
+  expect(screen.queryByRole('link', { current: true })).toBeNull();
   await act(() => router.navigate(-1));
   expect(address()).toBe('/main/secretaries?view=protocols');
 });

@@ -29,7 +29,7 @@ import { ExportButton } from './export/export-button.tsx';
 import { listSheet } from './list/figures.ts';
 import { ListView } from './list-view.tsx';
 import { PeriodSwitch } from './period/period-switch.tsx';
-import type { fromList } from './reading/reading-link.tsx';
+import type { FromList } from './reading/reading-link.tsx';
 import styles from './secretaries.module.css';
 import { readSecretariesPlace, type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
 import { useSecretaries } from './use-secretaries.ts';
@@ -70,14 +70,15 @@ export function SecretariesScreen({ Reader }: { Reader: ComponentType<ReaderProp
 function useBack(query: URLSearchParams, reader: ReaderPlace | undefined): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const isFromList = (state as Partial<typeof fromList> | null)?.isFromList === true;
+  const { isFromList, opener } = (state as Partial<FromList> | null) ?? {};
   const protocol = reader?.protocol ?? '';
   const list = withReader(query);
   return useCallback(() => {
     if (isFromList) void navigate(-1);
     else void navigate(list, { replace: true, preventScrollReset: true });
-    focusWhenLost(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(protocol)}"] a`) ?? heading());
-  }, [isFromList, list, navigate, protocol]);
+    const linkWith = (name: string, value = '') => document.querySelector<HTMLElement>(`a[${name}="${CSS.escape(value)}"]`);
+    focusWhenLost(() => linkWith('data-opens', opener) ?? linkWith('data-protocol', protocol) ?? heading());
+  }, [isFromList, list, navigate, opener, protocol]);
 }
 
 const heading = () => document.querySelector<HTMLElement>('h1');

@@ -44,7 +44,7 @@ function TaskRow({ task, hasOwner, open }: { task: Task; hasOwner: boolean; open
   const title = task.title || 'Поручение без названия';
   const time = evidence && formatTimecode(evidence.start);
   return (
-    <tr data-row={protocol} className={protocol && protocol === open ? styles.open : undefined}>
+    <tr className={protocol && protocol === open ? styles.open : undefined}>
       <td className={styles.title}>
         {protocol ? (
           <ReadingLink protocol={protocol} show={`task:${id}`}>
