@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -177,6 +177,17 @@ test('the way back is the one step to the list, and to the link that was followe
   expect(screen.queryByRole('link', { current: true })).toBeNull();
   await act(() => router.navigate(-1));
   expect(address()).toBe('/main/secretaries?view=protocols');
+});
+
+test('the rows of a secretary who was moved do not stay on the screen', async () => {
+  const { server, router } = open('?view=tasks&secretary=s1');
+  expect(await screen.findByRole('link', { name: 'Сверить счета' })).toBeVisible();
+  await act(() => router.navigate('/main/secretaries'));
+  server.answers['GET /protocols/tasks'] = () => refuse(404, 'not_found', 'Секретарь не найден');
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+  await act(() => router.navigate('/main/secretaries?view=tasks&secretary=s1'));
+  expect(await screen.findByText('Такого секретаря у вас нет')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Сверить счета' })).toBeNull();
 });
 
 test('a protocol that is read no more, and one that this device does not have', async () => {

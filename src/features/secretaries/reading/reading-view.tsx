@@ -106,7 +106,10 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
     void navigate(readingAddress({ ...place, page: 1, ...next }), { preventScrollReset: true });
   const { data } = list;
   const total = data?.meta.total;
-  const isMissing = list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError;
+  // What this device has of a secretary who was moved is not to be read any more.
+  const isMissing =
+    isMoved(list, place) ||
+    (list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError);
   return (
     <>
       <ConnectionBanner shownAt={data && !list.isPlaceholderData ? list.dataUpdatedAt : undefined} />
@@ -136,10 +139,13 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
 
 const totalWords: Record<View, string> = { tasks: 'Поручений', protocols: 'Протоколов', meetings: 'Встреч' };
 
+function isMoved({ error }: UseQueryResult<unknown>, { secretary }: ReadingPlace): boolean {
+  return error instanceof ApiError && error.status === 404 && secretary !== undefined;
+}
+
 /** A secretary who was moved has no list here any more. */
 function ListError({ list, place }: { list: UseQueryResult<unknown>; place: ReadingPlace }) {
-  const isMoved = list.error instanceof ApiError && list.error.status === 404 && place.secretary !== undefined;
-  if (!isMoved) return <QueryError query={list} />;
+  if (!isMoved(list, place)) return <QueryError query={list} />;
   return (
     <Card>
       <EmptyState
