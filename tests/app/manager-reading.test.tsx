@@ -190,6 +190,29 @@ test('the rows of a secretary who was moved do not stay on the screen', async ()
   expect(screen.queryByRole('link', { name: 'Сверить счета' })).toBeNull();
 });
 
+test('the protocol stays open when the list beside it changes', async () => {
+  const { person, address } = open('?view=tasks&assignee=u1&protocol=p1&t=31', {
+    'GET /protocols/tasks': ({ query }) =>
+      Response.json({
+        data: [task],
+        meta: { current_page: Number(query.get('page') ?? 1), per_page: 15, last_page: 2, total: 16 },
+      }),
+  });
+  await screen.findByRole('region', { name: 'О бюджете' });
+  const reader = 'protocol=p1&t=31';
+  await person.click(await screen.findByRole('link', { name: 'Страница 2' }));
+  expect(address()).toBe(`/main/secretaries?view=tasks&assignee=u1&page=2&${reader}`);
+  await person.click(await screen.findByRole('link', { name: /Убрать отбор/ }));
+  expect(address()).toBe(`/main/secretaries?view=tasks&${reader}`);
+  await person.selectOptions(screen.getByLabelText('Статус'), 'Новые');
+  expect(address()).toBe(`/main/secretaries?view=tasks&status=new&${reader}`);
+  await person.type(screen.getByRole('searchbox', { name: 'Поиск по поручениям' }), 'счета{Enter}');
+  const search = encodeURIComponent('счета');
+  await waitFor(() => expect(address()).toBe(`/main/secretaries?view=tasks&status=new&search=${search}&${reader}`));
+  await person.click(screen.getByRole('button', { name: 'Закрыть протокол' }));
+  await waitFor(() => expect(address()).toBe(`/main/secretaries?view=tasks&status=new&search=${search}`));
+});
+
 test('a protocol that is read no more, and one that this device does not have', async () => {
   const gone = () => refuse(404, 'not_found', 'Протокол не найден');
   const { person, address } = open('?view=tasks&protocol=p9', { 'GET /protocols/p9': gone });

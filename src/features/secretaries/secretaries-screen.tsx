@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useOffers } from '#src/data/provider/index.ts';
 import {
+  besideReader,
   type ReaderPlace,
   type ReadingPlace,
   readingAddress,
@@ -98,7 +99,7 @@ function Parts({ reading, open }: { reading: ReadingPlace | undefined; open: str
     void navigate(secretariesAddress({ ...place, ...next }), { replace, preventScrollReset: true });
   const search = (text: string | undefined) => {
     if (!reading) return go({ search: text }, true);
-    const address = readingAddress({ ...reading, page: 1, search: text });
+    const address = besideReader(query, { ...reading, page: 1, search: text });
     void navigate(address, { replace: true, preventScrollReset: true });
   };
   const searchLabel = reading ? searchLabels[reading.view] : isList ? 'Поиск по имени' : undefined;

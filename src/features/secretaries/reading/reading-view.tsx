@@ -2,9 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import FileX from 'lucide-react/icons/file-x';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
 import {
+  besideReader,
   type ReadingPlace,
   readingAddress,
   readMeetingsQuery,
@@ -102,8 +103,9 @@ const noNames: KnownNames = { assignee: undefined, body: undefined };
 /** What stands around each of the lists: its fields, what it is narrowed to, how many there are, its pages. */
 function Frame({ place, secretaries, list, names = noNames, children }: FrameProps) {
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const change = (next: Partial<ReadingPlace>) =>
-    void navigate(readingAddress({ ...place, page: 1, ...next }), { preventScrollReset: true });
+    void navigate(besideReader(query, { ...place, page: 1, ...next }), { preventScrollReset: true });
   const { data } = list;
   const total = data?.meta.total;
   // What this device has of a secretary who was moved is not to be read any more.
@@ -130,7 +132,7 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
         <div className={styles.list}>
           {children}
           {data?.rows.length === 0 ? <Nothing place={place} /> : null}
-          <Pagination of={data} href={(page) => readingAddress({ ...place, page })} />
+          <Pagination of={data} href={(page) => besideReader(query, { ...place, page })} />
         </div>
       )}
     </>
