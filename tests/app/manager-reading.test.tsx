@@ -213,6 +213,20 @@ test('the protocol stays open when the list beside it changes', async () => {
   await waitFor(() => expect(address()).toBe(`/main/secretaries?view=tasks&status=new&search=${search}`));
 });
 
+test('the last of very many tasks of a question is reached', async () => {
+  const tasks = Array.from({ length: 120 }, (_, n) => ({ ...task, id: `t${n + 1}`, title: `Поручение ${n + 1}` }));
+  const { person } = open('?view=tasks', {
+    'GET /protocols/tasks': () => pageOf([task, { ...task, id: 't119', title: 'Поручение 119' }]),
+    'GET /protocols/p1': item({ ...protocol, tasks }),
+  });
+  await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
+  const reader = within(await screen.findByRole('region', { name: 'О бюджете' }));
+  await waitFor(() => expect(reader.getByText('Поручение 1').closest('li')).toHaveFocus());
+  expect(reader.queryByText('Поручение 119')).toBeNull();
+  await person.click(screen.getByRole('link', { name: 'Поручение 119' }));
+  await waitFor(() => expect(reader.getByText('Поручение 119').closest('li')).toHaveFocus());
+});
+
 test('a protocol that is read no more, and one that this device does not have', async () => {
   const gone = () => refuse(404, 'not_found', 'Протокол не найден');
   const { person, address } = open('?view=tasks&protocol=p9', { 'GET /protocols/p9': gone });
