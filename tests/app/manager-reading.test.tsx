@@ -74,6 +74,10 @@ test('each figure is a link to what it counts', async () => {
     '4 встречи': 'view=meetings&secretary=s1',
     '2 просрочено': 'view=tasks&status=overdue&secretary=s1',
   });
+  // Named as it reads: whoever says what they see is understood.
+  expect(
+    screen.getByRole('table', { name: 'Секретари' }).querySelector('td a[href*="view=meetings"]'),
+  ).toHaveAccessibleName('4 встречи');
   const one = await screen.findByRole('region', { name: 'Ёлкина Мария' });
   await waitFor(() => expect(within(one).getByText('2', { selector: 'td *' })).toBeVisible());
   expect(hrefs(one)).toMatchObject({
