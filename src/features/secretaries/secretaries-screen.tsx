@@ -77,7 +77,8 @@ function useBack(query: URLSearchParams, reader: ReaderPlace | undefined): () =>
   return useCallback(() => {
     if (isFromList) void navigate(-1);
     else void navigate(list, { replace: true, preventScrollReset: true });
-    const linkWith = (name: string, value = '') => document.querySelector<HTMLElement>(`a[${name}="${CSS.escape(value)}"]`);
+    const linkWith = (name: string, value = '') =>
+      document.querySelector<HTMLElement>(`a[${name}="${CSS.escape(value)}"]`);
     focusWhenLost(() => linkWith('data-opens', opener) ?? linkWith('data-protocol', protocol) ?? heading());
   }, [isFromList, list, navigate, opener, protocol]);
 }

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { useReaderPlayer } from './reader-player.ts';
 
+const protocol = { id: 'p1', video: { url: '/video' } } as Protocol;
+const played: unknown[] = [];
+
+function Player() {
+  const { asked } = useReaderPlayer(protocol, 31);
+  if (asked && !played.includes(asked)) played.push(asked);
+  return null;
+}
+
 test('the same second is played again by another click, and not by another address', async () => {
-  const played: unknown[] = [];
-  const protocol = { id: 'p1', video: { url: '/video' } } as Protocol;
-  function Player() {
-    const { asked } = useReaderPlayer(protocol, 31);
-    if (asked && !played.includes(asked)) played.push(asked);
-    return null;
-  }
   const router = createMemoryRouter([{ path: '/', Component: Player }]);
   render(<RouterProvider router={router} />);
   expect(played).toEqual([{ seconds: 31 }]);
