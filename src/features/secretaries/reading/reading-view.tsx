@@ -15,7 +15,6 @@ import {
 } from '#src/data/reading/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { formatNumber } from '#src/format/index.ts';
 import { ApiError } from '#src/sync/index.ts';
 import { ButtonLink, Card, EmptyState, FoundCount, Pagination } from '#src/ui/index.ts';
 import type { Secretary } from '../list/figures.ts';
@@ -26,6 +25,7 @@ import styles from './reading.module.css';
 import { ReadingFields } from './reading-fields.tsx';
 import { TaskGroups } from './task-groups.tsx';
 import { TaskList } from './task-list.tsx';
+import { totalWords } from './total-words.ts';
 
 interface ReadingViewProps {
   place: ReadingPlace;
@@ -110,16 +110,13 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
   const total = data?.meta.total;
   // What this device has of a secretary who was moved is not to be read any more.
   const isMissing =
-    isMoved(list, place) ||
-    (list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError);
+    isMoved(list, place) || (list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError);
   return (
     <>
       <ConnectionBanner shownAt={data && !list.isPlaceholderData ? list.dataUpdatedAt : undefined} />
       <div className={styles.top}>
         <ReadingFields place={place} secretaries={secretaries} onChange={change} />
-        <p className={styles.total}>
-          {total === undefined || isMissing ? '' : `${totalWords[place.view]}: ${formatNumber(total)}`}
-        </p>
+        <p className={styles.total}>{total === undefined || isMissing ? '' : totalWords(place, total)}</p>
       </div>
       <FilterChips place={place} names={names} />
       <FoundCount
@@ -138,8 +135,6 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
     </>
   );
 }
-
-const totalWords: Record<View, string> = { tasks: 'Поручений', protocols: 'Протоколов', meetings: 'Встреч' };
 
 function isMoved({ error }: UseQueryResult<unknown>, { secretary }: ReadingPlace): boolean {
   return error instanceof ApiError && error.status === 404 && secretary !== undefined;
