@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { summaries } from '#server/schema/video.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -88,6 +89,41 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect([await seenBy(from), await seenBy(to)]).toEqual([all, none]);
     await app.db.update(users).set({ managerId: to.id }).where(eq(users.id, moved.id));
     expect([await seenBy(from), await seenBy(to)]).toEqual([none, all]);
+  });
+
+  test('a summary without the draft that its secretary has not taken yet', async () => {
+    const protocolId = await make(anna);
+    const row = { protocolId, source: 'llm' as const, text: 'Итоги', points: [], version: 1 };
+    await app.db.insert(summaries).values([
+      { ...row, id: uuidv7() },
+      { ...row, id: uuidv7(), text: 'Черновик', isDraft: true, version: 0 },
+    ]);
+    expect(await get(`/protocols/${protocolId}/summary`)).toMatchObject({ text: 'Итоги', draft: null });
+    expect(await get(`/protocols/${protocolId}/summary?version=1`)).toMatchObject({ text: 'Итоги', draft: null });
+    expect(await get(`/protocols/${protocolId}/summary`, anna)).toMatchObject({ draft: { text: 'Черновик' } });
+  });
+
+  test('who has given no name is not told by the address', async () => {
+    const nameless = await app.addUser('external', { createdById: anna.id, name: '' });
+    const id = await make(anna);
+    await addTask(anna, id, { assignee_id: nameless.id });
+    expect((await get(`/protocols/${id}`)).people).toContainEqual(
+      expect.objectContaining({ id: nameless.id, name: 'Без имени' }),
+    );
+  });
+
+  test('the figures of groups count what the search of the list finds', async () => {
+    const boss = await app.addUser('manager');
+    const vera = await app.addUser('secretary', { managerId: boss.id });
+    const [roof, plain] = [await make(vera), await make(vera, { title: 'О смете' })];
+    await addTask(vera, roof, { title: 'Заменить кровлю' });
+    await addTask(vera, plain, { title: 'Сверить счета' });
+    const groups = (search: string) => get(`/protocols/tasks/groups?search=${encodeURIComponent(search)}`, boss);
+    const one = [{ id: null, name: null, total: 1 }];
+    expect(await groups('счета')).toEqual({ people: one, bodies: one });
+    expect(await groups('мельница')).toEqual({ people: [], bodies: [] });
+    expect(await groups('!!!')).toEqual({ people: [], bodies: [] });
+    expect((await groups('')).people).toEqual([{ id: null, name: null, total: 2 }]);
   });
 
   test('nothing of it is written', async () => {

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -74,6 +74,10 @@ test('each figure is a link to what it counts', async () => {
     '4 встречи': 'view=meetings&secretary=s1',
     '2 просрочено': 'view=tasks&status=overdue&secretary=s1',
   });
+  // Named as it reads: whoever says what they see is understood.
+  expect(
+    screen.getByRole('table', { name: 'Секретари' }).querySelector('td a[href*="view=meetings"]'),
+  ).toHaveAccessibleName('4 встречи');
   const one = await screen.findByRole('region', { name: 'Ёлкина Мария' });
   await waitFor(() => expect(within(one).getByText('2', { selector: 'td *' })).toBeVisible());
   expect(hrefs(one)).toMatchObject({
@@ -105,6 +109,22 @@ test('tasks by person and body, narrowed and widened again', async () => {
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
   await person.selectOptions(screen.getByLabelText('Секретарь'), 'Ёлкина Мария');
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue&secretary=s1');
+});
+
+test('whoever a task is given to is not «не назначен» for having no name', async () => {
+  open('?view=tasks', {
+    'GET /protocols/tasks': () => pageOf([{ ...task, assignee_name: '' }]),
+    'GET /protocols/tasks/groups': item({
+      people: [
+        { id: 'u1', name: '', total: 2 },
+        { id: null, name: null, total: 1 },
+      ],
+      bodies: [],
+    }),
+  });
+  const people = await screen.findByRole('region', { name: 'По ответственным' });
+  expect(Object.keys(hrefs(people))).toEqual(['Без имени2', 'Не назначен1']);
+  expect(await screen.findByRole('cell', { name: 'Без имени' })).toBeVisible();
 });
 
 test('the tasks of a period and of a day are asked for as the figures count them', async () => {
@@ -140,6 +160,75 @@ test('a task leads to its protocol, which nothing can be changed in; Escape lead
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'О бюджете' })).toBeNull());
   expect(address()).toBe('/main/secretaries?view=tasks&status=overdue');
+});
+
+test('the way back is the one step to the list, and to the link that was followed', async () => {
+  const second = { ...task, id: 't2', title: 'Оплатить счета' };
+  const { person, router, address } = open('?view=protocols', {
+    'GET /protocols': () => pageOf([]),
+    'GET /protocols/tasks': () => pageOf([task, second]),
+    'GET /protocols/p1': item({ ...protocol, tasks: [task, second] }),
+  });
+  await person.click(await screen.findByRole('link', { name: 'Поручения' }));
+  await person.click(await screen.findByRole('link', { name: 'Оплатить счета' }));
+  await screen.findByRole('region', { name: 'О бюджете' });
+  await waitFor(() => expect(address()).toBe('/main/secretaries?view=tasks&protocol=p1'));
+  expect(screen.getAllByRole('link', { current: true }).map(({ textContent }) => textContent)).toEqual([
+    'Оплатить счета',
+  ]);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Оплатить счета' })).toHaveFocus());
+  expect(screen.queryByRole('link', { current: true })).toBeNull();
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/main/secretaries?view=protocols');
+});
+
+test('the rows of a secretary who was moved do not stay on the screen', async () => {
+  const { server, router } = open('?view=tasks&secretary=s1');
+  expect(await screen.findByRole('link', { name: 'Сверить счета' })).toBeVisible();
+  await act(() => router.navigate('/main/secretaries'));
+  server.answers['GET /protocols/tasks'] = () => refuse(404, 'not_found', 'Секретарь не найден');
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+  await act(() => router.navigate('/main/secretaries?view=tasks&secretary=s1'));
+  expect(await screen.findByText('Такого секретаря у вас нет')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Сверить счета' })).toBeNull();
+});
+
+test('the protocol stays open when the list beside it changes', async () => {
+  const { person, address } = open('?view=tasks&assignee=u1&protocol=p1&t=31', {
+    'GET /protocols/tasks': ({ query }) =>
+      Response.json({
+        data: [task],
+        meta: { current_page: Number(query.get('page') ?? 1), per_page: 15, last_page: 2, total: 16 },
+      }),
+  });
+  await screen.findByRole('region', { name: 'О бюджете' });
+  const reader = 'protocol=p1&t=31';
+  await person.click(await screen.findByRole('link', { name: 'Страница 2' }));
+  expect(address()).toBe(`/main/secretaries?view=tasks&assignee=u1&page=2&${reader}`);
+  await person.click(await screen.findByRole('link', { name: /Убрать отбор/ }));
+  expect(address()).toBe(`/main/secretaries?view=tasks&${reader}`);
+  await person.selectOptions(screen.getByLabelText('Статус'), 'Новые');
+  expect(address()).toBe(`/main/secretaries?view=tasks&status=new&${reader}`);
+  await person.type(screen.getByRole('searchbox', { name: 'Поиск по поручениям' }), 'счета{Enter}');
+  const search = encodeURIComponent('счета');
+  await waitFor(() => expect(address()).toBe(`/main/secretaries?view=tasks&status=new&search=${search}&${reader}`));
+  await person.click(screen.getByRole('button', { name: 'Закрыть протокол' }));
+  await waitFor(() => expect(address()).toBe(`/main/secretaries?view=tasks&status=new&search=${search}`));
+});
+
+test('the last of very many tasks of a question is reached', async () => {
+  const tasks = Array.from({ length: 120 }, (_, n) => ({ ...task, id: `t${n + 1}`, title: `Поручение ${n + 1}` }));
+  const { person } = open('?view=tasks', {
+    'GET /protocols/tasks': () => pageOf([task, { ...task, id: 't119', title: 'Поручение 119' }]),
+    'GET /protocols/p1': item({ ...protocol, tasks }),
+  });
+  await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
+  const reader = within(await screen.findByRole('region', { name: 'О бюджете' }));
+  await waitFor(() => expect(reader.getByText('Поручение 1').closest('li')).toHaveFocus());
+  expect(reader.queryByText('Поручение 119')).toBeNull();
+  await person.click(screen.getByRole('link', { name: 'Поручение 119' }));
+  await waitFor(() => expect(reader.getByText('Поручение 119').closest('li')).toHaveFocus());
 });
 
 test('a protocol that is read no more, and one that this device does not have', async () => {

@@ -19,6 +19,8 @@ test('from the red figure to the second of the recording in three clicks, and ba
   const title = 'Сверить счета подрядчика';
   const fields = { title, due_at: '2020-03-02', agenda_id: protocol.agenda[0]?.id, evidence: { start: 31 } };
   await createTask(server.url, token, id, fields);
+  // Of the same protocol, and before it in the list: the newest comes first.
+  await createTask(server.url, token, id, { ...fields, title: 'Закрыть счета подрядчика' });
   const { data: totals } = await getJson<{ data: { overdue_tasks: number } }>(
     server.url,
     await signIn(server.url, manager),
@@ -58,7 +60,9 @@ test('from the red figure to the second of the recording in three clicks, and ba
   await expect(reader).toHaveCount(0);
   await expect(page).toHaveURL(/view=tasks&status=overdue$/);
   await expect(row.getByRole('link', { name: title, exact: true })).toBeFocused();
-  await row.getByRole('link', { name: `Показать запись с 0:31: ${title}` }).click();
+  await expect(row).toBeInViewport();
+  const moment = row.getByRole('link', { name: `Показать запись с 0:31: ${title}` });
+  await moment.click();
   await expect(page).toHaveURL(/t=31/);
   await expect
     .poll(() => reader.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
@@ -68,6 +72,9 @@ test('from the red figure to the second of the recording in three clicks, and ba
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(row).toBeHidden();
   await reader.getByRole('button', { name: 'Назад', exact: true }).click();
-  await expect(row).toBeVisible();
+  await expect(row).toBeInViewport();
+  await expect(moment).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/main\/secretaries$/);
   await context.close();
 });

@@ -103,6 +103,12 @@ export function withReader(query: URLSearchParams, place?: ReaderPlace): string 
   return `/main/secretaries${text && `?${text}`}`;
 }
 
+/** The address of another list, beside the protocol that an address reads. */
+export function besideReader(query: URLSearchParams, list: Parameters<typeof readingAddress>[0]): string {
+  const [, address] = readingAddress(list).split('?');
+  return withReader(new URLSearchParams(address), readReaderPlace(query));
+}
+
 function wholeNumber(text: string | null, least: number, most = 1_000_000): number | undefined {
   const number = text && /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;

@@ -1,6 +1,7 @@
 // What a manager reads of the own secretaries: their tasks, protocols and meetings, and where they are shown.
 
 export {
+  besideReader,
   type ReaderPlace,
   type ReadingPlace,
   type ReadingView,

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useOffers } from '#src/data/provider/index.ts';
 import {
+  besideReader,
   type ReaderPlace,
   type ReadingPlace,
   readingAddress,
@@ -29,7 +30,7 @@ import { ExportButton } from './export/export-button.tsx';
 import { listSheet } from './list/figures.ts';
 import { ListView } from './list-view.tsx';
 import { PeriodSwitch } from './period/period-switch.tsx';
-import type { fromList } from './reading/reading-link.tsx';
+import type { FromList } from './reading/reading-link.tsx';
 import styles from './secretaries.module.css';
 import { readSecretariesPlace, type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
 import { useSecretaries } from './use-secretaries.ts';
@@ -70,14 +71,16 @@ export function SecretariesScreen({ Reader }: { Reader: ComponentType<ReaderProp
 function useBack(query: URLSearchParams, reader: ReaderPlace | undefined): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const isFromList = (state as Partial<typeof fromList> | null)?.isFromList === true;
+  const { isFromList, opener } = (state as Partial<FromList> | null) ?? {};
   const protocol = reader?.protocol ?? '';
   const list = withReader(query);
   return useCallback(() => {
     if (isFromList) void navigate(-1);
     else void navigate(list, { replace: true, preventScrollReset: true });
-    focusWhenLost(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(protocol)}"] a`) ?? heading());
-  }, [isFromList, list, navigate, protocol]);
+    const linkWith = (name: string, value = '') =>
+      document.querySelector<HTMLElement>(`a[${name}="${CSS.escape(value)}"]`);
+    focusWhenLost(() => linkWith('data-opens', opener) ?? linkWith('data-protocol', protocol) ?? heading());
+  }, [isFromList, list, navigate, opener, protocol]);
 }
 
 const heading = () => document.querySelector<HTMLElement>('h1');
@@ -97,7 +100,7 @@ function Parts({ reading, open }: { reading: ReadingPlace | undefined; open: str
     void navigate(secretariesAddress({ ...place, ...next }), { replace, preventScrollReset: true });
   const search = (text: string | undefined) => {
     if (!reading) return go({ search: text }, true);
-    const address = readingAddress({ ...reading, page: 1, search: text });
+    const address = besideReader(query, { ...reading, page: 1, search: text });
     void navigate(address, { replace: true, preventScrollReset: true });
   };
   const searchLabel = reading ? searchLabels[reading.view] : isList ? 'Поиск по имени' : undefined;

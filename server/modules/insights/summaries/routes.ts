@@ -15,8 +15,10 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   const route = routesOf(app, deps);
 
   route(calls.getSummary, async ({ db, params, query, user }) => {
-    await getReadProtocol(db, user, params.id);
-    const all = await findSummaries(db, params.id);
+    const { ownerId } = await getReadProtocol(db, user, params.id);
+    const found = await findSummaries(db, params.id);
+    // What a run drafted is the owner's alone until they take it.
+    const all = user.id === ownerId ? found : { ...found, draft: undefined };
     if (query.version === undefined) return summaryView(all);
     const chosen = all.versions.find(({ version }) => version === query.version);
     if (!chosen) throw notFound('Такой версии итогов нет');

@@ -29,7 +29,7 @@ export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: S
     const described = protocolRow(row, describeVideo, transcript?.version);
     const parts = { agenda: row.agenda, tasks, members, marks, attachments };
     const protocol = { ...described, ...parts, editions_total, ...(body && { body }) };
-    // Whoever reads another's protocol cannot ask for the people of it.
-    return reader.id === row.ownerId ? protocol : { ...protocol, people: await peopleOf(db, protocol) };
+    // Whoever reads another's protocol cannot ask for the people of it, and does not see their addresses.
+    return reader.id === row.ownerId ? protocol : { ...protocol, people: await peopleOf(db, protocol, 'Без имени') };
   };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TaskGroup } from '#contract/task.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import { type Db, formsQuery, isWordless } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -13,10 +13,12 @@ const mostGroups = 100;
 export async function groupTasks(
   db: Db,
   owners: readonly string[],
-  filter: TaskFilters,
+  { search, ...filter }: TaskFilters & { search?: string | undefined },
 ): Promise<{ people: TaskGroup[]; bodies: TaskGroup[] }> {
-  if (owners.length === 0) return { people: [], bodies: [] };
-  const where = and(inArray(tasks.ownerId, [...owners]), taskCondition(filter));
+  if (owners.length === 0 || isWordless(search)) return { people: [], bodies: [] };
+  const words = formsQuery(search);
+  const searched = words && sql`${tasks.search} @@ ${words}`;
+  const where = and(inArray(tasks.ownerId, [...owners]), taskCondition(filter), searched);
   const total = sql<number>`count(*)::int`.as('total');
   const byPerson = db.select({ id: tasks.assigneeId, total }).from(tasks).where(where).groupBy(tasks.assigneeId);
   const ofPeople = byPerson.orderBy(desc(total)).limit(mostGroups).as('of_people');

@@ -41,7 +41,7 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
 
   route(calls.taskGroups, async ({ db, query, user }) => {
     const owners = await ownersReadBy(db, user, query.secretary_id);
-    return groupTasks(db, owners, filterOf(query, await officeTime(db)));
+    return groupTasks(db, owners, { search: query.search, ...filterOf(query, await officeTime(db)) });
   });
 
   route(calls.listEarlierTasks, async ({ db, params, user }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { focusWhenThere } from '#src/ui/index.ts';
 import { momentParameter, placeParameter } from '../playback/moment-address.ts';
 
@@ -19,6 +19,7 @@ export function useFoundPlace(
   shown: { taskName?: 'assignment'; bring?: (found: HTMLElement) => void } = {},
 ): void {
   const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
   const asked = query.get(placeParameter);
   const wanted = useRef<string>(null);
   // It is taken out of the address with the moment, which may be played before the rest is there.
@@ -33,7 +34,8 @@ export function useFoundPlace(
           now.delete(placeParameter);
           return now;
         },
-        { replace: true, preventScrollReset: true },
+        // The entry of the history stays what it was: also the one that a list led to.
+        { replace: true, preventScrollReset: true, state },
       );
     }
     const [kind = '', id = ''] = place.split(/:(.*)/s);

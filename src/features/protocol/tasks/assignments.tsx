@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { counted, formatNumber, shortName } from '#src/format/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
+import { placeParameter } from '../playback/moment-address.ts';
 import { MomentButton } from '../playback/moment-button.tsx';
 import type { DecisionTasks } from './decision-tasks.ts';
 import { JoinDouble } from './join-double.tsx';
@@ -20,9 +22,14 @@ interface AssignmentsProps {
   nameOf: NameOf;
 }
 
-/** «Поручили»: what was given to whom until when, of very many the first ones, and more on a word. */
+/** «Поручили»: what was given to whom until when, of very many the first ones up to what the address asks for, and more on a word. */
 export function Assignments({ tasks, doubles, nameOf }: AssignmentsProps) {
+  const [query] = useSearchParams();
   const [most, setMost] = useState(step);
+  const asked = query.get(placeParameter);
+  const needed = asked === null ? 0 : tasks.findIndex(({ id }) => asked === `task:${id}`) + 1;
+  // What was found leaves the address soon; it stays shown.
+  if (needed > most) setMost(Math.ceil(needed / step) * step);
   const list = useRef<HTMLUListElement>(null);
   if (tasks.length === 0) return null;
   const shown = tasks.slice(0, most);

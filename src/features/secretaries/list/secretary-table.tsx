@@ -118,7 +118,8 @@ function FigureCell({ value, figure, to }: FigureCellProps) {
         <Link
           to={to}
           className={classNames(styles.number, tone)}
-          aria-label={`${figure.title}: ${formatNumber(value)}`}
+          // The word is seen on a phone alone.
+          aria-label={`${formatNumber(value)} ${plural(value, ...words)}`}
         >
           {text}
         </Link>

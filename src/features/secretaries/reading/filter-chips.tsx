@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { nobody } from '#contract/task.ts';
-import { type ReadingPlace, readingAddress } from '#src/data/reading/index.ts';
+import { besideReader, type ReadingPlace } from '#src/data/reading/index.ts';
 import { formatDay, rangeWords, readDayValue, shortName } from '#src/format/index.ts';
 import { Icon } from '#src/ui/index.ts';
 import styles from './reading.module.css';
@@ -14,6 +14,7 @@ export interface KnownNames {
 
 /** What a list is narrowed to besides its fields, each with the way out of it. */
 export function FilterChips({ place, names }: { place: ReadingPlace; names: KnownNames }) {
+  const [query] = useSearchParams();
   const chips = chipsOf(place, names);
   if (chips.length === 0) return null;
   return (
@@ -21,7 +22,7 @@ export function FilterChips({ place, names }: { place: ReadingPlace; names: Know
       {chips.map(({ words, without }) => (
         <li key={words}>
           <Link
-            to={readingAddress({ ...place, page: 1, ...without })}
+            to={besideReader(query, { ...place, page: 1, ...without })}
             className={styles.chip}
             aria-label={`Убрать отбор: ${words}`}
           >

@@ -39,7 +39,7 @@ function MeetingRow({ meeting, open }: { meeting: Meeting; open: string | undefi
   const title = meetingTitle(meeting);
   const below = [body_name, place, protocol ? 'есть протокол' : 'без протокола'].filter(Boolean).join(' · ');
   return (
-    <tr data-row={protocol} className={protocol && protocol === open ? styles.open : undefined}>
+    <tr className={protocol && protocol === open ? styles.open : undefined}>
       <td className={styles.title}>
         {protocol ? <ReadingLink protocol={protocol}>{title}</ReadingLink> : <span dir="auto">{title}</span>}
         <span className={styles.below} dir="auto">

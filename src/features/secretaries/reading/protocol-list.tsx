@@ -50,7 +50,7 @@ function ProtocolRow({ protocol, hasOwner, isOpen }: { protocol: Protocol; hasOw
     tasks_total ? `поручений выполнено ${tasks_done ?? 0} из ${tasks_total}` : undefined,
   ];
   return (
-    <tr data-row={id} className={isOpen ? styles.open : undefined}>
+    <tr className={isOpen ? styles.open : undefined}>
       <td className={styles.title}>
         <ReadingLink protocol={id} show={placeIn(found)}>
           {found?.in === 'title' ? <MarkedText text={title} marks={found.marks} /> : title}

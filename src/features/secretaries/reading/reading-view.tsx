@@ -2,9 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import FileX from 'lucide-react/icons/file-x';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
 import {
+  besideReader,
   type ReadingPlace,
   readingAddress,
   readMeetingsQuery,
@@ -14,7 +15,6 @@ import {
 } from '#src/data/reading/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { formatNumber } from '#src/format/index.ts';
 import { ApiError } from '#src/sync/index.ts';
 import { ButtonLink, Card, EmptyState, FoundCount, Pagination } from '#src/ui/index.ts';
 import type { Secretary } from '../list/figures.ts';
@@ -25,6 +25,7 @@ import styles from './reading.module.css';
 import { ReadingFields } from './reading-fields.tsx';
 import { TaskGroups } from './task-groups.tsx';
 import { TaskList } from './task-list.tsx';
+import { totalWords } from './total-words.ts';
 
 interface ReadingViewProps {
   place: ReadingPlace;
@@ -102,19 +103,20 @@ const noNames: KnownNames = { assignee: undefined, body: undefined };
 /** What stands around each of the lists: its fields, what it is narrowed to, how many there are, its pages. */
 function Frame({ place, secretaries, list, names = noNames, children }: FrameProps) {
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const change = (next: Partial<ReadingPlace>) =>
-    void navigate(readingAddress({ ...place, page: 1, ...next }), { preventScrollReset: true });
+    void navigate(besideReader(query, { ...place, page: 1, ...next }), { preventScrollReset: true });
   const { data } = list;
   const total = data?.meta.total;
-  const isMissing = list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError;
+  // What this device has of a secretary who was moved is not to be read any more.
+  const isMissing =
+    isMoved(list, place) || (list.fetchStatus === 'paused' ? !data || list.isPlaceholderData : !data && list.isError);
   return (
     <>
       <ConnectionBanner shownAt={data && !list.isPlaceholderData ? list.dataUpdatedAt : undefined} />
       <div className={styles.top}>
         <ReadingFields place={place} secretaries={secretaries} onChange={change} />
-        <p className={styles.total}>
-          {total === undefined || isMissing ? '' : `${totalWords[place.view]}: ${formatNumber(total)}`}
-        </p>
+        <p className={styles.total}>{total === undefined || isMissing ? '' : totalWords(place, total)}</p>
       </div>
       <FilterChips place={place} names={names} />
       <FoundCount
@@ -127,19 +129,20 @@ function Frame({ place, secretaries, list, names = noNames, children }: FramePro
         <div className={styles.list}>
           {children}
           {data?.rows.length === 0 ? <Nothing place={place} /> : null}
-          <Pagination of={data} href={(page) => readingAddress({ ...place, page })} />
+          <Pagination of={data} href={(page) => besideReader(query, { ...place, page })} />
         </div>
       )}
     </>
   );
 }
 
-const totalWords: Record<View, string> = { tasks: 'Поручений', protocols: 'Протоколов', meetings: 'Встреч' };
+function isMoved({ error }: UseQueryResult<unknown>, { secretary }: ReadingPlace): boolean {
+  return error instanceof ApiError && error.status === 404 && secretary !== undefined;
+}
 
 /** A secretary who was moved has no list here any more. */
 function ListError({ list, place }: { list: UseQueryResult<unknown>; place: ReadingPlace }) {
-  const isMoved = list.error instanceof ApiError && list.error.status === 404 && place.secretary !== undefined;
-  if (!isMoved) return <QueryError query={list} />;
+  if (!isMoved(list, place)) return <QueryError query={list} />;
   return (
     <Card>
       <EmptyState

@@ -25,7 +25,7 @@ export function TaskGroups({ place }: { place: ReadingPlace }) {
             <GroupList
               title="По ответственным"
               groups={people}
-              nameOf={({ name }) => (name ? shortName(name) : 'Не назначен')}
+              nameOf={({ id, name }) => (name ? shortName(name) : id ? 'Без имени' : 'Не назначен')}
               addressOf={(assignee) => readingAddress({ ...place, page: 1, assignee })}
             />
             <GroupList

@@ -39,11 +39,12 @@ export function TaskList({ list, hasOwner, open }: TaskListProps) {
 }
 
 function TaskRow({ task, hasOwner, open }: { task: Task; hasOwner: boolean; open: string | undefined }) {
-  const { id, protocol_id: protocol, assignee_name, owner_name, evidence } = task;
+  const { id, protocol_id: protocol, assignee_id, assignee_name, owner_name, evidence } = task;
+  const nameless = assignee_id ? 'Без имени' : 'Не назначен';
   const title = task.title || 'Поручение без названия';
   const time = evidence && formatTimecode(evidence.start);
   return (
-    <tr data-row={protocol} className={protocol && protocol === open ? styles.open : undefined}>
+    <tr className={protocol && protocol === open ? styles.open : undefined}>
       <td className={styles.title}>
         {protocol ? (
           <ReadingLink protocol={protocol} show={`task:${id}`}>
@@ -69,7 +70,7 @@ function TaskRow({ task, hasOwner, open }: { task: Task; hasOwner: boolean; open
         </span>
       </td>
       <td className={styles.person}>
-        <Found task={task} place="assignee" text={assignee_name ? shortName(assignee_name) : 'Не назначен'} />
+        <Found task={task} place="assignee" text={assignee_name ? shortName(assignee_name) : nameless} />
       </td>
       {hasOwner ? <td className={styles.owner}>{owner_name ? shortName(owner_name) : ''}</td> : null}
       <td className={styles.due}>
