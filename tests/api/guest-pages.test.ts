@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';
 import { guest, InvitedMeeting } from './support/invited-meeting.ts';
@@ -149,6 +151,22 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', next)).statusCode).toBe(200);
     await meeting.cancel();
     expect((await ask('GET', next)).statusCode).toBe(404);
+  });
+
+  test('are closed at once to who is taken off the list, and to an account while it is blocked', async () => {
+    const member = await app.addUser('external');
+    const { link, meeting } = await inviteOne({ participant_ids: [member.id] });
+    const own = await linkTo(member.email);
+    await meeting.change({ guests: [] });
+    expect((await ask('GET', link)).statusCode).toBe(410);
+    expect((await ask('POST', link, { answer: 'yes' })).statusCode).toBe(410);
+    const block = (isBlocked: boolean) => app.db.update(users).set({ isBlocked }).where(eq(users.id, member.id));
+    await block(true);
+    expect((await ask('GET', own)).statusCode).toBe(410);
+    await block(false);
+    expect((await ask('GET', own)).statusCode).toBe(200);
+    await meeting.change({ participant_ids: [] });
+    expect((await ask('GET', own)).statusCode).toBe(410);
   });
 
   test('are not found by guessing: failures are limited by address, a genuine link of others is not', async () => {

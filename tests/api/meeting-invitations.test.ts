@@ -202,6 +202,8 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await meeting.change({ place: 'Зал 5' });
     await meeting.invite();
     expect(eventIn(await mailTo(email))).toMatchObject({ sequence: 1, location: 'Зал 5' });
+    await meeting.cancel();
+    expect(eventIn(await mailTo(email, 2))).toMatchObject({ method: 'CANCEL' });
     expect([blocked, gone].map((person) => mailsTo(person.email).length)).toEqual([1, 1]);
   });
 

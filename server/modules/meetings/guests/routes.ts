@@ -8,8 +8,10 @@ import type { Storage } from '#server/platform/storage/index.ts';
 import {
   findByToken,
   type InvitationRow,
+  isInvitationOf,
   isSameDigest,
   keepAnswer,
+  listedPeople,
   looksLikeToken,
   type MeetingFacts,
   meetingFacts,
@@ -95,15 +97,26 @@ const hidden = { schema: { hide: true } as object };
 
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token;
 
-/** The invitation of a link. A 404 for a token that was never given, a 410 for one that is over. */
+/**
+ * The invitation of a link. A 404 for a token that was never given; a 410 for one that is over, whose person is off the list
+ * (also where no round has told so yet), and while the account is blocked.
+ */
 async function openInvitation(db: Db, token: string, now: Date): Promise<Opened> {
   const digest = tokenDigest(token);
-  const invitation = looksLikeToken(token) ? await findByToken(db, digest) : undefined;
-  if (!invitation || !isSameDigest(invitation.tokenHash, digest)) throw notFound();
-  const facts = invitation.revokedAt ? undefined : await meetingFacts(db, invitation.meetingId);
-  if (!facts || facts.meeting.endAt.getTime() + keptMs <= now.getTime())
-    throw new ApiError(410, 'link_expired', 'Ссылка устарела');
+  const found = looksLikeToken(token) ? await findByToken(db, digest) : undefined;
+  if (!found || !isSameDigest(found.invitation.tokenHash, digest)) throw notFound();
+  const { invitation, isBlocked } = found;
+  if (invitation.revokedAt || isBlocked || !(await isListed(db, invitation))) throw expired();
+  const facts = await meetingFacts(db, invitation.meetingId);
+  if (facts.meeting.endAt.getTime() + keptMs <= now.getTime()) throw expired();
   return { invitation, facts };
+}
+
+const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');
+
+async function isListed(db: Db, invitation: InvitationRow): Promise<boolean> {
+  const people = await listedPeople(db, invitation.meetingId);
+  return people.some((person) => isInvitationOf(invitation, person));
 }
 
 type StoredFile = Awaited<ReturnType<typeof findFile>>;

@@ -7,7 +7,15 @@ const person = (userId: string, more: Partial<ListedPerson> = {}): ListedPerson 
 };
 const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation => ({
   ...{ id: `${of.userId ?? of.guestId}`, meetingId: 'm1', userId: of.userId, guestId: of.guestId, name: of.name },
-  ...{ email: of.email, tokenHash: '', sequence: 0, mailId: 'mail', mailState: 'sent', mailError: null },
+  ...{
+    email: of.email,
+    tokenHash: '',
+    sequence: 0,
+    mailId: 'mail',
+    mailState: 'sent',
+    mailError: null,
+    isBlocked: false,
+  },
   ...{ answer: null, deputy: null, note: null, answeredAt: null, previousAnswer: null, createdAt: new Date(0) },
   ...{ revokedAt: null },
   ...more,

@@ -45,7 +45,10 @@ export function planRound({ people, invitations, last, content, times, organizer
 }
 
 /** A guest with another e-mail is somebody else: the link went to the first one. */
-export function isInvitationOf(invitation: Invitation, { userId, guestId, email }: ListedPerson): boolean {
+export function isInvitationOf(
+  invitation: Pick<Invitation, 'userId' | 'guestId' | 'email'>,
+  { userId, guestId, email }: Pick<ListedPerson, 'userId' | 'guestId' | 'email'>,
+): boolean {
   if (userId !== null) return invitation.userId === userId;
   return invitation.guestId === guestId && invitation.email === email;
 }

@@ -84,6 +84,7 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   if (!last || facts.meeting.endAt <= deps.clock()) return;
   const post = await postman(deps, db, facts, last.sequence + 1);
   for (const invitation of await repository.openInvitations(db, meetingId)) {
+    if (invitation.isBlocked) continue;
     await post('cancellation', invitation, invitation.mailId);
   }
 }
