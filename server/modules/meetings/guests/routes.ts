@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import {
   findByToken,
@@ -17,6 +16,7 @@ import {
   meetingFacts,
   tokenDigest,
 } from '../invitations/index.ts';
+import { createLinkGuard } from '../shared/link-guard.ts';
 import { findFile } from '../shared/repository.ts';
 import { guestPage, type RefusedAnswer } from './guest-page.ts';
 import { pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
@@ -31,13 +31,6 @@ export type GuestDeps = {
 
 /** After a meeting its page stays for so long, for who looks an address or a file up. */
 const keptMs = 14 * 24 * 60 * 60 * 1000;
-/** Failures alone are counted: a genuine link opens as often as somebody likes. */
-const guesses = {
-  pair: Number.POSITIVE_INFINITY,
-  account: Number.POSITIVE_INFINITY,
-  address: 60,
-  windowMs: 15 * 60 * 1000,
-};
 const formBytes = 64 * 1024;
 
 type Opened = { invitation: InvitationRow; facts: MeetingFacts };
@@ -48,7 +41,7 @@ type Opened = { invitation: InvitationRow; facts: MeetingFacts };
  */
 export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void {
   const { database, storage, officeZone, clock } = deps;
-  const guard = createAttemptGuard('Слишком много неверных ссылок с вашего адреса', guesses, clock);
+  const guard = createLinkGuard(clock);
 
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -60,7 +53,7 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
 
     const open = (request: FastifyRequest) =>
-      guard.attempt('link', request.ip, () => openInvitation(database.db, tokenIn(request), clock()));
+      guard.open(request.ip, () => openInvitation(database.db, tokenIn(request), clock()));
 
     const show = async ({ facts, invitation }: Opened, reply: FastifyReply, refused?: RefusedAnswer) => {
       const zone = await officeZone(database.db);
@@ -86,7 +79,7 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     });
 
     // The app has no address below /s either.
-    scope.get('/s/*', hidden, (request) => guard.attempt('link', request.ip, () => Promise.reject(notFound())));
+    scope.get('/s/*', hidden, (request) => guard.open(request.ip, () => Promise.reject(notFound())));
 
     const fileOf = (opened: Opened, id: unknown) =>
       typeof id === 'string' ? findFile(database.db, opened.facts.meeting.id, id) : undefined;
