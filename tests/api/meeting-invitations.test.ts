@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { meetingFiles } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';
 import { guest, InvitedMeeting } from './support/invited-meeting.ts';
@@ -167,6 +168,26 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await mailTo(wrong.email)).headers.get('subject')).toMatch(/^Приглашение: /);
     await settled(meeting, 'sent');
     expect(mailsTo(right.email)).toHaveLength(1);
+  });
+
+  test('that never arrived are taken back without a word', async () => {
+    const [wrong, off, right] = [guest('Ошибочный'), guest('Тоже'), guest('Верный')];
+    server.answer = (to) => (to === right.email ? undefined : { code: 550, text: 'No such mailbox' });
+    const guests = [wrong, off, right];
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests });
+    await meeting.invite();
+    await until(async () => {
+      const states = (await meeting.read()).people.map(({ state }) => state);
+      return states.join() === 'failed,failed,sent' ? states : undefined;
+    }, 'the refusals');
+    await meeting.change({ guests: [off, right] });
+    const posted = (to: string) => app.db.$count(mails, eq(mails.recipient, to));
+    now = new Date('2026-11-21T09:01:00Z');
+    await meeting.invite();
+    await until(async () => ((await meeting.read()).people[0]?.state === 'failed' ? true : undefined), 'a refusal');
+    await meeting.cancel();
+    await mailTo(right.email, 2);
+    expect([await posted(wrong.email), await posted(off.email), await posted(right.email)]).toEqual([1, 2, 2]);
   });
 
   test('need somebody to invite, a meeting that is not over, and addresses that are some', async () => {

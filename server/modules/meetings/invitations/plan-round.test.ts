@@ -17,7 +17,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     isBlocked: false,
   },
   ...{ answer: null, deputy: null, note: null, answeredAt: null, previousAnswer: null, createdAt: new Date(0) },
-  ...{ revokedAt: null },
+  ...{ revokedAt: null, isFirstMail: true },
   ...more,
 });
 const guest = (email: string) => person('', { userId: null, guestId: 'g1', email });
@@ -52,4 +52,11 @@ test('who left the list is removed; a guest with another e-mail is another guest
   const plan = planRound({ ...now, people: [guest('new@example.ru')], invitations: [before, invited(one)] });
   expect(plan.fresh.map(({ email }) => email)).toEqual(['new@example.ru']);
   expect(plan.removed).toEqual([before, invited(one)]);
+});
+
+test('what no mail has told is taken back without one', () => {
+  const unheard = [invited(one, { mailState: 'failed' }), invited(two, { mailState: 'waiting' })];
+  expect(planRound({ ...now, people: [], invitations: unheard })).toMatchObject({ removed: [], dropped: unheard });
+  const heard = [invited(one, { mailState: 'failed', isFirstMail: false })];
+  expect(planRound({ ...now, people: [], invitations: heard })).toMatchObject({ removed: heard, dropped: [] });
 });

@@ -8,6 +8,8 @@ export type RoundPlan = {
   told: { person: ListedPerson; invitation: Invitation }[];
   /** Invited, and not on the list any more. */
   removed: Invitation[];
+  /** Off the list too, but without a word: there is nothing to take back. */
+  dropped: Invitation[];
   /** Whether the meeting has another time than the last round told. */
   isMoved: boolean;
   isOutdated: boolean;
@@ -27,7 +29,7 @@ type Known = {
 export function planRound({ people, invitations, last, content, times, organizerId }: Known): RoundPlan {
   const isChanged = last !== undefined && last.content !== content;
   const left = new Set(invitations);
-  const plan: RoundPlan = { fresh: [], told: [], removed: [], isMoved: false, isOutdated: false };
+  const plan: RoundPlan = { fresh: [], told: [], removed: [], dropped: [], isMoved: false, isOutdated: false };
   for (const person of people) {
     if (person.userId === organizerId) continue;
     const invitation = invitations.find((each) => isInvitationOf(each, person));
@@ -38,9 +40,9 @@ export function planRound({ people, invitations, last, content, times, organizer
     else if (isChanged || invitation.mailState === 'failed' || invitation.email !== person.email)
       plan.told.push({ person, invitation });
   }
-  plan.removed = [...left];
+  for (const invitation of left) (isUnheard(invitation) ? plan.dropped : plan.removed).push(invitation);
   plan.isMoved = last !== undefined && last.times !== times;
-  plan.isOutdated = plan.fresh.length + plan.told.length + plan.removed.length > 0;
+  plan.isOutdated = plan.fresh.length + plan.told.length + plan.removed.length + plan.dropped.length > 0;
   return plan;
 }
 
@@ -51,4 +53,9 @@ export function isInvitationOf(
 ): boolean {
   if (userId !== null) return invitation.userId === userId;
   return invitation.guestId === guestId && invitation.email === email;
+}
+
+/** Whether no mail about the meeting has ever reached this person. */
+export function isUnheard({ isFirstMail, mailState }: Invitation): boolean {
+  return isFirstMail && (mailState === 'failed' || mailState === 'waiting');
 }

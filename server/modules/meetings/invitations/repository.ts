@@ -13,6 +13,8 @@ export type Invitation = InvitationRow & {
   mailError: string | null;
   /** Whether it is a user's whose account is blocked. */
   isBlocked: boolean;
+  /** Whether no mail has left before the last one. */
+  isFirstMail: boolean;
 };
 export type Round = typeof meetingRounds.$inferSelect;
 
@@ -58,14 +60,23 @@ export async function agendaTitles(db: Db, protocolId: string): Promise<string[]
 
 /** The invitations that are in force, each with its last mail. */
 export async function openInvitations(db: Db, meetingId: string): Promise<Invitation[]> {
+  const { state: mailState, error: mailError } = mails;
+  const { createdAt: roundAt } = meetingRounds;
+  const ofRound = and(
+    eq(meetingRounds.meetingId, meetingInvitations.meetingId),
+    eq(meetingRounds.sequence, meetingInvitations.sequence),
+  );
   const rows = await db
-    .select({ row: meetingInvitations, mailState: mails.state, mailError: mails.error, isBlocked: users.isBlocked })
+    .select({ row: meetingInvitations, mailState, mailError, isBlocked: users.isBlocked, roundAt })
     .from(meetingInvitations)
     .leftJoin(mails, eq(mails.id, meetingInvitations.mailId))
     .leftJoin(users, eq(users.id, meetingInvitations.userId))
+    .leftJoin(meetingRounds, ofRound)
     .where(and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt)))
     .orderBy(asc(meetingInvitations.id));
-  return rows.map(({ row, isBlocked, ...mail }) => ({ ...row, ...mail, isBlocked: isBlocked ?? false }));
+  return rows.map(({ row, roundAt: told, isBlocked, ...mail }) => {
+    return { ...row, ...mail, isBlocked: isBlocked ?? false, isFirstMail: told?.getTime() === row.createdAt.getTime() };
+  });
 }
 
 export async function findRound(db: Db, id: string): Promise<Round | undefined> {

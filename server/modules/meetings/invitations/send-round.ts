@@ -5,7 +5,7 @@ import type { Mailer } from '#server/platform/mail/index.ts';
 import { calendarOf } from './calendar-event.ts';
 import { contentDigest, type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 import { attachedTo, type MailKind, meetingMail } from './meeting-mails.ts';
-import { planRound, type RoundPlan } from './plan-round.ts';
+import { isUnheard, planRound, type RoundPlan } from './plan-round.ts';
 import * as repository from './repository.ts';
 import { type SecretTokens, tokenDigest } from './secret-tokens.ts';
 
@@ -56,11 +56,18 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
     const never = invitation.mailState === 'failed' || invitation.mailState === 'waiting';
     const kind = never || content === last?.content ? 'invitation' : told;
     const mailId = await post(kind, { ...invitation, name, email, answer }, invitation.mailId);
-    await repository.changeInvitation(db, invitation.id, { name, email, sequence, mailId });
+    // Of who has heard nothing this is the first mail again.
+    const first = isUnheard(invitation) && { createdAt };
+    await repository.changeInvitation(db, invitation.id, { name, email, sequence, mailId, ...first });
   }
   for (const invitation of plan.removed) {
     const mailId = await post('removal', invitation, invitation.mailId);
     await repository.changeInvitation(db, invitation.id, { sequence, mailId, revokedAt: createdAt });
+  }
+  for (const { id: dropped, mailId } of plan.dropped) {
+    if (mailId)
+      await deps.mailer.giveUp(db, [mailId], 'Человека убрали из списка раньше, чем письмо удалось отправить');
+    await repository.changeInvitation(db, dropped, { revokedAt: createdAt });
   }
 }
 
@@ -84,7 +91,7 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   if (!last || facts.meeting.endAt <= deps.clock()) return;
   const post = await postman(deps, db, facts, last.sequence + 1);
   for (const invitation of await repository.openInvitations(db, meetingId)) {
-    if (invitation.isBlocked) continue;
+    if (invitation.isBlocked || isUnheard(invitation)) continue;
     await post('cancellation', invitation, invitation.mailId);
   }
 }
