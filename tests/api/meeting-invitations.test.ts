@@ -170,6 +170,21 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(mailsTo(right.email)).toHaveLength(1);
   });
 
+  test('stay with a guest who is listed anew under the same e-mail, with link and answer', async () => {
+    const visitor = guest('Щукин');
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [visitor] });
+    await meeting.invite();
+    const link = /\/s\/[\w-]{43}/.exec((await mailTo(visitor.email)).text)?.[0] ?? '';
+    const again = { ...guest('Щукин Пётр'), email: visitor.email };
+    await meeting.change({ guests: [again], place: 'Зал 5' });
+    expect((await app.app.inject({ url: link })).statusCode).toBe(200);
+    await meeting.invite();
+    expect(eventIn(await mailTo(visitor.email, 2))).toMatchObject({ method: 'REQUEST', sequence: 1 });
+    expect((await mailTo(visitor.email, 2)).text).toContain(link);
+    await settled(meeting, 'sent');
+    expect(await app.db.$count(mails, eq(mails.recipient, visitor.email))).toBe(2);
+  });
+
   test('that never arrived are taken back without a word', async () => {
     const [wrong, off, right] = [guest('Ошибочный'), guest('Тоже'), guest('Верный')];
     server.answer = (to) => (to === right.email ? undefined : { code: 550, text: 'No such mailbox' });

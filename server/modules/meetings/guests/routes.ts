@@ -7,7 +7,7 @@ import type { Storage } from '#server/platform/storage/index.ts';
 import {
   findByToken,
   type InvitationRow,
-  isInvitationOf,
+  isListed,
   isSameDigest,
   keepAnswer,
   listedPeople,
@@ -99,18 +99,14 @@ async function openInvitation(db: Db, token: string, now: Date): Promise<Opened>
   const found = looksLikeToken(token) ? await findByToken(db, digest) : undefined;
   if (!found || !isSameDigest(found.invitation.tokenHash, digest)) throw notFound();
   const { invitation, isBlocked } = found;
-  if (invitation.revokedAt || isBlocked || !(await isListed(db, invitation))) throw expired();
+  if (invitation.revokedAt || isBlocked || !isListed(invitation, await listedPeople(db, invitation.meetingId)))
+    throw expired();
   const facts = await meetingFacts(db, invitation.meetingId);
   if (facts.meeting.endAt.getTime() + keptMs <= now.getTime()) throw expired();
   return { invitation, facts };
 }
 
 const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');
-
-async function isListed(db: Db, invitation: InvitationRow): Promise<boolean> {
-  const people = await listedPeople(db, invitation.meetingId);
-  return people.some((person) => isInvitationOf(invitation, person));
-}
 
 type StoredFile = Awaited<ReturnType<typeof findFile>>;
 

@@ -3,7 +3,7 @@
 export { addEvent, emptyCalendar } from './calendar-event.ts';
 export { type MeetingFacts, meetingFacts } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
-export { isInvitationOf } from './plan-round.ts';
+export { isListed } from './plan-round.ts';
 export { findByToken, type GivenAnswer, type InvitationRow, keepAnswer, listedPeople } from './repository.ts';
 export { registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';

@@ -60,3 +60,24 @@ test('what no mail has told is taken back without one', () => {
   const heard = [invited(one, { mailState: 'failed', isFirstMail: false })];
   expect(planRound({ ...now, people: [], invitations: heard })).toMatchObject({ removed: heard, dropped: [] });
 });
+
+test('a mailbox that is listed anew, or has an account by now, keeps its invitation', () => {
+  const before = invited(guest('same@example.ru'), { answer: 'yes' });
+  const again = { ...guest('same@example.ru'), guestId: 'g2' };
+  const user = { ...one, email: 'same@example.ru' };
+  for (const people of [[again], [user]]) {
+    const plan = planRound({ ...now, people, invitations: [before] });
+    expect(plan).toMatchObject({ fresh: [], removed: [], dropped: [], isOutdated: false });
+    expect(planRound({ ...now, content: 'b', people, invitations: [before] }).told).toMatchObject([
+      { person: people[0], invitation: { id: before.id, answer: 'yes' } },
+    ]);
+  }
+  // Each has their own first: nobody takes over what was told to another.
+  const own = invited(one, { email: 'other@example.ru' });
+  const both = planRound({
+    ...now,
+    people: [again, { ...one, email: 'other@example.ru' }],
+    invitations: [own, before],
+  });
+  expect([...both.invited.values()].toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([before, own]);
+});

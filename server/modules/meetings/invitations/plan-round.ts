@@ -13,6 +13,8 @@ export type RoundPlan = {
   /** Whether the meeting has another time than the last round told. */
   isMoved: boolean;
   isOutdated: boolean;
+  /** The invitations of those on the list. */
+  invited: Map<ListedPerson, Invitation>;
 };
 
 type Known = {
@@ -28,31 +30,58 @@ type Known = {
 /** Compares the list of a meeting, and what it is now, with what was told of it. */
 export function planRound({ people, invitations, last, content, times, organizerId }: Known): RoundPlan {
   const isChanged = last !== undefined && last.content !== content;
-  const left = new Set(invitations);
-  const plan: RoundPlan = { fresh: [], told: [], removed: [], dropped: [], isMoved: false, isOutdated: false };
+  const invited = invitationsOf(people, invitations);
+  const plan: RoundPlan = { fresh: [], told: [], removed: [], dropped: [], isMoved: false, isOutdated: false, invited };
   for (const person of people) {
     if (person.userId === organizerId) continue;
-    const invitation = invitations.find((each) => isInvitationOf(each, person));
-    if (invitation) left.delete(invitation);
+    const invitation = invited.get(person);
     // A blocked account is neither written to nor taken off the list.
     if (person.isBlocked) continue;
     if (!invitation) plan.fresh.push(person);
     else if (isChanged || invitation.mailState === 'failed' || invitation.email !== person.email)
       plan.told.push({ person, invitation });
   }
-  for (const invitation of left) (isUnheard(invitation) ? plan.dropped : plan.removed).push(invitation);
+  const kept = new Set(invited.values());
+  for (const invitation of invitations)
+    if (!kept.has(invitation)) (isUnheard(invitation) ? plan.dropped : plan.removed).push(invitation);
   plan.isMoved = last !== undefined && last.times !== times;
   plan.isOutdated = plan.fresh.length + plan.told.length + plan.removed.length + plan.dropped.length > 0;
   return plan;
 }
 
+/**
+ * The invitation of each person: their own, else what was told to the same mailbox. A guest who is listed anew, or has an
+ * account by now, is the same reader of the same event, and keeps link and answer.
+ */
+function invitationsOf(people: readonly ListedPerson[], invitations: readonly Invitation[]) {
+  const found = new Map<ListedPerson, Invitation>();
+  const left = new Set(invitations);
+  for (const isSame of [isInvitationOf, isSameMailbox]) {
+    for (const person of people) {
+      const invitation = found.has(person) ? undefined : [...left].find((each) => isSame(each, person));
+      if (!invitation) continue;
+      found.set(person, invitation);
+      left.delete(invitation);
+    }
+  }
+  return found;
+}
+
+type Reader = Pick<Invitation, 'userId' | 'guestId' | 'email'>;
+
 /** A guest with another e-mail is somebody else: the link went to the first one. */
-export function isInvitationOf(
-  invitation: Pick<Invitation, 'userId' | 'guestId' | 'email'>,
-  { userId, guestId, email }: Pick<ListedPerson, 'userId' | 'guestId' | 'email'>,
-): boolean {
+function isInvitationOf(invitation: Reader, { userId, guestId, email }: ListedPerson): boolean {
   if (userId !== null) return invitation.userId === userId;
   return invitation.guestId === guestId && invitation.email === email;
+}
+
+const isSameMailbox = (invitation: Reader, { email }: ListedPerson) => invitation.email === email;
+
+/** Whether an invitation is of somebody on the list who may be written to. */
+export function isListed(invitation: Reader, people: readonly ListedPerson[]): boolean {
+  return people.some(
+    (person) => !person.isBlocked && (isInvitationOf(invitation, person) || isSameMailbox(invitation, person)),
+  );
 }
 
 /** Whether no mail about the meeting has ever reached this person. */

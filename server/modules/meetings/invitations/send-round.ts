@@ -51,14 +51,14 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   await inviteFresh(deps, db, plan, round, post);
   const told = plan.isMoved ? 'move' : 'change';
   for (const { person, invitation } of plan.told) {
-    const { name, email } = person;
+    const { userId, guestId, name, email } = person;
     const answer = plan.isMoved ? null : invitation.answer;
     const never = invitation.mailState === 'failed' || invitation.mailState === 'waiting';
     const kind = never || content === last?.content ? 'invitation' : told;
     const mailId = await post(kind, { ...invitation, name, email, answer }, invitation.mailId);
     // Of who has heard nothing this is the first mail again.
     const first = isUnheard(invitation) && { createdAt };
-    await repository.changeInvitation(db, invitation.id, { name, email, sequence, mailId, ...first });
+    await repository.changeInvitation(db, invitation.id, { userId, guestId, name, email, sequence, mailId, ...first });
   }
   for (const invitation of plan.removed) {
     const mailId = await post('removal', invitation, invitation.mailId);
