@@ -219,6 +219,18 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     });
     const twice = [guest('Раз'), guest('Два')].map((each) => ({ ...each, email: 'Same@example.ru' }));
     expect((await post({ guests: twice })).statusCode).toBe(422);
+    const member = await app.addUser();
+    const twin = { ...guest('Двойник'), email: member.email.toUpperCase() };
+    const self = { ...guest('Сама'), email: secretary.email };
+    const both = await post({ guests: [guest('Гость'), twin], participant_ids: [member.id] });
+    expect(both.json()).toMatchObject({
+      errors: { 'guests.1.email': [`${member.email}: этот человек уже есть среди участников`] },
+    });
+    expect((await post({ guests: [self] })).json().errors['guests.0.email'][0]).toMatch(/это организатор встречи$/);
+    await empty.change({ guests: [twin] });
+    expect((await post({ participant_ids: [member.id] })).json().errors.participant_ids[0]).toMatch(
+      /уже есть среди гостей/,
+    );
     await empty.change({ guests: [guest('Гость')] });
     now = new Date(end);
     secretary.token = (await app.services.auth.signIn(secretary.id, 'test')).token;

@@ -23,7 +23,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
 const guest = (email: string) => person('', { userId: null, guestId: 'g1', email });
 const [one, two] = [person('one'), person('two')];
 const last = { content: 'a', times: 't' };
-const now = { last, content: 'a', times: 't', organizerId: 'owner' };
+const now = { last, content: 'a', times: 't', organizer: { id: 'owner', email: 'owner@example.ru' } };
 
 test('who was never told is fresh, but for the organizer and the blocked', () => {
   const people = [one, person('owner'), person('blocked', { isBlocked: true })];
@@ -80,4 +80,12 @@ test('a mailbox that is listed anew, or has an account by now, keeps its invitat
     invitations: [own, before],
   });
   expect([...both.invited.values()].toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([before, own]);
+});
+
+test('a guest under the e-mail of a participant or of the organizer is told nothing a second time', () => {
+  const twin = { ...guest(one.email), guestId: 'g2' };
+  const people = [one, guest('owner@example.ru'), twin];
+  expect(planRound({ ...now, people, invitations: [] }).fresh).toEqual([one]);
+  const [own, others] = [invited(one), invited(twin)];
+  expect(planRound({ ...now, people, invitations: [own, others] })).toMatchObject({ removed: [], dropped: [others] });
 });

@@ -24,16 +24,17 @@ type Known = {
   content: string;
   times: string;
   /** The secretary, who is told nothing. */
-  organizerId: string;
+  organizer: { id: string; email: string };
 };
 
 /** Compares the list of a meeting, and what it is now, with what was told of it. */
-export function planRound({ people, invitations, last, content, times, organizerId }: Known): RoundPlan {
+export function planRound({ people: all, invitations, last, content, times, organizer }: Known): RoundPlan {
+  const people = mailboxesOf(all, organizer.email);
   const isChanged = last !== undefined && last.content !== content;
   const invited = invitationsOf(people, invitations);
   const plan: RoundPlan = { fresh: [], told: [], removed: [], dropped: [], isMoved: false, isOutdated: false, invited };
   for (const person of people) {
-    if (person.userId === organizerId) continue;
+    if (person.userId === organizer.id) continue;
     const invitation = invited.get(person);
     // A blocked account is neither written to nor taken off the list.
     if (person.isBlocked) continue;
@@ -42,11 +43,20 @@ export function planRound({ people, invitations, last, content, times, organizer
       plan.told.push({ person, invitation });
   }
   const kept = new Set(invited.values());
-  for (const invitation of invitations)
-    if (!kept.has(invitation)) (isUnheard(invitation) ? plan.dropped : plan.removed).push(invitation);
+  const mailboxes = new Set(people.map(({ email }) => email));
+  for (const invitation of invitations.filter((each) => !kept.has(each))) {
+    const isSilent = isUnheard(invitation) || mailboxes.has(invitation.email);
+    (isSilent ? plan.dropped : plan.removed).push(invitation);
+  }
   plan.isMoved = last !== undefined && last.times !== times;
   plan.isOutdated = plan.fresh.length + plan.told.length + plan.removed.length + plan.dropped.length > 0;
   return plan;
+}
+
+/** One mail goes to one mailbox: a guest under the e-mail of a participant or of the organizer is that person. */
+function mailboxesOf(people: readonly ListedPerson[], organizerEmail: string): ListedPerson[] {
+  const users = new Set(people.filter(({ userId }) => userId !== null).map(({ email }) => email)).add(organizerEmail);
+  return people.filter(({ userId, email }) => userId !== null || !users.has(email));
 }
 
 /**

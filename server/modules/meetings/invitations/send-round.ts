@@ -24,7 +24,7 @@ export async function readRound(db: Db, meetingId: string) {
   const invitations = await repository.openInvitations(db, meetingId);
   const last = await repository.lastRound(db, meetingId);
   const now = { content: contentDigest(facts), times: timesOf(facts.meeting) };
-  const plan = planRound({ people, invitations, last, ...now, organizerId: facts.organizer.id });
+  const plan = planRound({ people, invitations, last, ...now, organizer: facts.organizer });
   return { facts, people, invitations, last, plan, ...now };
 }
 
