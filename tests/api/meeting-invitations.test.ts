@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepMails } from '#server/platform/mail/index.ts';
 import { meetingFiles } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
@@ -163,6 +164,8 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(refused.error).toContain('No such mailbox');
     expect(await meeting.read()).toMatchObject({ is_outdated: true });
     await mailTo(right.email);
+    await sweepMails(app.db, new Date('2027-06-01T09:00:00Z'));
+    expect((await meeting.read()).people[0]).toMatchObject({ state: 'failed', error: refused.error });
     server.answer = () => undefined;
     await meeting.invite();
     expect((await mailTo(wrong.email)).headers.get('subject')).toMatch(/^Приглашение: /);
