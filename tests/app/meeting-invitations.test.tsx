@@ -93,7 +93,7 @@ test('the form takes guests, checks their e-mail, and sends invitations where th
   await person.clear(form.getByLabelText('E-mail гостя'));
   await person.type(form.getByLabelText('E-mail гостя'), 'kotov@example.ru');
   await person.click(form.getByRole('button', { name: 'Создать встречу' }));
-  expect(await screen.findByText(/Письма участникам поставлены в очередь$/)).toBeVisible();
+  expect(await screen.findByText(/Письма уйдут, если есть о чём сообщить$/)).toBeVisible();
   await waitFor(() => expect(sent(server, 'POST')).toHaveLength(2));
   const [made, invited] = sent(server, 'POST');
   const { id, guests } = (made?.body ?? {}) as { id: string; guests: object[] };
