@@ -182,7 +182,15 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     for (const genuine of [link, new URL(calendar).pathname]) expect((await ask('GET', genuine)).statusCode).toBe(200);
     address += 100;
     expect((await ask('GET', '/s/нет/такой')).statusCode).toBe(404);
-    expect((await ask('GET', `${link}?file=${uuidv7()}`)).statusCode).toBe(404);
+  });
+
+  test('say of a file that was taken away that it is gone, and lead back', async () => {
+    const { link } = await inviteOne();
+    const gone = await ask('GET', `${link}?file=${uuidv7()}`);
+    expect([gone.statusCode, gone.body.includes('Ссылка не действует')]).toEqual([404, false]);
+    expect(gone.body).toContain('Этого файла больше нет');
+    const back = /href="([^"]+)"/.exec(gone.body)?.[1] ?? '';
+    expect((await ask('GET', new URL(back, `https://app.example.ru${link}`).pathname)).body).toContain('<form');
   });
 
   test('a calendar by a secret address has the own meetings, a version, and ends when it is replaced', async () => {

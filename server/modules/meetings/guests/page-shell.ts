@@ -94,6 +94,16 @@ export function uselessLinkPage(): string {
   );
 }
 
+/** The page of a file that was taken away since; `back` is the address of the invitation, which stands as it was. */
+export function goneFilePage(back: string): string {
+  return pageOf(
+    'Этого файла больше нет',
+    `<h1>Этого файла больше нет</h1>
+<p>Организатор убрал его или заменил другим.</p>
+<p><a href="${escapedHtml(back)}">Вернуться к приглашению</a></p>`,
+  );
+}
+
 /** The page of any other refusal. */
 export function refusalPage(message: string): string {
   return pageOf('Страница не открылась', `<h1>Страница не открылась</h1>\n<p>${escapedHtml(message)}.</p>`);

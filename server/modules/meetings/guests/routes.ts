@@ -19,7 +19,7 @@ import {
 import { createLinkGuard } from '../shared/link-guard.ts';
 import { findFile } from '../shared/repository.ts';
 import { guestPage, type RefusedAnswer } from './guest-page.ts';
-import { pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
+import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
 import { readAnswer } from './read-answer.ts';
 
 export type GuestDeps = {
@@ -64,7 +64,10 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     scope.get('/s/:token', hidden, async (request, reply) => {
       const opened = await open(request);
       const { file } = request.query as { file?: unknown };
-      return file === undefined ? show(opened, reply) : sendFile(storage, await fileOf(opened, file), reply);
+      if (file === undefined) return show(opened, reply);
+      const found = await fileOf(opened, file);
+      if (found && (await storage.size(found.key)) !== undefined) return sendFile(storage, found, reply);
+      return reply.code(404).type('text/html; charset=utf-8').send(goneFilePage(tokenIn(request)));
     });
 
     scope.post('/s/:token', hidden, async (request, reply) => {
@@ -108,11 +111,10 @@ async function openInvitation(db: Db, token: string, now: Date): Promise<Opened>
 
 const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');
 
-type StoredFile = Awaited<ReturnType<typeof findFile>>;
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /** Sends a file of the meeting, always to be saved. */
 async function sendFile(storage: Storage, file: StoredFile, reply: FastifyReply) {
-  if (!file || (await storage.size(file.key)) === undefined) throw notFound();
   const bytes = await storage.read(file.key);
   // Who leaves must not keep the file open.
   void once(reply.raw, 'close').then(() => bytes.destroy());
