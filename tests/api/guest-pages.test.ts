@@ -128,11 +128,13 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
 
   test('ask again after the meeting was moved, under the same link', async () => {
     const { link, meeting, person } = await inviteOne();
-    await ask('POST', link, { answer: 'yes' });
+    await ask('POST', link, { answer: 'yes', note: 'В четверг опоздаю' });
     await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
     await meeting.invite();
     expect((await meeting.read()).people[0]).toMatchObject({ answer: null, previous_answer: 'yes' });
-    expect((await ask('GET', link)).body).toContain('Раньше вы ответили: «Приду»');
+    const again = (await ask('GET', link)).body;
+    expect(again).toContain('Раньше вы ответили: «Приду»');
+    expect(again).not.toContain('опоздаю');
     await until(
       () => (server.received.filter(({ to }) => to.includes(person.email)).length > 1 ? true : undefined),
       'a second mail',

@@ -90,11 +90,10 @@ function filesOf({ facts: { meeting } }: GuestPage): string {
 }
 
 function answerForm({ invitation, refused }: GuestPage): string {
-  const typed = refused?.typed ?? {
-    answer: invitation.answer ?? undefined,
-    deputy: invitation.deputy ?? '',
-    note: invitation.note ?? '',
-  };
+  const { answer: given, deputy, note } = invitation;
+  // What was added to an answer went with it when the meeting was moved.
+  const added = given ? { deputy: deputy ?? '', note: note ?? '' } : { deputy: '', note: '' };
+  const typed = refused?.typed ?? { answer: given ?? undefined, ...added };
   const errors = refused?.errors ?? {};
   const choices = meetingAnswers.map(
     (answer) =>
