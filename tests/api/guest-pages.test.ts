@@ -208,7 +208,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
       expect((await app.call(user, 'GET', '/me/calendar')).json().data.url).toContain(path);
       const reply = await ask('GET', path);
       expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8');
-      expect(readCalendar(reply.body)).toMatchObject([{ uid: `${meeting.id}@protokol`, start: new Date(start) }]);
+      expect(readCalendar(reply.body)).toMatchObject([{ uid: `cal-${meeting.id}@protokol`, start: new Date(start) }]);
     }
     const path = await subscribe(secretary);
     const { etag } = (await ask('GET', path)).headers;

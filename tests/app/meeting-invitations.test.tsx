@@ -71,7 +71,9 @@ test('answers, mails that failed and what is still to be told stand beside the p
   expect(await within(details).findByText('1 из 2 придёт')).toBeVisible();
   const [first, second] = within(details).getAllByRole('listitem');
   expect(first).toHaveTextContent(/Орлова Елена Викторовна.*придёт.*«Подключусь по видео»/);
-  expect(second).toHaveTextContent(/Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: No such mailbox$/);
+  expect(second).toHaveTextContent(
+    /Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: No such mailbox$/,
+  );
   expect(within(details).getByRole('button', { name: 'Сообщить об изменении' })).toBeVisible();
 });
 

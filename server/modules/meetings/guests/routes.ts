@@ -67,7 +67,10 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
       if (file === undefined) return show(opened, reply);
       const found = await fileOf(opened, file);
       if (found && (await storage.size(found.key)) !== undefined) return sendFile(storage, found, reply);
-      return reply.code(404).type('text/html; charset=utf-8').send(goneFilePage(tokenIn(request)));
+      return reply
+        .code(404)
+        .type('text/html; charset=utf-8')
+        .send(goneFilePage(tokenIn(request)));
     });
 
     scope.post('/s/:token', hidden, async (request, reply) => {

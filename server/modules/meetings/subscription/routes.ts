@@ -81,7 +81,7 @@ async function calendarText(db: Db, userId: string, now: Date): Promise<string> 
   const calendar = emptyCalendar('Протокол');
   for (const meeting of await showMeetings(db, await repository.meetingIdsOf(db, userId, span))) {
     const told = { meeting, agenda: [], description: meeting.description ?? '' };
-    addEvent(calendar, told, { sequence: meeting.version, stamp: meeting.updatedAt });
+    addEvent(calendar, told, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
   }
   return calendar.toString();
 }
