@@ -142,6 +142,21 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect(await linkTo(person.email)).toBe(link);
   });
 
+  test('take no answer to a time that was moved meanwhile, and lose nothing that was typed', async () => {
+    const { link, meeting } = await inviteOne();
+    const timesIn = (page: string) => /name="times" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#58;', ':') ?? '';
+    const shown = timesIn((await ask('GET', link)).body);
+    await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
+    const typed = { answer: 'deputy', deputy: 'Котов Илья', note: 'Позже' };
+    const stale = await ask('POST', link, { ...typed, times: shown });
+    expect(stale.statusCode).toBe(409);
+    for (const words of ['встречу перенесли', 'value="deputy" required checked', 'Котов Илья', 'Позже', '27 ноября'])
+      expect(stale.body.replaceAll('\u00a0', ' ')).toContain(words);
+    expect((await meeting.read()).people[0]?.answer).toBeNull();
+    expect((await ask('POST', link, { ...typed, times: timesIn(stale.body) })).statusCode).toBe(303);
+    expect((await meeting.read()).people[0]).toMatchObject(typed);
+  });
+
   test('are over for who was taken off the list or was mailed under another address, and with the meeting', async () => {
     const { link, meeting, person } = await inviteOne();
     const renamed = { ...person, email: `${uuidv7()}@guest.example.ru` };

@@ -14,6 +14,7 @@ import {
   looksLikeToken,
   type MeetingFacts,
   meetingFacts,
+  timesOf,
   tokenDigest,
 } from '../invitations/index.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
@@ -77,8 +78,8 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
       const opened = await open(request);
       const { facts, invitation } = opened;
       if (clock() >= facts.meeting.startAt) return show(opened, reply.code(409));
-      const read = readAnswer(request.body);
-      if ('refused' in read) return show(opened, reply.code(422), read.refused);
+      const read = readAnswer(request.body, timesOf(facts.meeting));
+      if ('refused' in read) return show(opened, reply.code(read.refused.isMoved ? 409 : 422), read.refused);
       await keepAnswer(database.db, invitation.id, read.given, clock());
       // So that going back or reloading sends nothing again.
       return reply.redirect(tokenIn(request), 303);

@@ -1,7 +1,7 @@
 // Invitations to meetings: who is told what by mail, and what they answer.
 
 export { addEvent, emptyCalendar } from './calendar-event.ts';
-export { type MeetingFacts, meetingFacts } from './meeting-facts.ts';
+export { type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
 export { isListed } from './plan-round.ts';
 export { findByToken, type GivenAnswer, type InvitationRow, keepAnswer, listedPeople } from './repository.ts';
