@@ -1,6 +1,13 @@
 import { answerWords, longestDeputy, longestNote, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
 import { escapedHtml } from '#server/platform/mail/index.ts';
-import { type InvitationRow, type MeetingFacts, meetingWhen, momentWords, timesOf, titleWords } from '../invitations/index.ts';
+import {
+  type InvitationRow,
+  type MeetingFacts,
+  meetingWhen,
+  momentWords,
+  timesOf,
+  titleWords,
+} from '../invitations/index.ts';
 import { pageOf } from './page-shell.ts';
 
 /** What was typed and could not be taken, with what is wrong by its field. */
