@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';
 import { guest, InvitedMeeting } from './support/invited-meeting.ts';
@@ -126,16 +128,33 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
 
   test('ask again after the meeting was moved, under the same link', async () => {
     const { link, meeting, person } = await inviteOne();
-    await ask('POST', link, { answer: 'yes' });
+    await ask('POST', link, { answer: 'yes', note: 'В четверг опоздаю' });
     await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
     await meeting.invite();
     expect((await meeting.read()).people[0]).toMatchObject({ answer: null, previous_answer: 'yes' });
-    expect((await ask('GET', link)).body).toContain('Раньше вы ответили: «Приду»');
+    const again = (await ask('GET', link)).body;
+    expect(again).toContain('Раньше вы ответили: «Приду»');
+    expect(again).not.toContain('опоздаю');
     await until(
       () => (server.received.filter(({ to }) => to.includes(person.email)).length > 1 ? true : undefined),
       'a second mail',
     );
     expect(await linkTo(person.email)).toBe(link);
+  });
+
+  test('take no answer to a time that was moved meanwhile, and lose nothing that was typed', async () => {
+    const { link, meeting } = await inviteOne();
+    const timesIn = (page: string) => /name="times" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#58;', ':') ?? '';
+    const shown = timesIn((await ask('GET', link)).body);
+    await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:00:00Z' });
+    const typed = { answer: 'deputy', deputy: 'Котов Илья', note: 'Позже' };
+    const stale = await ask('POST', link, { ...typed, times: shown });
+    expect(stale.statusCode).toBe(409);
+    for (const words of ['встречу перенесли', 'value="deputy" required checked', 'Котов Илья', 'Позже', '27 ноября'])
+      expect(stale.body.replaceAll('\u00a0', ' ')).toContain(words);
+    expect((await meeting.read()).people[0]?.answer).toBeNull();
+    expect((await ask('POST', link, { ...typed, times: timesIn(stale.body) })).statusCode).toBe(303);
+    expect((await meeting.read()).people[0]).toMatchObject(typed);
   });
 
   test('are over for who was taken off the list or was mailed under another address, and with the meeting', async () => {
@@ -151,7 +170,23 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', next)).statusCode).toBe(404);
   });
 
-  test('are not found by guessing: failures are limited by address, a genuine link of others is not', async () => {
+  test('are closed at once to who is taken off the list, and to an account while it is blocked', async () => {
+    const member = await app.addUser('external');
+    const { link, meeting } = await inviteOne({ participant_ids: [member.id] });
+    const own = await linkTo(member.email);
+    await meeting.change({ guests: [] });
+    expect((await ask('GET', link)).statusCode).toBe(410);
+    expect((await ask('POST', link, { answer: 'yes' })).statusCode).toBe(410);
+    const block = (isBlocked: boolean) => app.db.update(users).set({ isBlocked }).where(eq(users.id, member.id));
+    await block(true);
+    expect((await ask('GET', own)).statusCode).toBe(410);
+    await block(false);
+    expect((await ask('GET', own)).statusCode).toBe(200);
+    await meeting.change({ participant_ids: [] });
+    expect((await ask('GET', own)).statusCode).toBe(410);
+  });
+
+  test('are not found by guessing: failures are limited by address, a genuine link is not', async () => {
     const { link } = await inviteOne();
     const guess = () => ask('GET', `/s/${'A'.repeat(43)}`);
     const codes = new Set<number>();
@@ -160,10 +195,19 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     const limited = await ask('GET', `/s/${uuidv7()}`);
     expect([limited.statusCode, Number(limited.headers['retry-after'])]).toEqual([429, 900]);
     expect(limited.body).toContain('Слишком много неверных ссылок с вашего адреса');
+    const calendar = (await app.call(secretary, 'POST', '/me/calendar')).json().data.url as string;
+    for (const genuine of [link, new URL(calendar).pathname]) expect((await ask('GET', genuine)).statusCode).toBe(200);
     address += 100;
-    expect((await ask('GET', link)).statusCode).toBe(200);
     expect((await ask('GET', '/s/нет/такой')).statusCode).toBe(404);
-    expect((await ask('GET', `${link}?file=${uuidv7()}`)).statusCode).toBe(404);
+  });
+
+  test('say of a file that was taken away that it is gone, and lead back', async () => {
+    const { link } = await inviteOne();
+    const gone = await ask('GET', `${link}?file=${uuidv7()}`);
+    expect([gone.statusCode, gone.body.includes('Ссылка не действует')]).toEqual([404, false]);
+    expect(gone.body).toContain('Этого файла больше нет');
+    const back = /href="([^"]+)"/.exec(gone.body)?.[1] ?? '';
+    expect((await ask('GET', new URL(back, `https://app.example.ru${link}`).pathname)).body).toContain('<form');
   });
 
   test('a calendar by a secret address has the own meetings, a version, and ends when it is replaced', async () => {
@@ -179,7 +223,7 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
       expect((await app.call(user, 'GET', '/me/calendar')).json().data.url).toContain(path);
       const reply = await ask('GET', path);
       expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8');
-      expect(readCalendar(reply.body)).toMatchObject([{ uid: `${meeting.id}@protokol`, start: new Date(start) }]);
+      expect(readCalendar(reply.body)).toMatchObject([{ uid: `cal-${meeting.id}@protokol`, start: new Date(start) }]);
     }
     const path = await subscribe(secretary);
     const { etag } = (await ask('GET', path)).headers;

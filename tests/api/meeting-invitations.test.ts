@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepMails } from '#server/platform/mail/index.ts';
 import { meetingFiles } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';
 import { guest, InvitedMeeting } from './support/invited-meeting.ts';
@@ -161,7 +163,9 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     }, 'the refusal');
     expect(refused.error).toContain('No such mailbox');
     expect(await meeting.read()).toMatchObject({ is_outdated: true });
-    await mailTo(right.email);
+    await until(async () => ((await meeting.read()).people[1]?.state === 'sent' ? true : undefined), 'the other mail');
+    await sweepMails(app.db, new Date('2027-06-01T09:00:00Z'));
+    expect((await meeting.read()).people[0]).toMatchObject({ state: 'failed', error: refused.error });
     server.answer = () => undefined;
     await meeting.invite();
     expect((await mailTo(wrong.email)).headers.get('subject')).toMatch(/^Приглашение: /);
@@ -169,13 +173,48 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(mailsTo(right.email)).toHaveLength(1);
   });
 
-  test('need somebody to invite, a meeting that is not over, and addresses that are some', async () => {
+  test('stay with a guest who is listed anew under the same e-mail, with link and answer', async () => {
+    const visitor = guest('Щукин');
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [visitor] });
+    await meeting.invite();
+    const link = /\/s\/[\w-]{43}/.exec((await mailTo(visitor.email)).text)?.[0] ?? '';
+    const again = { ...guest('Щукин Пётр'), email: visitor.email };
+    await meeting.change({ guests: [again], place: 'Зал 5' });
+    expect((await app.app.inject({ url: link })).statusCode).toBe(200);
+    await meeting.invite();
+    expect(eventIn(await mailTo(visitor.email, 2))).toMatchObject({ method: 'REQUEST', sequence: 1 });
+    expect((await mailTo(visitor.email, 2)).text).toContain(link);
+    await settled(meeting, 'sent');
+    expect(await app.db.$count(mails, eq(mails.recipient, visitor.email))).toBe(2);
+  });
+
+  test('that never arrived are taken back without a word', async () => {
+    const [wrong, off, right] = [guest('Ошибочный'), guest('Тоже'), guest('Верный')];
+    server.answer = (to) => (to === right.email ? undefined : { code: 550, text: 'No such mailbox' });
+    const guests = [wrong, off, right];
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests });
+    await meeting.invite();
+    await until(async () => {
+      const states = (await meeting.read()).people.map(({ state }) => state);
+      return states.join() === 'failed,failed,sent' ? states : undefined;
+    }, 'the refusals');
+    await meeting.change({ guests: [off, right] });
+    const posted = (to: string) => app.db.$count(mails, eq(mails.recipient, to));
+    now = new Date('2026-11-21T09:01:00Z');
+    await meeting.invite();
+    await until(async () => ((await meeting.read()).people[0]?.state === 'failed' ? true : undefined), 'a refusal');
+    await meeting.cancel();
+    await mailTo(right.email, 2);
+    expect([await posted(wrong.email), await posted(off.email), await posted(right.email)]).toEqual([1, 2, 2]);
+  });
+
+  test('tell nobody where there is nobody, and need a meeting that is not over and addresses that are some', async () => {
     const empty = await InvitedMeeting.make(app, secretary, {
       ...times,
       title: 'Пустая',
       participant_ids: [secretary.id],
     });
-    await expect(empty.invite()).rejects.toThrow('422');
+    expect(await empty.invite()).toMatchObject({ sent_at: null, is_outdated: false });
     const post = (fields: object) => app.call(secretary, 'PUT', `/meetings/${empty.id}`, fields);
     const guests = [guest('Гость')].map((each) => ({ ...each, email: 'не адрес' }));
     expect((await post({ guests })).json()).toMatchObject({
@@ -183,6 +222,18 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     });
     const twice = [guest('Раз'), guest('Два')].map((each) => ({ ...each, email: 'Same@example.ru' }));
     expect((await post({ guests: twice })).statusCode).toBe(422);
+    const member = await app.addUser();
+    const twin = { ...guest('Двойник'), email: member.email.toUpperCase() };
+    const self = { ...guest('Сама'), email: secretary.email };
+    const both = await post({ guests: [guest('Гость'), twin], participant_ids: [member.id] });
+    expect(both.json()).toMatchObject({
+      errors: { 'guests.1.email': [`${member.email}: этот человек уже есть среди участников`] },
+    });
+    expect((await post({ guests: [self] })).json().errors['guests.0.email'][0]).toMatch(/это организатор встречи$/);
+    await empty.change({ guests: [twin] });
+    expect((await post({ participant_ids: [member.id] })).json().errors.participant_ids[0]).toMatch(
+      /уже есть среди гостей/,
+    );
     await empty.change({ guests: [guest('Гость')] });
     now = new Date(end);
     secretary.token = (await app.services.auth.signIn(secretary.id, 'test')).token;
@@ -202,6 +253,8 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await meeting.change({ place: 'Зал 5' });
     await meeting.invite();
     expect(eventIn(await mailTo(email))).toMatchObject({ sequence: 1, location: 'Зал 5' });
+    await meeting.cancel();
+    expect(eventIn(await mailTo(email, 2))).toMatchObject({ method: 'CANCEL' });
     expect([blocked, gone].map((person) => mailsTo(person.email).length)).toEqual([1, 1]);
   });
 

@@ -44,7 +44,7 @@ const untold: MeetingInvitations = {
 const told: MeetingInvitations = {
   people: [
     { ...orlova, state: 'sent', answer: 'yes', answered_at: '2035-03-01T09:00:00Z', note: 'Подключусь по видео' },
-    { ...shchukin, state: 'failed', error: 'No such mailbox' },
+    { ...shchukin, state: 'failed', error: 'No such mailbox', previous_answer: 'yes', note: 'В четверг опоздаю' },
   ],
   sent_at: '2035-03-01T08:00:00Z',
   is_outdated: true,
@@ -71,7 +71,9 @@ test('answers, mails that failed and what is still to be told stand beside the p
   expect(await within(details).findByText('1 из 2 придёт')).toBeVisible();
   const [first, second] = within(details).getAllByRole('listitem');
   expect(first).toHaveTextContent(/Орлова Елена Викторовна.*придёт.*«Подключусь по видео»/);
-  expect(second).toHaveTextContent(/Щукин Пётр.*не ответил\(а\).*письмо не отправлено: No such mailbox/);
+  expect(second).toHaveTextContent(
+    /Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: No such mailbox$/,
+  );
   expect(within(details).getByRole('button', { name: 'Сообщить об изменении' })).toBeVisible();
 });
 
@@ -93,7 +95,7 @@ test('the form takes guests, checks their e-mail, and sends invitations where th
   await person.clear(form.getByLabelText('E-mail гостя'));
   await person.type(form.getByLabelText('E-mail гостя'), 'kotov@example.ru');
   await person.click(form.getByRole('button', { name: 'Создать встречу' }));
-  expect(await screen.findByText(/Письма участникам поставлены в очередь$/)).toBeVisible();
+  expect(await screen.findByText(/Письма уйдут, если есть о чём сообщить$/)).toBeVisible();
   await waitFor(() => expect(sent(server, 'POST')).toHaveLength(2));
   const [made, invited] = sent(server, 'POST');
   const { id, guests } = (made?.body ?? {}) as { id: string; guests: object[] };

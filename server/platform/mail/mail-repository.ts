@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, max, notExists, or, sql } from 'drizzle-orm';
 import type { Db, StoredAttachment } from '#server/platform/db/index.ts';
+import { meetingInvitations } from '#server/schema/invitations.ts';
 import { mails } from '#server/schema/service.ts';
 
 type MailRow = typeof mails.$inferInsert;
@@ -78,7 +79,10 @@ function stateOf(end: Parameters<typeof finishMail>[2]) {
   return 'sentAt' in end ? { state: 'sent', error: null, sentAt: end.sentAt } : { state: 'failed', ...end };
 }
 
-/** Ends mails that no job sends any more, and deletes old ones; the addresses that a protocol was sent to are kept. */
+/**
+ * Ends mails that no job sends any more, and deletes old ones. Kept are the addresses that a protocol was sent to, and the last
+ * mail of an invitation: the meeting goes on saying what became of it.
+ */
 export async function sweepMails(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
   await db
@@ -86,5 +90,6 @@ export async function sweepMails(db: Db, now: Date): Promise<void> {
     .set({ state: 'failed', error: 'Письмо не удалось отправить', ...forgotten })
     .where(and(eq(mails.state, 'waiting'), lt(mails.createdAt, before(mostWaitingDays))));
   const old = and(sql`${mails.state} <> 'waiting'`, lt(mails.createdAt, before(keptDays)));
-  await db.delete(mails).where(and(old, isNull(mails.protocolId)));
+  const invited = db.select({ one: sql`1` }).from(meetingInvitations).where(eq(meetingInvitations.mailId, mails.id));
+  await db.delete(mails).where(and(old, isNull(mails.protocolId), notExists(invited)));
 }

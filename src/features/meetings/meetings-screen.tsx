@@ -44,7 +44,7 @@ const none: Optimistic<Meeting>[] = [];
 
 const mailWords: Record<SavedForm['mails'], string> = {
   none: '',
-  queued: 'Письма участникам поставлены в очередь',
+  queued: 'Письма уйдут, если есть о чём сообщить',
   failed: 'Письма участникам не отправлены: сделайте это из встречи',
 };
 

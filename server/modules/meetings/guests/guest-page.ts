@@ -1,12 +1,21 @@
 import { answerWords, longestDeputy, longestNote, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
 import { escapedHtml } from '#server/platform/mail/index.ts';
-import { type InvitationRow, type MeetingFacts, meetingWhen, momentWords, titleWords } from '../invitations/index.ts';
+import {
+  type InvitationRow,
+  type MeetingFacts,
+  meetingWhen,
+  momentWords,
+  timesOf,
+  titleWords,
+} from '../invitations/index.ts';
 import { pageOf } from './page-shell.ts';
 
 /** What was typed and could not be taken, with what is wrong by its field. */
 export type RefusedAnswer = {
   typed: { answer: MeetingAnswer | undefined; deputy: string; note: string };
   errors: { answer?: string; deputy?: string; note?: string };
+  /** Whether it was an answer to a time that the meeting has no more. */
+  isMoved?: boolean;
 };
 
 export type GuestPage = {
@@ -62,6 +71,8 @@ function mailto(email: string): string {
 
 function answerNote({ invitation, zone, refused }: GuestPage, isOpen: boolean): string {
   const { answer, answeredAt, previousAnswer } = invitation;
+  if (refused?.isMoved)
+    return '<p class="note bad" role="alert">Ответ не сохранён: встречу перенесли, пока страница была открыта. Посмотрите новое время и ответьте ещё раз.</p>';
   if (refused) return '<p class="note bad" role="alert">Ответ не сохранён: посмотрите, что не так, ниже.</p>';
   const closed = isOpen ? '' : ' Встреча уже началась или прошла: изменить ответ нельзя.';
   if (answer && answeredAt) {
@@ -89,12 +100,11 @@ function filesOf({ facts: { meeting } }: GuestPage): string {
   return `<h2>Файлы</h2>\n<ul>${items.join('')}</ul>`;
 }
 
-function answerForm({ invitation, refused }: GuestPage): string {
-  const typed = refused?.typed ?? {
-    answer: invitation.answer ?? undefined,
-    deputy: invitation.deputy ?? '',
-    note: invitation.note ?? '',
-  };
+function answerForm({ facts, invitation, refused }: GuestPage): string {
+  const { answer: given, deputy, note } = invitation;
+  // What was added to an answer went with it when the meeting was moved.
+  const added = given ? { deputy: deputy ?? '', note: note ?? '' } : { deputy: '', note: '' };
+  const typed = refused?.typed ?? { answer: given ?? undefined, ...added };
   const errors = refused?.errors ?? {};
   const choices = meetingAnswers.map(
     (answer) =>
@@ -107,6 +117,7 @@ function answerForm({ invitation, refused }: GuestPage): string {
   const error = (name: keyof typeof errors) =>
     errors[name] ? `<small class="error" id="${name}-error">${escapedHtml(errors[name])}</small>` : '';
   return `<form method="post">
+<input type="hidden" name="times" value="${escapedHtml(timesOf(facts.meeting))}">
 <fieldset${invalid('answer')}>
 <legend>Вы придёте?</legend>
 ${choices.join('\n')}

@@ -3,10 +3,12 @@ import { escapedHtml } from '#server/platform/mail/index.ts';
 
 /**
  * The look of pages without the app: its colours and measures (src/app/styles/tokens.css), and fonts that every device has,
- * since nothing else may be loaded here.
+ * since nothing else may be loaded here. Colours are hex: browsers that mail programs bring know no `oklch` and no `light-dark`, and
+ * a button without its colour looks like text.
  */
 const css = `
-:root{color-scheme:light dark;--paper:light-dark(oklch(.985 .003 95),oklch(.19 .008 262));--surface:light-dark(#fff,oklch(.225 .009 262));--line:light-dark(oklch(.91 .005 95),oklch(.3 .01 262));--line-strong:light-dark(oklch(.64 .006 95),oklch(.53 .012 262));--ink:light-dark(oklch(.22 .012 260),oklch(.95 .004 262));--ink-2:light-dark(oklch(.45 .014 260),oklch(.76 .01 262));--accent:light-dark(oklch(.46 .125 262),oklch(.72 .11 262));--accent-hover:light-dark(oklch(.41 .125 262),oklch(.77 .1 262));--accent-soft:light-dark(oklch(.955 .02 262),oklch(.3 .05 262));--accent-ink:light-dark(oklch(.4 .13 262),oklch(.82 .08 262));--on-accent:light-dark(#fff,oklch(.19 .008 262));--ok:light-dark(oklch(.5 .11 155),oklch(.74 .12 155));--ok-soft:light-dark(oklch(.955 .03 155),oklch(.28 .04 155));--warn-soft:light-dark(oklch(.96 .04 80),oklch(.3 .04 80));--bad:light-dark(oklch(.52 .17 27),oklch(.74 .13 27));--bad-soft:light-dark(oklch(.96 .02 27),oklch(.3 .06 27))}
+:root{color-scheme:light dark;--paper:#fbfaf8;--surface:#fff;--line:#e2e1de;--line-strong:#8d8c88;--ink:#171b20;--ink-2:#51565d;--accent:#2f559d;--accent-hover:#22468d;--accent-soft:#e9f1fe;--accent-ink:#1d438c;--on-accent:#fff;--ok:#1e7546;--ok-soft:#e1f7e7;--warn-soft:#fff0d4;--bad:#b6322d;--bad-soft:#ffedeb}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#121417;--surface:#191c20;--line:#2b2e33;--line-strong:#686c73;--ink:#edeef1;--ink-2:#aeb1b8;--accent:#7fa4ea;--accent-hover:#91b5f4;--accent-soft:#202e47;--accent-ink:#a8c5f9;--on-accent:#121417;--ok:#66c189;--ok-soft:#182f20;--warn-soft:#382c15;--bad:#f2897e;--bad-soft:#47211d}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,"Segoe UI",Arial,sans-serif;overflow-wrap:anywhere}
 main{max-width:44rem;margin:0 auto;padding:2rem 1rem 4rem}
@@ -91,6 +93,16 @@ export function uselessLinkPage(): string {
     `<h1>Ссылка не действует</h1>
 <p>Возможно, встреча прошла или отменена, приглашение отозвано либо адрес скопирован не целиком.</p>
 <p>Откройте ссылку из последнего письма о встрече. Если и она не открывается, напишите тому, кто вас пригласил.</p>`,
+  );
+}
+
+/** The page of a file that was taken away since; `back` is the address of the invitation, which stands as it was. */
+export function goneFilePage(back: string): string {
+  return pageOf(
+    'Этого файла больше нет',
+    `<h1>Этого файла больше нет</h1>
+<p>Организатор убрал его или заменил другим.</p>
+<p><a href="${escapedHtml(back)}">Вернуться к приглашению</a></p>`,
   );
 }
 

@@ -2,10 +2,13 @@ import { longestDeputy, longestNote, meetingAnswers } from '#contract/invitation
 import type { GivenAnswer } from '../invitations/index.ts';
 import type { RefusedAnswer } from './guest-page.ts';
 
-type Field = 'answer' | 'deputy' | 'note';
+type Field = 'answer' | 'deputy' | 'note' | 'times';
 
-/** Reads the form of the guest's page; what is wrong comes back with all that was typed. */
-export function readAnswer(fields: unknown): { given: GivenAnswer } | { refused: RefusedAnswer } {
+/**
+ * Reads the form of the guest's page; what is wrong comes back with all that was typed. So does an answer to another time than
+ * `times`: the meeting was moved while the page was open.
+ */
+export function readAnswer(fields: unknown, times: string): { given: GivenAnswer } | { refused: RefusedAnswer } {
   const form = (typeof fields === 'object' && fields !== null ? fields : {}) as Partial<Record<Field, unknown>>;
   const text = (name: Field) => {
     const value = form[name];
@@ -19,6 +22,9 @@ export function readAnswer(fields: unknown): { given: GivenAnswer } | { refused:
     ...(deputy.length > longestDeputy && { deputy: `Не больше ${longestDeputy} символов` }),
     ...(note.length > longestNote && { note: `Не больше ${longestNote.toLocaleString('ru')} символов` }),
   };
-  if (!answer || Object.keys(errors).length > 0) return { refused: { typed: { answer, deputy, note }, errors } };
+  const shown = text('times');
+  const isMoved = shown !== '' && shown !== times;
+  if (!answer || isMoved || Object.keys(errors).length > 0)
+    return { refused: { typed: { answer, deputy, note }, errors, isMoved } };
   return { given: { answer, deputy: answer === 'deputy' ? deputy : null, note: note || null } };
 }

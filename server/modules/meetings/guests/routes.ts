@@ -3,21 +3,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import {
   findByToken,
   type InvitationRow,
+  isListed,
   isSameDigest,
   keepAnswer,
+  listedPeople,
   looksLikeToken,
   type MeetingFacts,
   meetingFacts,
+  timesOf,
   tokenDigest,
 } from '../invitations/index.ts';
+import { createLinkGuard } from '../shared/link-guard.ts';
 import { findFile } from '../shared/repository.ts';
 import { guestPage, type RefusedAnswer } from './guest-page.ts';
-import { pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
+import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-shell.ts';
 import { readAnswer } from './read-answer.ts';
 
 export type GuestDeps = {
@@ -29,13 +32,6 @@ export type GuestDeps = {
 
 /** After a meeting its page stays for so long, for who looks an address or a file up. */
 const keptMs = 14 * 24 * 60 * 60 * 1000;
-/** Failures alone are counted: a genuine link opens as often as somebody likes. */
-const guesses = {
-  pair: Number.POSITIVE_INFINITY,
-  account: Number.POSITIVE_INFINITY,
-  address: 60,
-  windowMs: 15 * 60 * 1000,
-};
 const formBytes = 64 * 1024;
 
 type Opened = { invitation: InvitationRow; facts: MeetingFacts };
@@ -46,7 +42,7 @@ type Opened = { invitation: InvitationRow; facts: MeetingFacts };
  */
 export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void {
   const { database, storage, officeZone, clock } = deps;
-  const guard = createAttemptGuard('Слишком много неверных ссылок с вашего адреса', guesses, clock);
+  const guard = createLinkGuard(clock);
 
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -58,7 +54,7 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
 
     const open = (request: FastifyRequest) =>
-      guard.attempt('link', request.ip, () => openInvitation(database.db, tokenIn(request), clock()));
+      guard.open(request.ip, () => openInvitation(database.db, tokenIn(request), clock()));
 
     const show = async ({ facts, invitation }: Opened, reply: FastifyReply, refused?: RefusedAnswer) => {
       const zone = await officeZone(database.db);
@@ -69,22 +65,28 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     scope.get('/s/:token', hidden, async (request, reply) => {
       const opened = await open(request);
       const { file } = request.query as { file?: unknown };
-      return file === undefined ? show(opened, reply) : sendFile(storage, await fileOf(opened, file), reply);
+      if (file === undefined) return show(opened, reply);
+      const found = await fileOf(opened, file);
+      if (found && (await storage.size(found.key)) !== undefined) return sendFile(storage, found, reply);
+      return reply
+        .code(404)
+        .type('text/html; charset=utf-8')
+        .send(goneFilePage(tokenIn(request)));
     });
 
     scope.post('/s/:token', hidden, async (request, reply) => {
       const opened = await open(request);
       const { facts, invitation } = opened;
       if (clock() >= facts.meeting.startAt) return show(opened, reply.code(409));
-      const read = readAnswer(request.body);
-      if ('refused' in read) return show(opened, reply.code(422), read.refused);
+      const read = readAnswer(request.body, timesOf(facts.meeting));
+      if ('refused' in read) return show(opened, reply.code(read.refused.isMoved ? 409 : 422), read.refused);
       await keepAnswer(database.db, invitation.id, read.given, clock());
       // So that going back or reloading sends nothing again.
       return reply.redirect(tokenIn(request), 303);
     });
 
     // The app has no address below /s either.
-    scope.get('/s/*', hidden, (request) => guard.attempt('link', request.ip, () => Promise.reject(notFound())));
+    scope.get('/s/*', hidden, (request) => guard.open(request.ip, () => Promise.reject(notFound())));
 
     const fileOf = (opened: Opened, id: unknown) =>
       typeof id === 'string' ? findFile(database.db, opened.facts.meeting.id, id) : undefined;
@@ -95,22 +97,28 @@ const hidden = { schema: { hide: true } as object };
 
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token;
 
-/** The invitation of a link. A 404 for a token that was never given, a 410 for one that is over. */
+/**
+ * The invitation of a link. A 404 for a token that was never given; a 410 for one that is over, whose person is off the list
+ * (also where no round has told so yet), and while the account is blocked.
+ */
 async function openInvitation(db: Db, token: string, now: Date): Promise<Opened> {
   const digest = tokenDigest(token);
-  const invitation = looksLikeToken(token) ? await findByToken(db, digest) : undefined;
-  if (!invitation || !isSameDigest(invitation.tokenHash, digest)) throw notFound();
-  const facts = invitation.revokedAt ? undefined : await meetingFacts(db, invitation.meetingId);
-  if (!facts || facts.meeting.endAt.getTime() + keptMs <= now.getTime())
-    throw new ApiError(410, 'link_expired', 'Ссылка устарела');
+  const found = looksLikeToken(token) ? await findByToken(db, digest) : undefined;
+  if (!found || !isSameDigest(found.invitation.tokenHash, digest)) throw notFound();
+  const { invitation, isBlocked } = found;
+  if (invitation.revokedAt || isBlocked || !isListed(invitation, await listedPeople(db, invitation.meetingId)))
+    throw expired();
+  const facts = await meetingFacts(db, invitation.meetingId);
+  if (facts.meeting.endAt.getTime() + keptMs <= now.getTime()) throw expired();
   return { invitation, facts };
 }
 
-type StoredFile = Awaited<ReturnType<typeof findFile>>;
+const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');
+
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /** Sends a file of the meeting, always to be saved. */
 async function sendFile(storage: Storage, file: StoredFile, reply: FastifyReply) {
-  if (!file || (await storage.size(file.key)) === undefined) throw notFound();
   const bytes = await storage.read(file.key);
   // Who leaves must not keep the file open.
   void once(reply.raw, 'close').then(() => bytes.destroy());

@@ -49,16 +49,19 @@ export function emptyCalendar(name?: string): ICalCalendar {
   return name === undefined ? calendar : calendar.name(name);
 }
 
-/** Puts a meeting into a calendar, under the id that every file of it has (`meeting-calendar-file.ts` of the client too). */
+/**
+ * Puts a meeting into a calendar, under the id that every mail about it has (`meeting-calendar-file.ts` of the client too), or
+ * under one of `kind`, where SEQUENCE is counted otherwise: a calendar drops what has a lower number under the same id.
+ */
 export function addEvent(
   calendar: ICalCalendar,
   { meeting, agenda, description }: Pick<MeetingFacts, 'meeting' | 'agenda' | 'description'>,
-  { sequence, stamp, more }: { sequence: number; stamp: Date; more?: string | undefined },
+  { sequence, stamp, more, kind = '' }: { sequence: number; stamp: Date; more?: string | undefined; kind?: string },
 ) {
   const questions = agenda.map((title, index) => `${index + 1}. ${title}`).join('\n');
   const told = [questions && `Повестка:\n${questions}`, description, meeting.link, more].filter(Boolean).join('\n\n');
   return calendar.createEvent({
-    id: `${meeting.id}@protokol`,
+    id: `${kind}${meeting.id}@protokol`,
     sequence,
     stamp,
     start: meeting.startAt,

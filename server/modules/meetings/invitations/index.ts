@@ -1,9 +1,10 @@
 // Invitations to meetings: who is told what by mail, and what they answer.
 
 export { addEvent, emptyCalendar } from './calendar-event.ts';
-export { type MeetingFacts, meetingFacts } from './meeting-facts.ts';
+export { type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
-export { findByToken, type GivenAnswer, type InvitationRow, keepAnswer } from './repository.ts';
+export { isListed } from './plan-round.ts';
+export { findByToken, type GivenAnswer, type InvitationRow, keepAnswer, listedPeople } from './repository.ts';
 export { registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
 export { withdrawMails } from './send-round.ts';

@@ -1,18 +1,13 @@
 import { type InvitedPerson, invitationMailStates, type MeetingInvitations } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { isInvitationOf } from './plan-round.ts';
 import type { Invitation, ListedPerson } from './repository.ts';
 import { readRound } from './send-round.ts';
 
 /** Who is invited to a meeting as the API shows it: everybody on its list, in the order of the list. */
 export async function invitationsView(db: Db, meetingId: string, now: Date): Promise<MeetingInvitations> {
-  const { facts, people, invitations, last, plan } = await readRound(db, meetingId);
+  const { facts, people, last, plan } = await readRound(db, meetingId);
   const view = (person: ListedPerson) =>
-    personView(
-      person,
-      invitations.find((each) => isInvitationOf(each, person)),
-      person.userId === facts.organizer.id,
-    );
+    personView(person, plan.invited.get(person), person.userId === facts.organizer.id);
   return {
     people: people.map(view),
     sent_at: last?.createdAt.toISOString() ?? null,

@@ -7,15 +7,23 @@ const person = (userId: string, more: Partial<ListedPerson> = {}): ListedPerson 
 };
 const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation => ({
   ...{ id: `${of.userId ?? of.guestId}`, meetingId: 'm1', userId: of.userId, guestId: of.guestId, name: of.name },
-  ...{ email: of.email, tokenHash: '', sequence: 0, mailId: 'mail', mailState: 'sent', mailError: null },
+  ...{
+    email: of.email,
+    tokenHash: '',
+    sequence: 0,
+    mailId: 'mail',
+    mailState: 'sent',
+    mailError: null,
+    isBlocked: false,
+  },
   ...{ answer: null, deputy: null, note: null, answeredAt: null, previousAnswer: null, createdAt: new Date(0) },
-  ...{ revokedAt: null },
+  ...{ revokedAt: null, isFirstMail: true },
   ...more,
 });
 const guest = (email: string) => person('', { userId: null, guestId: 'g1', email });
 const [one, two] = [person('one'), person('two')];
 const last = { content: 'a', times: 't' };
-const now = { last, content: 'a', times: 't', organizerId: 'owner' };
+const now = { last, content: 'a', times: 't', organizer: { id: 'owner', email: 'owner@example.ru' } };
 
 test('who was never told is fresh, but for the organizer and the blocked', () => {
   const people = [one, person('owner'), person('blocked', { isBlocked: true })];
@@ -44,4 +52,40 @@ test('who left the list is removed; a guest with another e-mail is another guest
   const plan = planRound({ ...now, people: [guest('new@example.ru')], invitations: [before, invited(one)] });
   expect(plan.fresh.map(({ email }) => email)).toEqual(['new@example.ru']);
   expect(plan.removed).toEqual([before, invited(one)]);
+});
+
+test('what no mail has told is taken back without one', () => {
+  const unheard = [invited(one, { mailState: 'failed' }), invited(two, { mailState: 'waiting' })];
+  expect(planRound({ ...now, people: [], invitations: unheard })).toMatchObject({ removed: [], dropped: unheard });
+  const heard = [invited(one, { mailState: 'failed', isFirstMail: false })];
+  expect(planRound({ ...now, people: [], invitations: heard })).toMatchObject({ removed: heard, dropped: [] });
+});
+
+test('a mailbox that is listed anew, or has an account by now, keeps its invitation', () => {
+  const before = invited(guest('same@example.ru'), { answer: 'yes' });
+  const again = { ...guest('same@example.ru'), guestId: 'g2' };
+  const user = { ...one, email: 'same@example.ru' };
+  for (const people of [[again], [user]]) {
+    const plan = planRound({ ...now, people, invitations: [before] });
+    expect(plan).toMatchObject({ fresh: [], removed: [], dropped: [], isOutdated: false });
+    expect(planRound({ ...now, content: 'b', people, invitations: [before] }).told).toMatchObject([
+      { person: people[0], invitation: { id: before.id, answer: 'yes' } },
+    ]);
+  }
+  // Each has their own first: nobody takes over what was told to another.
+  const own = invited(one, { email: 'other@example.ru' });
+  const both = planRound({
+    ...now,
+    people: [again, { ...one, email: 'other@example.ru' }],
+    invitations: [own, before],
+  });
+  expect([...both.invited.values()].toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([before, own]);
+});
+
+test('a guest under the e-mail of a participant or of the organizer is told nothing a second time', () => {
+  const twin = { ...guest(one.email), guestId: 'g2' };
+  const people = [one, guest('owner@example.ru'), twin];
+  expect(planRound({ ...now, people, invitations: [] }).fresh).toEqual([one]);
+  const [own, others] = [invited(one), invited(twin)];
+  expect(planRound({ ...now, people, invitations: [own, others] })).toMatchObject({ removed: [], dropped: [others] });
 });

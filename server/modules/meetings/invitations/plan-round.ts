@@ -8,9 +8,13 @@ export type RoundPlan = {
   told: { person: ListedPerson; invitation: Invitation }[];
   /** Invited, and not on the list any more. */
   removed: Invitation[];
+  /** Off the list too, but without a word: there is nothing to take back. */
+  dropped: Invitation[];
   /** Whether the meeting has another time than the last round told. */
   isMoved: boolean;
   isOutdated: boolean;
+  /** The invitations of those on the list. */
+  invited: Map<ListedPerson, Invitation>;
 };
 
 type Known = {
@@ -20,32 +24,77 @@ type Known = {
   content: string;
   times: string;
   /** The secretary, who is told nothing. */
-  organizerId: string;
+  organizer: { id: string; email: string };
 };
 
 /** Compares the list of a meeting, and what it is now, with what was told of it. */
-export function planRound({ people, invitations, last, content, times, organizerId }: Known): RoundPlan {
+export function planRound({ people: all, invitations, last, content, times, organizer }: Known): RoundPlan {
+  const people = mailboxesOf(all, organizer.email);
   const isChanged = last !== undefined && last.content !== content;
-  const left = new Set(invitations);
-  const plan: RoundPlan = { fresh: [], told: [], removed: [], isMoved: false, isOutdated: false };
+  const invited = invitationsOf(people, invitations);
+  const plan: RoundPlan = { fresh: [], told: [], removed: [], dropped: [], isMoved: false, isOutdated: false, invited };
   for (const person of people) {
-    if (person.userId === organizerId) continue;
-    const invitation = invitations.find((each) => isInvitationOf(each, person));
-    if (invitation) left.delete(invitation);
+    if (person.userId === organizer.id) continue;
+    const invitation = invited.get(person);
     // A blocked account is neither written to nor taken off the list.
     if (person.isBlocked) continue;
     if (!invitation) plan.fresh.push(person);
     else if (isChanged || invitation.mailState === 'failed' || invitation.email !== person.email)
       plan.told.push({ person, invitation });
   }
-  plan.removed = [...left];
+  const kept = new Set(invited.values());
+  const mailboxes = new Set(people.map(({ email }) => email));
+  for (const invitation of invitations.filter((each) => !kept.has(each))) {
+    const isSilent = isUnheard(invitation) || mailboxes.has(invitation.email);
+    (isSilent ? plan.dropped : plan.removed).push(invitation);
+  }
   plan.isMoved = last !== undefined && last.times !== times;
-  plan.isOutdated = plan.fresh.length + plan.told.length + plan.removed.length > 0;
+  plan.isOutdated = plan.fresh.length + plan.told.length + plan.removed.length + plan.dropped.length > 0;
   return plan;
 }
 
+/** One mail goes to one mailbox: a guest under the e-mail of a participant or of the organizer is that person. */
+function mailboxesOf(people: readonly ListedPerson[], organizerEmail: string): ListedPerson[] {
+  const users = new Set(people.filter(({ userId }) => userId !== null).map(({ email }) => email)).add(organizerEmail);
+  return people.filter(({ userId, email }) => userId !== null || !users.has(email));
+}
+
+/**
+ * The invitation of each person: their own, else what was told to the same mailbox. A guest who is listed anew, or has an
+ * account by now, is the same reader of the same event, and keeps link and answer.
+ */
+function invitationsOf(people: readonly ListedPerson[], invitations: readonly Invitation[]) {
+  const found = new Map<ListedPerson, Invitation>();
+  const left = new Set(invitations);
+  for (const isSame of [isInvitationOf, isSameMailbox]) {
+    for (const person of people) {
+      const invitation = found.has(person) ? undefined : [...left].find((each) => isSame(each, person));
+      if (!invitation) continue;
+      found.set(person, invitation);
+      left.delete(invitation);
+    }
+  }
+  return found;
+}
+
+type Reader = Pick<Invitation, 'userId' | 'guestId' | 'email'>;
+
 /** A guest with another e-mail is somebody else: the link went to the first one. */
-export function isInvitationOf(invitation: Invitation, { userId, guestId, email }: ListedPerson): boolean {
+function isInvitationOf(invitation: Reader, { userId, guestId, email }: ListedPerson): boolean {
   if (userId !== null) return invitation.userId === userId;
   return invitation.guestId === guestId && invitation.email === email;
+}
+
+const isSameMailbox = (invitation: Reader, { email }: ListedPerson) => invitation.email === email;
+
+/** Whether an invitation is of somebody on the list who may be written to. */
+export function isListed(invitation: Reader, people: readonly ListedPerson[]): boolean {
+  return people.some(
+    (person) => !person.isBlocked && (isInvitationOf(invitation, person) || isSameMailbox(invitation, person)),
+  );
+}
+
+/** Whether no mail about the meeting has ever reached this person. */
+export function isUnheard({ isFirstMail, mailState }: Invitation): boolean {
+  return isFirstMail && (mailState === 'failed' || mailState === 'waiting');
 }

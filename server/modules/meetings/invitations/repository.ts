@@ -8,7 +8,14 @@ import { protocols } from '#server/schema/protocols.ts';
 import { mails } from '#server/schema/service.ts';
 
 export type InvitationRow = typeof meetingInvitations.$inferSelect;
-export type Invitation = InvitationRow & { mailState: string | null; mailError: string | null };
+export type Invitation = InvitationRow & {
+  mailState: string | null;
+  mailError: string | null;
+  /** Whether it is a user's whose account is blocked. */
+  isBlocked: boolean;
+  /** Whether no mail has left before the last one. */
+  isFirstMail: boolean;
+};
 export type Round = typeof meetingRounds.$inferSelect;
 
 /** Who is on the list of a meeting: a user, or a guest. */
@@ -53,13 +60,23 @@ export async function agendaTitles(db: Db, protocolId: string): Promise<string[]
 
 /** The invitations that are in force, each with its last mail. */
 export async function openInvitations(db: Db, meetingId: string): Promise<Invitation[]> {
+  const { state: mailState, error: mailError } = mails;
+  const { createdAt: roundAt } = meetingRounds;
+  const ofRound = and(
+    eq(meetingRounds.meetingId, meetingInvitations.meetingId),
+    eq(meetingRounds.sequence, meetingInvitations.sequence),
+  );
   const rows = await db
-    .select({ row: meetingInvitations, mailState: mails.state, mailError: mails.error })
+    .select({ row: meetingInvitations, mailState, mailError, isBlocked: users.isBlocked, roundAt })
     .from(meetingInvitations)
     .leftJoin(mails, eq(mails.id, meetingInvitations.mailId))
+    .leftJoin(users, eq(users.id, meetingInvitations.userId))
+    .leftJoin(meetingRounds, ofRound)
     .where(and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt)))
     .orderBy(asc(meetingInvitations.id));
-  return rows.map(({ row, ...mail }) => ({ ...row, ...mail }));
+  return rows.map(({ row, roundAt: told, isBlocked, ...mail }) => {
+    return { ...row, ...mail, isBlocked: isBlocked ?? false, isFirstMail: told?.getTime() === row.createdAt.getTime() };
+  });
 }
 
 export async function findRound(db: Db, id: string): Promise<Round | undefined> {
@@ -100,10 +117,14 @@ export async function askAgain(db: Db, answered: readonly Invitation[]): Promise
   }
 }
 
-/** An invitation by the digest of its token, also one that is over. */
-export async function findByToken(db: Db, tokenHash: string): Promise<InvitationRow | undefined> {
-  const [row] = await db.select().from(meetingInvitations).where(eq(meetingInvitations.tokenHash, tokenHash));
-  return row;
+/** An invitation by the digest of its token, also one that is over or whose account is blocked. */
+export async function findByToken(db: Db, tokenHash: string) {
+  const [found] = await db
+    .select({ row: meetingInvitations, isBlocked: users.isBlocked })
+    .from(meetingInvitations)
+    .leftJoin(users, eq(users.id, meetingInvitations.userId))
+    .where(eq(meetingInvitations.tokenHash, tokenHash));
+  return found && { invitation: found.row, isBlocked: found.isBlocked ?? false };
 }
 
 export type GivenAnswer = { answer: MeetingAnswer; deputy: string | null; note: string | null };

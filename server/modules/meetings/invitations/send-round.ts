@@ -5,7 +5,7 @@ import type { Mailer } from '#server/platform/mail/index.ts';
 import { calendarOf } from './calendar-event.ts';
 import { contentDigest, type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 import { attachedTo, type MailKind, meetingMail } from './meeting-mails.ts';
-import { planRound, type RoundPlan } from './plan-round.ts';
+import { isUnheard, planRound, type RoundPlan } from './plan-round.ts';
 import * as repository from './repository.ts';
 import { type SecretTokens, tokenDigest } from './secret-tokens.ts';
 
@@ -24,7 +24,7 @@ export async function readRound(db: Db, meetingId: string) {
   const invitations = await repository.openInvitations(db, meetingId);
   const last = await repository.lastRound(db, meetingId);
   const now = { content: contentDigest(facts), times: timesOf(facts.meeting) };
-  const plan = planRound({ people, invitations, last, ...now, organizerId: facts.organizer.id });
+  const plan = planRound({ people, invitations, last, ...now, organizer: facts.organizer });
   return { facts, people, invitations, last, plan, ...now };
 }
 
@@ -38,9 +38,7 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   if (made) return;
   const { facts, invitations, last, plan, content, times } = await readRound(db, meetingId);
   if (facts.meeting.endAt <= deps.clock()) throw invalidField('id', 'Встреча уже прошла: приглашать на неё поздно');
-  if (!plan.isOutdated && invitations.length === 0) {
-    throw invalidField('id', 'Некого приглашать: добавьте участников или гостей');
-  }
+  // Also where there is nobody to invite: a check that was left on refuses nothing.
   if (!plan.isOutdated) return;
   const createdAt = deps.clock();
   const sequence = last ? last.sequence + 1 : 0;
@@ -51,16 +49,23 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   await inviteFresh(deps, db, plan, round, post);
   const told = plan.isMoved ? 'move' : 'change';
   for (const { person, invitation } of plan.told) {
-    const { name, email } = person;
+    const { userId, guestId, name, email } = person;
     const answer = plan.isMoved ? null : invitation.answer;
     const never = invitation.mailState === 'failed' || invitation.mailState === 'waiting';
     const kind = never || content === last?.content ? 'invitation' : told;
     const mailId = await post(kind, { ...invitation, name, email, answer }, invitation.mailId);
-    await repository.changeInvitation(db, invitation.id, { name, email, sequence, mailId });
+    // Of who has heard nothing this is the first mail again.
+    const first = isUnheard(invitation) && { createdAt };
+    await repository.changeInvitation(db, invitation.id, { userId, guestId, name, email, sequence, mailId, ...first });
   }
   for (const invitation of plan.removed) {
     const mailId = await post('removal', invitation, invitation.mailId);
     await repository.changeInvitation(db, invitation.id, { sequence, mailId, revokedAt: createdAt });
+  }
+  for (const { id: dropped, mailId } of plan.dropped) {
+    if (mailId)
+      await deps.mailer.giveUp(db, [mailId], 'Человека убрали из списка раньше, чем письмо удалось отправить');
+    await repository.changeInvitation(db, dropped, { revokedAt: createdAt });
   }
 }
 
@@ -84,6 +89,7 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   if (!last || facts.meeting.endAt <= deps.clock()) return;
   const post = await postman(deps, db, facts, last.sequence + 1);
   for (const invitation of await repository.openInvitations(db, meetingId)) {
+    if (invitation.isBlocked || isUnheard(invitation)) continue;
     await post('cancellation', invitation, invitation.mailId);
   }
 }

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { MeetingGuest } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
+import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
 
 // One parameter, whatever their number.
 const isAmong = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
@@ -12,6 +14,27 @@ export async function setGuests(db: Db, meetingId: string, guests: readonly Meet
   await db.delete(meetingGuests).where(eq(meetingGuests.meetingId, meetingId));
   const rows = guests.map(({ id, name, email }, place) => ({ meetingId, id, name, email: email.toLowerCase(), place }));
   if (rows.length > 0) await db.insert(meetingGuests).values(rows);
+}
+
+/** A guest of a meeting who is also a participant or its organizer, by the e-mail. */
+export async function guestAmongUsers(db: Db, meetingId: string) {
+  const taking = db
+    .select({ id: meetingParticipants.userId })
+    .from(meetingParticipants)
+    .where(eq(meetingParticipants.meetingId, meetingId));
+  const [found] = await db
+    .select({
+      place: meetingGuests.place,
+      email: users.email,
+      isOrganizer: sql<boolean>`${users.id} = ${meetings.ownerId}`,
+    })
+    .from(meetingGuests)
+    .innerJoin(meetings, eq(meetings.id, meetingGuests.meetingId))
+    .innerJoin(users, eq(users.email, meetingGuests.email))
+    .where(and(eq(meetingGuests.meetingId, meetingId), or(eq(users.id, meetings.ownerId), inArray(users.id, taking))))
+    .orderBy(asc(meetingGuests.place))
+    .limit(1);
+  return found;
 }
 
 /** The guests of these meetings, as they were listed. */

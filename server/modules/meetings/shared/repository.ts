@@ -13,7 +13,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
-import { guestsOf, invitationCountsOf, setGuests } from './guests-repository.ts';
+import { guestAmongUsers, guestsOf, invitationCountsOf, setGuests } from './guests-repository.ts';
 import { assertFileCount, assertLink, assertTimes } from './policy.ts';
 
 type Fields = z.output<typeof meetingUpdate>;
@@ -163,6 +163,7 @@ export async function createMeeting(
   await db.insert(meetings).values(values).catch(explainConflict);
   await setParticipants(db, { id, ownerId }, fields.participant_ids ?? []);
   await setGuests(db, id, fields.guests ?? []);
+  await assertGuestsApart(db, id, fields);
 }
 
 /** Changes what the body names. The row is locked by the caller. */
@@ -172,6 +173,7 @@ export async function updateMeeting(db: Db, row: MeetingRow, body: Fields, now: 
   await db.update(meetings).set(set).where(eq(meetings.id, row.id));
   if (body.participant_ids) await setParticipants(db, row, body.participant_ids);
   if (body.guests) await setGuests(db, row.id, body.guests);
+  await assertGuestsApart(db, row.id, body);
   if (body.remove_file_ids) await forgetFiles(db, row.id, now, body.remove_file_ids);
 }
 
@@ -225,6 +227,16 @@ async function setParticipants(db: Db, { id, ownerId }: Pick<MeetingRow, 'id' | 
   await db.delete(meetingParticipants).where(left);
   const rows = added.map((userId) => ({ meetingId: id, userId }));
   if (rows.length > 0) await db.insert(meetingParticipants).values(rows).onConflictDoNothing();
+}
+
+/** Nobody is on the list both as a user and as a guest: there would be two links and answers. Said where it was typed. */
+async function assertGuestsApart(db: Db, id: string, body: Pick<Fields, 'guests' | 'participant_ids'>) {
+  const twin = body.guests?.length || body.participant_ids?.length ? await guestAmongUsers(db, id) : undefined;
+  if (!twin) return;
+  const { email, place, isOrganizer } = twin;
+  if (!body.guests) throw invalidField('participant_ids', `${email} уже есть среди гостей: уберите его оттуда`);
+  const who = isOrganizer ? 'это организатор встречи' : 'этот человек уже есть среди участников';
+  throw invalidField(`guests.${place}.email`, `${email}: ${who}`);
 }
 
 /** The columns that a body changes, with those that follow from them. */

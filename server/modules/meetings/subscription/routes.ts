@@ -5,7 +5,6 @@ import { calls } from '#contract/calls.ts';
 import type { CalendarSubscription } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
 import {
   addEvent,
   emptyCalendar,
@@ -14,6 +13,7 @@ import {
   type SecretTokens,
   tokenDigest,
 } from '../invitations/index.ts';
+import { createLinkGuard } from '../shared/link-guard.ts';
 import { showMeetings } from '../shared/repository.ts';
 import * as repository from './repository.ts';
 
@@ -22,18 +22,12 @@ export type SubscriptionDeps = RouteDeps & { tokens: SecretTokens; address: Publ
 const dayMs = 24 * 60 * 60 * 1000;
 /** What a calendar program gets of the past and of the future. */
 const shownMs = { past: 90 * dayMs, coming: 400 * dayMs };
-const guesses = {
-  pair: Number.POSITIVE_INFINITY,
-  account: Number.POSITIVE_INFINITY,
-  address: 60,
-  windowMs: 15 * 60 * 1000,
-};
 
 /** A person's meetings for other calendar programs, by a secret address that can be replaced and revoked. */
 export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDeps): void {
   const { database, tokens, address, clock } = deps;
   const route = routesOf(app, deps);
-  const guard = createAttemptGuard('Слишком много неверных ссылок с вашего адреса', guesses, clock);
+  const guard = createLinkGuard(clock);
 
   const view = (row: repository.Subscription | undefined): CalendarSubscription =>
     row
@@ -54,7 +48,7 @@ export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDe
 
   app.get('/s/calendar/:file', { schema: { hide: true } as object }, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const userId = await guard.attempt('calendar', request.ip, () => subscriberOf(database.db, file));
+    const userId = await guard.open(request.ip, () => subscriberOf(database.db, file));
     const text = await calendarText(database.db, userId, clock());
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     reply.headers({
@@ -87,7 +81,7 @@ async function calendarText(db: Db, userId: string, now: Date): Promise<string> 
   const calendar = emptyCalendar('Протокол');
   for (const meeting of await showMeetings(db, await repository.meetingIdsOf(db, userId, span))) {
     const told = { meeting, agenda: [], description: meeting.description ?? '' };
-    addEvent(calendar, told, { sequence: meeting.version, stamp: meeting.updatedAt });
+    addEvent(calendar, told, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
   }
   return calendar.toString();
 }

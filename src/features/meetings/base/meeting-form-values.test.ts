@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, changedBody, emptyForm, formOf, meetingForm } from './meeting-form-values.ts';
+import { bodyOf, changedBody, emptyForm, formOf, mayInvite, meetingForm } from './meeting-form-values.ts';
 
 const whole = {
   title: ' Планёрка ',
@@ -93,4 +93,13 @@ test('times that a provider writes in its own way can be saved again', () => {
   expect(meetingForm.safeParse(form).success).toBe(true);
   expect(Date.parse(form.start_at ?? '')).toBe(new Date(2026, 10, 21, 10).getTime());
   expect(Date.parse(form.end_at ?? '')).toBe(new Date(2026, 10, 22).getTime());
+});
+
+test.each([
+  [{ participants: [{ id: 'me', name: 'Петрова' }] }, false],
+  [{ participants: [{ id: 'me', name: 'Петрова' }], guests: [guest('Щукин', 'a@example.ru')] }, true],
+  [{ participants: whole.participants }, true],
+  [{ participants: whole.participants, end_at: '2026-11-20T11:00:00Z' }, false],
+])('of %o mails may tell somebody but the organizer: %s', (change, may) => {
+  expect(mayInvite({ ...whole, ...change }, 'me', Date.parse('2026-11-21T06:00:00Z'))).toBe(may);
 });

@@ -80,17 +80,19 @@ export function namedGuests(guests: readonly TypedGuest[]): TypedGuest[] {
 }
 
 /** Whether mails are written once it is saved: that was chosen, there is somebody to tell, and the meeting is not over. */
-export function willInvite({ invites, ...form }: MeetingForm, now = Date.now()): boolean {
-  return invites && mayInvite(form, now);
+export function willInvite({ invites, ...form }: MeetingForm, organizerId: string | undefined, now?: number): boolean {
+  return invites && mayInvite(form, organizerId, now);
 }
 
-/** Whether there is anybody to be told of a meeting that is not over. */
+/** Whether there is anybody beside the organizer to be told of a meeting that is not over. */
 export function mayInvite(
   { participants, guests, end_at }: Pick<MeetingForm, 'participants' | 'guests' | 'end_at'>,
+  organizerId: string | undefined,
   now = Date.now(),
 ): boolean {
   const isAhead = end_at === null || !(Date.parse(end_at) <= now);
-  return isAhead && participants.length + namedGuests(guests).length > 0;
+  const others = participants.filter(({ id }) => id !== organizerId);
+  return isAhead && others.length + namedGuests(guests).length > 0;
 }
 
 /** A meeting as its form shows it; only the ids of its participants are known. */

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm } from '#src/sync/index.ts';
+import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm, useSession } from '#src/sync/index.ts';
 import { rememberChoice } from '../base/invite-choice.ts';
 import {
   bodyOf,
@@ -35,6 +35,7 @@ const noFiles: FilesValue = { added: [], removedIds: [] };
 export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }: MeetingFormInput) {
   const open = useOpenForm();
   const { meetingInvitations } = useOffers();
+  const { userId } = useSession();
   const [id] = useState(uuidv7);
   const [files, setFiles] = useState<FilesValue>(refused?.files ?? noFiles);
   const [reason] = useState(() => (refused?.row.fault ? toApiError(refused.row.fault) : undefined));
@@ -53,7 +54,7 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
   const save = useMutation({
     mutationFn: (values: z.output<typeof meetingForm>) => {
       const fields = { body: bodyOf(values), changed: changedBody(initial, values) };
-      const invites = Boolean(meetingInvitations) && willInvite(values);
+      const invites = Boolean(meetingInvitations) && willInvite(values, userId);
       if (invites || values.guests.length + values.participants.length > 0)
         rememberChoice(existing?.invitations ? 'notify' : 'invite', values.invites);
       const content = { ...fields, files: files.added, removedFileIds: files.removedIds, invites };

@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Meeting } from '#contract/meeting.ts';
 import { useOffers } from '#src/data/provider/index.ts';
+import { useSession } from '#src/sync/index.ts';
 import { type MeetingForm, mayInvite } from '../base/meeting-form-values.ts';
 import styles from './invitees.module.css';
 
@@ -13,11 +14,12 @@ interface InviteCheckProps {
 /** Beside the button that saves: whether mails go out with it. Chosen by the person, remembered on the device. */
 export function InviteCheck({ form, meeting }: InviteCheckProps) {
   const { meetingInvitations } = useOffers();
+  const { userId } = useSession();
   const [participants, guests, end_at] = useWatch({
     control: form.control,
     name: ['participants', 'guests', 'end_at'],
   });
-  if (!meetingInvitations || !mayInvite({ participants, guests, end_at })) return null;
+  if (!meetingInvitations || !mayInvite({ participants, guests, end_at }, userId)) return null;
   return (
     <label className={styles.check}>
       <input type="checkbox" {...form.register('invites')} />

@@ -78,7 +78,7 @@ function PersonLine({ person, isInvited }: { person: InvitedPerson; isInvited: b
           {told}
         </span>
       ) : null}
-      {note ? (
+      {answer && note ? (
         <span className={styles.more} dir="auto">
           «{note}»
         </span>

@@ -1,0 +1,21 @@
+import { createAttemptGuard } from '#server/platform/limits/index.ts';
+
+const guesses = {
+  pair: Number.POSITIVE_INFINITY,
+  account: Number.POSITIVE_INFINITY,
+  address: 60,
+  windowMs: 15 * 60 * 1000,
+};
+
+/**
+ * Slows guessing of secret addresses down. An address is looked up first and failures alone are counted: an office behind one
+ * IP address opens its genuine links whatever somebody guesses there.
+ */
+export function createLinkGuard(clock: () => Date) {
+  const guard = createAttemptGuard('Слишком много неверных ссылок с вашего адреса', guesses, clock);
+  return {
+    /** Returns what is looked up. A failure is counted and thrown; after too many of them it is a 429. */
+    open: <T>(ip: string, look: () => Promise<T>): Promise<T> =>
+      look().catch((error: unknown) => guard.attempt('link', ip, () => Promise.reject(error))),
+  };
+}
