@@ -4,6 +4,7 @@ export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.
 export { flush } from './flush.ts';
 export { HashPool } from './hash-pool.ts';
 export { openStorage } from './open-storage.ts';
+export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
 export type { ByteRange, Storage } from './storage.ts';

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
-import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
+import { ApiError, notFound } from '#server/platform/http/index.ts';
+import { sendSavedFile } from './send-saved-file.ts';
 import type { SignedLinks } from './signed-links.ts';
 import type { Storage } from './storage.ts';
 
@@ -27,16 +27,6 @@ export async function sendSignedFile({ storage, fileLinks, file, path, query, us
     throw new ApiError(403, 'link_expired', 'Ссылка на файл устарела. Обновите страницу');
   }
   if (!file || (await storage.size(file.key)) === undefined) throw noFile();
-  const bytes = await storage.read(file.key);
-  // Who leaves must not keep the file open.
-  void once(reply.raw, 'close').then(() => bytes.destroy());
-  return reply
-    .type('application/octet-stream')
-    .headers({
-      'content-disposition': contentDisposition('attachment', file.name),
-      'content-length': file.size,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=3600',
-    })
-    .send(bytes);
+  reply.header('cache-control', 'private, max-age=3600');
+  return sendSavedFile(storage, file, reply);
 }

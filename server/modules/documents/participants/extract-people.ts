@@ -37,11 +37,11 @@ export function withPrintedMembers(
     const print = printSettings(settings, input);
     return items.map((item) => buildDocument(input, print, { form: 'extract', item })?.blocks);
   };
-  const fewer = { ...protocol, members: (protocol.members ?? []).map((each) => unnamed(each, protocol)) };
+  const fewer = { ...protocol, members: (protocol.members ?? []).map((each) => withoutName(each, protocol)) };
   return isDeepStrictEqual(extracts(fewer), extracts(protocol)) ? fewer : protocol;
 }
 
-function unnamed(member: Member, { chairman_id, secretary_id }: Protocol): Member {
+function withoutName(member: Member, { chairman_id, secretary_id }: Protocol): Member {
   const { attendance, id, kind, member_id } = member;
   const isOfficer = kind === 'chairman' || kind === 'secretary';
   const isTold = isOfficer || kind === 'invited' || kind === 'absent' || attendance?.state === 'absent';

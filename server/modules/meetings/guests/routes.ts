@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
-import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { ApiError, notFound } from '#server/platform/http/index.ts';
+import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   findByToken,
   type InvitationRow,
@@ -31,7 +30,7 @@ export type GuestDeps = {
 };
 
 /** After a meeting its page stays for so long, for who looks an address or a file up. */
-const keptMs = 14 * 24 * 60 * 60 * 1000;
+const openAfterEndMs = 14 * 24 * 60 * 60 * 1000;
 const formBytes = 64 * 1024;
 
 type Opened = { invitation: InvitationRow; facts: MeetingFacts };
@@ -67,7 +66,7 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
       const { file } = request.query as { file?: unknown };
       if (file === undefined) return show(opened, reply);
       const found = await fileOf(opened, file);
-      if (found && (await storage.size(found.key)) !== undefined) return sendFile(storage, found, reply);
+      if (found && (await storage.size(found.key)) !== undefined) return sendSavedFile(storage, found, reply);
       return reply
         .code(404)
         .type('text/html; charset=utf-8')
@@ -109,28 +108,11 @@ async function openInvitation(db: Db, token: string, now: Date): Promise<Opened>
   if (invitation.revokedAt || isBlocked || !isListed(invitation, await listedPeople(db, invitation.meetingId)))
     throw expired();
   const facts = await meetingFacts(db, invitation.meetingId);
-  if (facts.meeting.endAt.getTime() + keptMs <= now.getTime()) throw expired();
+  if (facts.meeting.endAt.getTime() + openAfterEndMs <= now.getTime()) throw expired();
   return { invitation, facts };
 }
 
 const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');
-
-type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
-
-/** Sends a file of the meeting, always to be saved. */
-async function sendFile(storage: Storage, file: StoredFile, reply: FastifyReply) {
-  const bytes = await storage.read(file.key);
-  // Who leaves must not keep the file open.
-  void once(reply.raw, 'close').then(() => bytes.destroy());
-  return reply
-    .type('application/octet-stream')
-    .headers({
-      'content-disposition': contentDisposition('attachment', file.name),
-      'content-length': file.size,
-      'x-content-type-options': 'nosniff',
-    })
-    .send(bytes);
-}
 
 function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);

@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition } from '#server/platform/http/index.ts';
+import type { Storage } from './storage.ts';
+
+/** Sends a file that somebody attached: always to be saved, never shown as a page of ours. Who may have it is asked before. */
+export async function sendSavedFile(
+  storage: Storage,
+  file: { name: string; size: number; key: string },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const bytes = await storage.read(file.key);
+  // Who leaves must not keep the file open.
+  void once(reply.raw, 'close').then(() => bytes.destroy());
+  return reply
+    .type('application/octet-stream')
+    .headers({
+      'content-disposition': contentDisposition('attachment', file.name),
+      'content-length': file.size,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(bytes);
+}
