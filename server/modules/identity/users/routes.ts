@@ -10,7 +10,7 @@ import { avatarPath, publicUserView, userView } from '../user-view.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
 import { createPerson } from './create-person.ts';
-import { handleInvitations, importPeople, previewImport } from './import/import-people.ts';
+import { createImport, previewImport } from './import/import-people.ts';
 import { findInvitations } from './invitation-repository.ts';
 import { inviteAgain } from './invite-person.ts';
 import { listPeople } from './list-repository.ts';
@@ -84,11 +84,11 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
     return view(db, user, params.id);
   });
 
-  handleInvitations(deps);
+  const importPeople = createImport(deps);
   route(calls.previewImport, async ({ db, body }) => ({
     rows: (await previewImport(db, body.rows)).map(({ line, action, words }) => ({ line, action, words })),
   }));
-  route(calls.importUsers, ({ body, user }) => importPeople(deps, user, body.rows, body.invite));
+  route(calls.importUsers, ({ body, user }) => importPeople(user, body.rows, body.invite));
 
   route(
     calls.updateMe,

@@ -9,7 +9,7 @@ import { findPerson, insertPeople } from '../repository.ts';
 import { type PlannedPerson, type PlannedRow, planImport } from './plan-import.ts';
 import { findByEmails, findUninvited } from './repository.ts';
 
-export type ImportDeps = { database: Database; clock: () => Date; jobs: Jobs; passwordLinks: PasswordLinks };
+type ImportDeps = { database: Database; clock: () => Date; jobs: Jobs; passwordLinks: PasswordLinks };
 
 /** People that one transaction adds, and that one invites: nobody else waits long for either. */
 const addedAtOnce = 50;
@@ -18,12 +18,28 @@ const queue = 'invite-people';
 
 type InviteJob = { ids: string[]; by: string };
 
-/** The imports that run in this process: their mails wait for them, or each would make the other slow. */
-let running: Promise<unknown> = Promise.resolve();
-
 /** What would become of each row of a table. */
 export async function previewImport(db: Db, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   return planImport(rows, new Map((await findByEmails(db, emailsOf(rows))).map((person) => [person.email, person])));
+}
+
+type ImportPeople = (actor: Actor, rows: readonly ImportRow[], invite: boolean) => Promise<ImportResult>;
+
+/**
+ * The import of people, with the jobs that mail its invitations. Before `jobs.start`. The mails wait until no import runs in
+ * this process, or each would make the other slow; a job that runs twice mails nobody twice.
+ */
+export function createImport(deps: ImportDeps): ImportPeople {
+  let running: Promise<void> = Promise.resolve();
+  deps.jobs.handle<InviteJob>(queue, async ({ data, signal }) => {
+    await untilAborted(running, signal);
+    await inviteAll(deps, data, signal);
+  });
+  return (actor, rows, invite) => {
+    const imported = addAll(deps, actor, rows, invite);
+    running = Promise.allSettled([running, imported]).then(() => undefined);
+    return imported;
+  };
 }
 
 /**
@@ -31,17 +47,6 @@ export async function previewImport(db: Db, rows: readonly ImportRow[]): Promise
  * added stays when it is broken off; the same table imported again goes on, since whoever is there is left alone.
  * @param invite whether each new person is mailed a link that sets the password; the mails follow as durable jobs
  */
-export function importPeople(
-  deps: ImportDeps,
-  actor: Actor,
-  rows: readonly ImportRow[],
-  invite: boolean,
-): Promise<ImportResult> {
-  const imported = addAll(deps, actor, rows, invite);
-  running = Promise.allSettled([running, imported]);
-  return imported;
-}
-
 async function addAll(
   deps: ImportDeps,
   actor: Actor,
@@ -90,20 +95,21 @@ async function addPart(
   });
 }
 
-/** Sets the handler of the invitations. Before `jobs.start`. A job that runs twice mails nobody twice. */
-export function handleInvitations({ database, jobs, passwordLinks }: ImportDeps): void {
-  jobs.handle<InviteJob>(queue, async ({ data: { ids, by }, signal }) => {
-    await untilAborted(running, signal);
-    const inviter = await findPerson(database.db, { id: by, role: 'admin' }, by);
-    for (const part of partsOf(ids, invitedAtOnce)) {
-      signal.throwIfAborted();
-      await database.db.transaction(async (tx) => {
-        for (const person of await findUninvited(tx, part)) {
-          await passwordLinks.invite(tx, person, inviter?.name ? { name: inviter.name } : undefined);
-        }
-      });
-    }
-  });
+/** Mails a link to those of these people who were never sent one. */
+async function inviteAll(
+  { database, passwordLinks }: ImportDeps,
+  { ids, by }: InviteJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const inviter = await findPerson(database.db, { id: by, role: 'admin' }, by);
+  for (const part of partsOf(ids, invitedAtOnce)) {
+    signal.throwIfAborted();
+    await database.db.transaction(async (tx) => {
+      for (const person of await findUninvited(tx, part)) {
+        await passwordLinks.invite(tx, person, inviter?.name ? { name: inviter.name } : undefined);
+      }
+    });
+  }
 }
 
 function partsOf<T>(all: readonly T[], size: number): T[][] {
