@@ -40,9 +40,12 @@ export function FirstSteps({ state }: { state: ServerState }) {
   );
 }
 
+const fewMinutesMs = 5 * 60_000;
+
 /** The way there from where an administrator lands. */
 export function FirstStepsCard() {
-  const { data: state } = useQuery(serverStateQuery());
+  // Where one lands it may be as old as this: the tab itself asks anew.
+  const { data: state } = useQuery({ ...serverStateQuery(), staleTime: fewMinutesMs });
   const steps = state ? firstSteps(state) : [];
   const next = steps.find(({ isDone }) => !isDone);
   if (!next) return null;
