@@ -49,6 +49,7 @@ export { ListSearch, SearchField } from './fields/list-search.tsx';
 export { type DayMark, MonthCalendar } from './fields/month-calendar.tsx';
 export { TextArea } from './fields/text-area.tsx';
 export { inOneLine, PasswordField, pasteAsLine, TextField } from './fields/text-field.tsx';
+export { Tick } from './fields/tick.tsx';
 // Where the focus goes when what had it is gone, or is not there yet.
 export {
   focusThing,

@@ -17,6 +17,7 @@ import {
   StatusNote,
   TextArea,
   TextField,
+  Tick,
   useUnsaved,
 } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
@@ -87,14 +88,8 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
         />
       </div>
       <div className={styles.form}>
-        <label className={styles.check}>
-          <input type="checkbox" {...form.register('chairman_listed')} />
-          Председательствующий&nbsp;— и в списке присутствовавших
-        </label>
-        <label className={styles.check}>
-          <input type="checkbox" {...form.register('approval')} />
-          «УТВЕРЖДАЮ» на итоговом протоколе
-        </label>
+        <Tick {...form.register('chairman_listed')}>Председательствующий&nbsp;— и в списке присутствовавших</Tick>
+        <Tick {...form.register('approval')}>«УТВЕРЖДАЮ» на итоговом протоколе</Tick>
         {approval ? (
           <>
             <TextField
@@ -115,10 +110,9 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
         <fieldset className={styles.checks} aria-describedby={errors.signed_by ? `${note}-signers` : undefined}>
           <legend className={field.label}>Кто подписывает</legend>
           {signers.map((signer) => (
-            <label key={signer} className={styles.check}>
-              <input type="checkbox" value={signer} {...form.register('signed_by')} />
+            <Tick key={signer} value={signer} {...form.register('signed_by')}>
               {memberKindWords[signer]}
-            </label>
+            </Tick>
           ))}
           {errors.signed_by ? (
             <p id={`${note}-signers`} className={field.error}>

@@ -4,7 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { type QuorumRule, quorumRule } from '#contract/quorum.ts';
 import { currentProtocol, editBase, enqueueEdit } from '#src/data/protocol/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, SelectField, TextField } from '#src/ui/index.ts';
+import { Button, SelectField, TextField, Tick } from '#src/ui/index.ts';
 import { byCount, choiceOf, quorumChoices, quorumTitle, unusual } from '../editing/quorum-choices.ts';
 import styles from './roll-call.module.css';
 
@@ -62,14 +62,12 @@ export function QuorumRuleForm({ protocol, onClose }: { protocol: Protocol; onCl
         />
       ) : null}
       {protocol.quorum ? (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={rule.with_secretary === true}
-            onChange={({ currentTarget }) => keep({ ...rule, with_secretary: currentTarget.checked })}
-          />
+        <Tick
+          checked={rule.with_secretary === true}
+          onChange={({ currentTarget }) => keep({ ...rule, with_secretary: currentTarget.checked })}
+        >
           Секретарь тоже голосует
-        </label>
+        </Tick>
       ) : null}
       {failure ? (
         <p className={styles.failure} role="alert">

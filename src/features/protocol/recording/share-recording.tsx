@@ -6,6 +6,7 @@ import { protocolQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
+import { Tick } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
 /**
@@ -30,18 +31,16 @@ export function ShareRecording({ protocol: { id, recording_shared, video } }: { 
   const isShared = share.isPending ? share.variables : (recording_shared ?? false);
   return (
     <div className={styles.sharing}>
-      <label className={styles.share}>
-        <input
-          type="checkbox"
-          checked={isShared}
-          aria-describedby={note}
-          aria-disabled={offlineNote ? true : undefined}
-          onChange={({ currentTarget }) => {
-            if (!offlineNote && !share.isPending) share.mutate(currentTarget.checked);
-          }}
-        />
+      <Tick
+        checked={isShared}
+        aria-describedby={note}
+        aria-disabled={offlineNote ? true : undefined}
+        onChange={({ currentTarget }) => {
+          if (!offlineNote && !share.isPending) share.mutate(currentTarget.checked);
+        }}
+      >
         Участникам доступна запись
-      </label>
+      </Tick>
       <p id={note} className={styles.facts}>
         {offlineNote ?? 'Участники смотрят её в подписанном протоколе. Расшифровку и файл записи они не видят.'}
       </p>

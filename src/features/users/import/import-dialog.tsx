@@ -7,7 +7,7 @@ import { isMailConnected, storedMailWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted, csvOf, isolated } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, FileButton, FormDialog, layout, Spinner, saveFile, showToast } from '#src/ui/index.ts';
+import { Button, FileButton, FormDialog, layout, Spinner, saveFile, showToast, Tick } from '#src/ui/index.ts';
 import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { readPeople, TableProblem } from './read-people.ts';
@@ -88,14 +88,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <p className={styles.file}>{isolated(checked.fileName)}</p>
           <ImportPreview rows={checked.rows} verdicts={checked.verdicts} />
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={invites}
-              onChange={({ currentTarget }) => setInvites(currentTarget.checked)}
-            />
+          <Tick checked={invites} onChange={({ currentTarget }) => setInvites(currentTarget.checked)}>
             Отправить каждому новому приглашение на почту
-          </label>
+          </Tick>
         </>
       ) : null}
     </FormDialog>
