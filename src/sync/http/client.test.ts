@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../time/clock.ts';
+import { HandClock } from '#tests/support/hand-clock.ts';
 import { isPortal, isTooLarge } from './answer-head.ts';
 import { NetworkError } from './api-errors.ts';
 import { createHttp, endingWith } from './client.ts';
@@ -26,22 +26,26 @@ const silent: typeof fetch = (_, init) =>
   new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
 test('an answer that does not come in time is a late one; a lost line is not', async () => {
-  const clock = systemClock(1_000);
+  const clock = new HandClock();
   const request = { method: 'GET', url: '/api/health', limitMs: 5_000 };
-  await expect(createHttp({ fetch: silent, clock }).send(request)).rejects.toMatchObject({ isLate: true });
+  const late = createHttp({ fetch: silent, clock }).send(request);
+  clock.pass(5_000);
+  await expect(late).rejects.toMatchObject({ isLate: true });
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(createHttp({ fetch: lost, clock }).send(request)).rejects.toMatchObject({ isLate: false });
 });
 
 test('the time limit holds for the body too', async () => {
+  const clock = new HandClock();
   const stuck: typeof fetch = async (_, init) =>
     new Response(
       new ReadableStream({
         start: (body) => init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason)),
       }),
     );
-  const http = createHttp({ fetch: stuck, clock: systemClock(1_000) });
+  const http = createHttp({ fetch: stuck, clock });
   const answer = await http.send({ method: 'GET', url: '/api/health', limitMs: 5_000 });
+  clock.pass(5_000);
   await expect(answer.text()).rejects.toThrow(NetworkError);
 });
 
