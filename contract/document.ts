@@ -4,7 +4,7 @@ import { id } from './id.ts';
 import { protocol } from './protocol.ts';
 import { timeZone } from './time-zone.ts';
 
-export const documentForms = ['full', 'short', 'extract', 'present', 'attendance', 'reading'] as const;
+export const documentForms = ['full', 'short', 'extract', 'present', 'attendance', 'agreement', 'reading'] as const;
 export type DocumentForm = (typeof documentForms)[number];
 
 export const documentFormWords: Record<DocumentForm, string> = {
@@ -13,6 +13,7 @@ export const documentFormWords: Record<DocumentForm, string> = {
   extract: 'Выписка по вопросу',
   present: 'Список присутствовавших',
   attendance: 'Явочный лист',
+  agreement: 'Лист согласования',
   reading: 'Лист ознакомления',
 };
 

@@ -2,7 +2,7 @@ import { closing } from './build-closing.ts';
 import { buildExtract } from './build-extract.ts';
 import { listsApart } from './build-formatted.ts';
 import { heading, organizationLines } from './build-heading.ts';
-import { buildAttendanceSheet, buildReadingSheet } from './build-lists.ts';
+import { buildAgreementSheet, buildAttendanceSheet, buildReadingSheet } from './build-lists.ts';
 import { hasContent, minutes } from './build-minutes.ts';
 import { present } from './build-people.ts';
 import { buildPresent } from './build-present.ts';
@@ -60,6 +60,7 @@ const builders = {
   short: buildShort,
   present: buildPresent,
   attendance: buildAttendanceSheet,
+  agreement: buildAgreementSheet,
   reading: buildReadingSheet,
 };
 

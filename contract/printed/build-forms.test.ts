@@ -7,8 +7,8 @@ import { speakersOf } from './speakers.ts';
 const settings: PrintSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<PrintSettings> = {}) =>
   buildDocument({ ...sampleProtocol, ...change }, { ...settings, ...more }, kind);
-const cells = (kind: DocumentKind, change: Partial<DocumentInput> = {}) =>
-  (built(kind, change)?.blocks ?? []).flatMap((block) =>
+const cells = (...args: Parameters<typeof built>) =>
+  (built(...args)?.blocks ?? []).flatMap((block) =>
     block.kind === 'table' ? block.rows.map((row) => row.map((runs) => runs.map(({ text }) => text).join(''))) : [],
   );
 const printed = (...args: Parameters<typeof built>) => {
@@ -199,6 +199,16 @@ test('sheets to sign: whoever is expected, and whoever has read the protocol, th
   expect(read[1]).toEqual(['1', 'Абрамов И. Л.', '', '']);
   expect(read).toHaveLength(sampleProtocol.members.length + 2);
   expect(printed({ form: 'reading' })).toContain('с протоколом № 12 от 20.11.2026');
+  const agreed = plain(cells({ form: 'agreement' }, { tasks, stage: 'finish' }));
+  expect(agreed[0]).toEqual(['№', 'Фамилия, инициалы, должность', 'Замечания', 'Дата', 'Подпись']);
+  expect(agreed[1]).toEqual(['1', 'Абрамов И. Л.', '', '', '']);
+  // Who wrote it does not agree to it.
+  expect(agreed).toHaveLength(sampleProtocol.members.length + 1);
+  expect(agreed.flat().some((text) => text.startsWith('Петрова'))).toBe(false);
+  expect(printed({ form: 'agreement' }, { stage: 'finish' })).toContain('к проекту протокола № 12 от 20.11.2026');
+  expect(printed({ form: 'agreement' }, { stage: 'final' })).toContain('к протоколу № 12 от 20.11.2026');
+  const approver = { name: 'Котов Илья Львович', position: 'президент' };
+  expect(plain(cells({ form: 'agreement' }, {}, { approver })).flat()).toContain('Котов И. Л., президент');
   // With nobody known it is written in by hand.
   expect(cells({ form: 'attendance' }, { members: [], chairman: null, secretary: null })).toHaveLength(11);
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');

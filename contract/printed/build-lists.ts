@@ -1,10 +1,11 @@
 import { signedBySecretary } from './build-closing.ts';
 import { identity } from './build-heading.ts';
-import { listedPeople } from './build-people.ts';
+import { listedPeople, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentPerson, PrintSettings } from './document-input.ts';
 import { type Block, paragraph, type Run, type TextTable } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
 import { tidy } from './russian-text.ts';
+import { isSame } from './same-person.ts';
 
 /** The rows of a sheet whose members are not known: they are written in. */
 const rowsByHand = 10;
@@ -18,20 +19,50 @@ export function buildAttendanceSheet(input: DocumentInput, settings: PrintSettin
   ];
 }
 
-/** Лист ознакомления: the same, and those who were told to do something, sign and date that they have read the protocol. */
-export function buildReadingSheet(input: DocumentInput, settings: PrintSettings): Block[] {
-  const told = input.tasks.flatMap(({ assignee }) => assignee ?? []);
+/**
+ * Лист согласования: whoever is to agree to the text before it is signed, with a place for remarks: members, those who
+ * are told to do something, who presides and who approves; not the secretary, who wrote it and signs below.
+ */
+export function buildAgreementSheet(input: DocumentInput, settings: PrintSettings): Block[] {
+  const secretary = secretaryOf(input);
+  const isOther = (person: DocumentPerson) => !secretary || !isSame(secretary, person);
+  const members = input.members.filter(isOther);
+  const others = [...toldPeople(input), settings.approver].filter((person) => person !== undefined).filter(isOther);
   return [
-    ...identity(
-      { ...input, title: '', kind: '', body: null, heldAt: null, endedAt: null, place: '', number: null },
+    ...aboutProtocol(
+      input,
       settings,
-      'ЛИСТ ОЗНАКОМЛЕНИЯ',
+      'ЛИСТ СОГЛАСОВАНИЯ',
+      input.stage === 'final' ? 'к протоколу' : 'к проекту протокола',
     ),
-    paragraph('subtitle', `с протоколом ${protocolMark(input, settings.timeZone)}`.trim()),
-    signatureTable(rowsOf(input, told), [0.08, 0.5, 0.18, 0.24], ['Дата', 'Подпись']),
+    signatureTable(
+      rowsOf({ ...input, members, secretary: null }, others),
+      [0.07, 0.38, 0.25, 0.12, 0.18],
+      ['Замечания', 'Дата', 'Подпись'],
+    ),
     ...signedBySecretary(input),
   ];
 }
+
+/** Лист ознакомления: the same, and those who were told to do something, sign and date that they have read the protocol. */
+export function buildReadingSheet(input: DocumentInput, settings: PrintSettings): Block[] {
+  return [
+    ...aboutProtocol(input, settings, 'ЛИСТ ОЗНАКОМЛЕНИЯ', 'с протоколом'),
+    signatureTable(rowsOf(input, toldPeople(input)), [0.08, 0.5, 0.18, 0.24], ['Дата', 'Подпись']),
+    ...signedBySecretary(input),
+  ];
+}
+
+/** The head of a sheet that goes with a protocol: whose it is, and «к протоколу № 12 от 20.11.2026». */
+function aboutProtocol(input: DocumentInput, settings: PrintSettings, title: string, link: string): Block[] {
+  const bare = { ...input, title: '', kind: '', body: null, heldAt: null, endedAt: null, place: '', number: null };
+  return [
+    ...identity(bare, settings, title),
+    paragraph('subtitle', `${link} ${protocolMark(input, settings.timeZone)}`.trim()),
+  ];
+}
+
+const toldPeople = ({ tasks }: DocumentInput) => tasks.flatMap(({ assignee }) => assignee ?? []);
 
 /** A row for each member, officer and other; where no members are known, more of them to be filled in. */
 function rowsOf(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {

@@ -41,6 +41,7 @@ const formNames: Record<DocumentForm, { first: string; last: string; ascii: stri
   extract: { first: 'Выписка из протокола', last: '', ascii: 'vypiska' },
   present: { first: 'Список присутствовавших к протоколу', last: '', ascii: 'spisok' },
   attendance: { first: 'Явочный лист к протоколу', last: '', ascii: 'yavochnyy-list' },
+  agreement: { first: 'Лист согласования протокола', last: '', ascii: 'list-soglasovaniya' },
   reading: { first: 'Лист ознакомления с протоколом', last: '', ascii: 'list-oznakomleniya' },
 };
 

@@ -52,6 +52,7 @@ test.each([
   ['an extract', rich, { form: 'extract', item: 'a1' }],
   ['the list of those present', rich, { form: 'present' }],
   ['the sheet of attendance', rich, { form: 'attendance' }],
+  ['the sheet of agreement', rich, { form: 'agreement' }],
   ['the sheet of readers', rich, { form: 'reading' }],
   ['a protocol with nothing in it', empty, { form: 'full' }],
 ] as const)('%s keeps the rules of PDF/UA-1', async (_name, input, kind) => {
