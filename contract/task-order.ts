@@ -2,6 +2,19 @@
 export const taskFilters = ['open', 'overdue', 'done'] as const;
 export type TaskFilter = (typeof taskFilters)[number];
 
+/** The same and each status, where the server knows `reading`. */
+export const statusFilters = [...taskFilters, 'new', 'in_progress', 'cancelled'] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+export const statusFilterWords: Record<StatusFilter, string> = {
+  open: 'Открытые',
+  overdue: 'Просроченные',
+  done: 'Выполненные',
+  new: 'Новые',
+  in_progress: 'В работе',
+  cancelled: 'Отменённые',
+};
+
 /** What of a task says where it stands. */
 interface Placed {
   status: string;
@@ -46,7 +59,8 @@ export function ranksDue(from: Date, to: Date) {
   return { open: { from: first, below: end }, done: { above: parts.done.from - end, most: parts.done.from - first } };
 }
 
-export function isIn(filter: TaskFilter, row: Placed, now: Date): boolean {
+export function isIn(filter: StatusFilter, row: Placed, now: Date): boolean {
+  if (filter === 'new' || filter === 'in_progress' || filter === 'cancelled') return row.status === filter;
   const { above = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY, most = below } = ranksOf(filter, now);
   const rank = taskRank(row);
   return rank > above && rank < below && rank <= most;

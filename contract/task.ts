@@ -4,7 +4,7 @@ import { evidence } from './evidence.ts';
 import { foundText } from './found-text.ts';
 import { id } from './id.ts';
 import { dateRange } from './meeting.ts';
-import { taskFilters } from './task-order.ts';
+import { statusFilters } from './task-order.ts';
 
 export const taskStatuses = ['new', 'in_progress', 'done', 'cancelled'] as const;
 export const taskStatus = z.enum(taskStatuses);
@@ -73,7 +73,7 @@ export const nobody = 'none';
  */
 export const taskFilterQuery = z.object({
   search,
-  status: z.optional(z.enum([...taskFilters, 'new', 'in_progress', 'cancelled'])),
+  status: z.optional(z.enum(statusFilters)),
   assignee_id: z.optional(id),
   secretary_id: z.optional(id),
   body_id: z.optional(id),

@@ -178,6 +178,9 @@ describe.each(databaseKinds)('what a manager reads on %s', (kind) => {
     expect([period.due_tasks, period.done_tasks, period.overdue_tasks]).toEqual([3, 1, 2]);
     expect(await tasks('date=2026-03-09')).toEqual([]);
     expect(await tasks('date=2026-03-10')).toEqual([a, b, c, d, e].sort());
+    // The secretary's own figures lead to the same lists.
+    expect(await idsOf('/protocols/tasks?status=in_progress&date=2026-03-10', vera)).toEqual([c]);
+    expect(await idsOf('/protocols/tasks?status=in_progress&date=2026-03-09', vera)).toEqual([]);
     // Whom a protocol names, the manager could not ask for.
     expect((await get(`/protocols/${ofBody}`, boss)).people).toContainEqual(
       expect.objectContaining({ id: person.id, name: 'Орлов Олег' }),

@@ -159,8 +159,12 @@ test('meetings by day: the range in words, each figure as text, a month on deman
   const { server, person, address } = open();
   const bars = await screen.findByRole('list', { name: 'Встречи по дням' });
   expect(screen.getByText('17–23 марта 2025 г.')).toBeVisible();
-  expect(screen.getByText('Всего 3 встречи')).toBeVisible();
-  expect(within(bars).getByText('четверг, 20 марта: 2 встречи')).toBeInTheDocument();
+  const total = screen.getByRole('link', { name: '3\u00A0встречи' });
+  expect(total).toHaveAttribute('href', '/main/meetings?view=week&date=2025-03-17');
+  const day = within(bars).getByRole('link', { name: 'четверг, 20 марта: 2\u00A0встречи' });
+  expect(day).toHaveAttribute('href', '/main/meetings?view=day&date=2025-03-20');
+  // A day without meetings leads nowhere.
+  expect(within(bars).queryByRole('link', { name: /22 марта/ })).toBeNull();
   expect(within(bars).getAllByRole('listitem')).toHaveLength(7);
   await person.click(screen.getByRole('button', { name: 'Месяц' }));
   expect(await screen.findByText('1–31 марта 2025 г.')).toBeVisible();
@@ -174,7 +178,7 @@ test('meetings by day: the range in words, each figure as text, a month on deman
 
 test('figures of days with unsent meetings say that those are not counted', async () => {
   open({ 'GET /health': noLine });
-  await screen.findByText('Всего 3 встречи');
+  await screen.findByRole('link', { name: '3\u00A0встречи' });
   connectivity.reportFailure();
   const make = (id: string, day: number) =>
     mutate(createMeeting, { id, body: { title: 'Новая', start_at: at(day, 10), end_at: at(day, 11) }, files: [] });
@@ -200,6 +204,26 @@ test('own totals, and the tasks of a date that is typed', async () => {
   await person.keyboard('21');
   await waitFor(() => expect(address()).toBe('/main/home?tasks=2025-03-21'));
   await waitFor(() => expect(asked(server, '/stats/secretary/7/tasks').at(-1)).toEqual({ date: '2025-03-21' }));
+});
+
+test('every figure of the own leads to what it counts', async () => {
+  const capabilities = ['client-ids', 'statistics', 'tasks', 'search', 'reading'];
+  open({ 'GET /health': () => Response.json({ status: 'ok', capabilities }) }, '?tasks=2025-03-20');
+  const links = async (name: string) => {
+    const found = await within(await region(name)).findAllByRole('link');
+    return found.map((link) => [link.textContent, link.getAttribute('href')]);
+  };
+  expect(await links('Всего у вас')).toEqual([
+    ['48 встреч', '/main/meetings?view=list'],
+    ['1 протокол', '/main/protocols'],
+    ['22 поручения', '/main/protocols?tab=tasks'],
+  ]);
+  await waitFor(async () =>
+    expect(await links('Поручения на дату')).toEqual([
+      ['5 поручений всего', '/main/protocols?tab=tasks&on=2025-03-20'],
+      ['1 просрочено', '/main/protocols?tab=tasks&status=overdue&on=2025-03-20'],
+    ]),
+  );
 });
 
 test('own totals count what is unsent', async () => {
@@ -303,7 +327,7 @@ test('each widget fails and is tried again on its own', async () => {
   const totals = await region('Всего у вас');
   expect(await within(totals).findByRole('alert')).toHaveTextContent('Нет доступа');
   expect(await screen.findByRole('link', { name: 'Планёрка' })).toBeVisible();
-  expect(await screen.findByText('Всего 3 встречи')).toBeVisible();
+  expect(await screen.findByRole('link', { name: '3\u00A0встречи' })).toBeVisible();
   server.answers['GET /stats/secretary/7/entities'] = () => Response.json({ data: {} });
   await person.click(within(totals).getByRole('button', { name: 'Повторить' }));
   expect(await within(totals).findByText('Сервер не прислал показателей')).toBeVisible();

@@ -201,6 +201,19 @@ test('one click, Space or Enter marks a task done, and leads it back to what it 
   await waitFor(() => expect(puts()).toEqual([{ status: 'done' }, { status: 'new' }, { status: 'done' }]));
 });
 
+test('a figure of the home screen opens as a list: by any status, as it was at the end of a day', async () => {
+  const capabilities = ['client-ids', 'idempotency', 'tasks', 'search', 'reading'];
+  const health = () => Response.json({ status: 'ok', capabilities });
+  const { server, person } = open([report], { 'GET /health': health }, '?tab=tasks&status=new&on=2025-03-20');
+  await row();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Статус' })).toHaveDisplayValue('Новые'));
+  const last = () => server.received.findLast(({ path }) => path === '/protocols/tasks')?.query;
+  await waitFor(() => expect(Object.fromEntries(last() ?? [])).toMatchObject({ status: 'new', date: '2025-03-20' }));
+  expect(await screen.findByRole('group', { name: 'Какими были на дату' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Снять отбор' }));
+  await waitFor(() => expect(last()?.has('date')).toBe(false));
+});
+
 test('another provider is shown no such filter, and asked for all of them', async () => {
   const { server } = open([report], {}, '?tab=tasks&status=done');
   await row();

@@ -1,6 +1,5 @@
 import { type Stage, stages } from '#contract/stage.ts';
-import type { TaskStatus } from '#contract/task.ts';
-import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
+import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
 import { readDayValue } from '#src/format/index.ts';
 
 /** The lists of what a manager's secretaries have: parts of /main/secretaries. */
@@ -14,7 +13,7 @@ export interface ReadingPlace {
   search?: string | undefined;
   secretary?: string | undefined;
   /** Of tasks. `nobody` of the contract may stand for a person and for a body. */
-  status?: TaskFilter | TaskStatus | undefined;
+  status?: StatusFilter | undefined;
   assignee?: string | undefined;
   body?: string | undefined;
   /** Of protocols. */
@@ -38,9 +37,6 @@ export interface ReaderPlace {
   t?: number | undefined;
   show?: string | undefined;
 }
-
-/** All that a list of tasks is narrowed to by its status. */
-export const statusFilters: readonly (TaskFilter | TaskStatus)[] = [...taskFilters, 'new', 'in_progress', 'cancelled'];
 
 /** Reads `?view=tasks` and what it is narrowed to; undefined where another part is open. */
 export function readReadingPlace(query: URLSearchParams): ReadingPlace | undefined {

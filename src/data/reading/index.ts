@@ -8,7 +8,6 @@ export {
   readingAddress,
   readReaderPlace,
   readReadingPlace,
-  statusFilters,
   withReader,
 } from './address.ts';
 export { readMeetingsQuery, readProtocolsQuery, readTasksQuery, taskGroupsQuery } from './queries.ts';

@@ -45,6 +45,12 @@ test('a new task is the first of the list, found by its words; a deleted protoco
   expect(applyToTaskPage(page, [added, gone], first)).toMatchObject({ rows: [], meta: { total: 0 } });
 });
 
+test('what is unsent was not there at the end of a day that is over', () => {
+  const shown = { ...first, ranked: true, on: '2020-03-20' };
+  expect(applyToTaskPage(page, [added], shown)?.rows.map(({ id }) => id)).toEqual(['t1']);
+  expect(applyToTaskPage(page, [added], { ...shown, on: '2099-03-20' })?.rows).toHaveLength(2);
+});
+
 test('a protocol under a new title is called so beside its tasks', () => {
   const edit = row(updateProtocol, { base: { id: 'p1' }, change: { title: 'Совет директоров' }, people: [] });
   expect(applyToTaskPage(page, [edit], first)?.rows[0]?.protocol_title).toBe('Совет директоров');

@@ -1,16 +1,18 @@
 import { calls } from '#contract/calls.ts';
 import type { Task } from '#contract/task.ts';
-import { isIn, type TaskFilter, taskRank } from '#contract/task-order.ts';
+import { isIn, type StatusFilter, taskRank } from '#contract/task-order.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
-import { formatMoment } from '#src/format/index.ts';
+import { formatMoment, plusDays, readDayValue } from '#src/format/index.ts';
 import { api, defineCollection, type Holding, holds, type Optimistic } from '#src/sync/index.ts';
 
 /** What a page of the tasks over all protocols was asked for with. */
 export interface ShownTasks {
   search?: string | undefined;
-  status?: TaskFilter | undefined;
+  status?: StatusFilter | undefined;
   assignee?: string | undefined;
+  /** The day at whose end they were there. */
+  on?: string | undefined;
   /** The server sorts by `taskRank`, and knows `status`. */
   ranked?: boolean | undefined;
 }
@@ -22,9 +24,10 @@ export const taskCollection = defineCollection<Task, ShownTasks>({
     if (name === 'tasks') return placeOf(of);
     return name === 'protocol' && rest.length === 0 ? { field: 'tasks', parent: String(of) } : undefined;
   },
-  matches(task, { search, status, assignee, ranked = false } = {}) {
+  matches(task, { search, status, assignee, on, ranked = false } = {}) {
     if (assignee && task.assignee_id !== assignee) return false;
-    if (status && ranked && !isIn(status, task, new Date())) return false;
+    if (on && !wasThere(task, on)) return false;
+    if (status && ranked && !isIn(status, task, momentOf(on))) return false;
     return !search || holds([task.title, task.protocol_title], search);
   },
   sort: (tasks, { ranked = false } = {}) => (ranked ? inOrder(tasks) : [...tasks]),
@@ -36,6 +39,19 @@ export const taskCollection = defineCollection<Task, ShownTasks>({
     return found.map(({ id, title, due_at }) => ({ id, title: title ?? id, note: formatMoment(due_at) }));
   },
 });
+
+/** What is unsent is made now. */
+function wasThere({ created_at }: Task, on: string): boolean {
+  return (created_at ? Date.parse(created_at) : Date.now()) < endOf(on).getTime();
+}
+
+/** What is overdue is so by the end of the day, and nothing before its time. */
+function momentOf(on: string | undefined): Date {
+  const now = new Date();
+  return on && endOf(on) < now ? endOf(on) : now;
+}
+
+const endOf = (day: string) => plusDays(readDayValue(day) ?? new Date(day), 1);
 
 /** Where the tasks of earlier protocols are listed: no task is created in such a list. */
 export const earlierTasksPlace = { parent: '' };

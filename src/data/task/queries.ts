@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
-import type { TaskFilter } from '#contract/task-order.ts';
+import { type StatusFilter, taskFilters } from '#contract/task-order.ts';
 import { bareOffers, lastOffers, useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 
@@ -11,21 +11,29 @@ export interface TaskListFilter {
   page?: number;
   search?: string | undefined;
   /** Only of a server that can: of another all are read. */
-  status?: TaskFilter | undefined;
+  status?: StatusFilter | undefined;
   /** Who is to do them; the same holds. */
   assignee?: string | undefined;
+  /** YYYY-MM-DD: those that there were at its end, overdue as of then; the same holds. */
+  on?: string | undefined;
 }
 
+const isBasic = (status: StatusFilter) => taskFilters.some((each) => each === status);
+
 /** A page of 15 of one's own tasks, over all protocols, GET /protocols/tasks. */
-export function taskListQuery({ page = defaultPaging.page, search, status, assignee }: TaskListFilter = {}) {
+export function taskListQuery({ page = defaultPaging.page, search, status, assignee, on }: TaskListFilter = {}) {
   const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}) };
   return queryOptions({
-    queryKey: ['tasks', { ...query, ...(status ? { status } : {}), ...(assignee ? { assignee } : {}) }],
+    queryKey: [
+      'tasks',
+      { ...query, ...(status ? { status } : {}), ...(assignee ? { assignee } : {}), ...(on ? { on } : {}) },
+    ],
     queryFn: async ({ signal }) => {
       const offers = await lastOffers().catch(() => bareOffers);
-      const narrowed = status && offers.ownTasks ? { status } : {};
+      const narrowed = status && (isBasic(status) ? offers.ownTasks : offers.reading) ? { status } : {};
+      const dated = on && offers.reading ? { date: on } : {};
       const owned = assignee && offers.search ? { assignee_id: assignee } : {};
-      return api(calls.listTasks, { query: { ...query, ...narrowed, ...owned }, signal });
+      return api(calls.listTasks, { query: { ...query, ...narrowed, ...owned, ...dated }, signal });
     },
   });
 }

@@ -20,11 +20,12 @@ export function useTaskList({
   search,
   status,
   assignee,
+  on,
 }: TaskListFilter): UseQueryResult<Page<Optimistic<Task>>> {
   const { ownTasks: ranked = false } = useOffers();
-  return useOptimisticPage(taskCollection, taskListQuery({ page, search, status, assignee }), {
+  return useOptimisticPage(taskCollection, taskListQuery({ page, search, status, assignee, on }), {
     page,
-    filter: { search, status, assignee, ranked },
+    filter: { search, status, assignee, on, ranked },
   });
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { uncountedDays } from '#src/data/meeting/index.ts';
@@ -41,18 +42,37 @@ export function MeetingStatistics() {
     >
       <p className={styles.range}>{rangeWords(days)}</p>
       <QueryView query={query} skeleton={<PartSkeleton />}>
-        {(rows) => <Chart days={days} counts={countsOf(rows, days)} />}
+        {(rows) => (
+          <Chart
+            days={days}
+            counts={countsOf(rows, days)}
+            listed={`/main/meetings?view=${range}&date=${toDayValue(days.first)}`}
+          />
+        )}
       </QueryView>
     </HomeSection>
   );
 }
 
-function Chart({ days, counts }: { days: DayRange; counts: ReadonlyMap<string, number> }) {
+interface ChartProps {
+  days: DayRange;
+  counts: ReadonlyMap<string, number>;
+  /** Where the meetings of these days are shown. */
+  listed: string;
+}
+
+function Chart({ days, counts, listed }: ChartProps) {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const uncounted = uncountedDays(useQueuedMutations());
   return (
     <div className={styles.chart}>
-      <p>{total > 0 ? `Всего ${counted(total, 'встреча', 'встречи', 'встреч')}` : 'За этот период встреч нет.'}</p>
+      {total > 0 ? (
+        <p>
+          Всего <Link to={listed}>{counted(total, 'встреча', 'встречи', 'встреч')}</Link>
+        </p>
+      ) : (
+        <p>За этот период встреч нет.</p>
+      )}
       {daysOf(days).some((day) => uncounted.has(toDayValue(day))) ? (
         <p className={styles.range}>{uncountedWords}</p>
       ) : null}
@@ -94,12 +114,7 @@ function DayBars({ days, counts }: { days: readonly Date[]; counts: ReadonlyMap<
         const count = counts.get(value) ?? 0;
         return (
           <li key={value} className={classNames(styles.day, value === today && styles.today)}>
-            <span className="visually-hidden">
-              {`${formatDayInWeek(day)}: ${counted(count, 'встреча', 'встречи', 'встреч')}`}
-            </span>
-            <span className={styles.count} aria-hidden>
-              {count || ''}
-            </span>
+            <DayFigure day={day} count={count} />
             <span className={styles.bar} style={{ height: `${(count / most) * 80}px` }} aria-hidden />
             <span className={styles.label} aria-hidden>
               {days.length <= week ? formatWeekdayNumber(day) : labelInMonth(day)}
@@ -108,6 +123,17 @@ function DayBars({ days, counts }: { days: readonly Date[]; counts: ReadonlyMap<
         );
       })}
     </ol>
+  );
+}
+
+/** How many meetings a day has, in words for who cannot see the bar; it leads to the day. */
+function DayFigure({ day, count }: { day: Date; count: number }) {
+  const words = `${formatDayInWeek(day)}: ${counted(count, 'встреча', 'встречи', 'встреч')}`;
+  if (count === 0) return <span className="visually-hidden">{words}</span>;
+  return (
+    <Link to={`/main/meetings?view=day&date=${toDayValue(day)}`} className={styles.count} aria-label={words}>
+      {count}
+    </Link>
   );
 }
 

@@ -7,6 +7,15 @@ import { useQueuedMutations, useSession } from '#src/sync/index.ts';
 import { layout, Skeleton } from '#src/ui/index.ts';
 import { HomeSection } from './home-section.tsx';
 
+/** Where a figure is listed, by its key. */
+const listed: Record<string, string> = {
+  meetings: '/main/meetings?view=list',
+  protocols: '/main/protocols',
+  final_protocols: '/main/protocols?stage=final',
+  tasks: '/main/protocols?tab=tasks',
+  keywords: '/main/settings/keywords',
+};
+
 /** The id of who is signed in; undefined until it is known. */
 export function useOwnId(): string | undefined {
   const { userId } = useSession();
@@ -22,7 +31,9 @@ export function OwnTotals() {
   return (
     <HomeSection title="Всего у вас">
       <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
-        {(counts) => <EntityCounts counts={applyToCounts(counts, queued, query.dataUpdatedAt)} />}
+        {(counts) => (
+          <EntityCounts counts={applyToCounts(counts, queued, query.dataUpdatedAt)} linkOf={(key) => listed[key]} />
+        )}
       </QueryView>
     </HomeSection>
   );

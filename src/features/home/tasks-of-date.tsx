@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOffers } from '#src/data/provider/index.ts';
 import { changesTaskCounts, taskStatisticsQuery } from '#src/data/statistics/index.ts';
 import { TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
@@ -15,7 +16,8 @@ const typingPause = 300;
 
 /** The own tasks by status on a day. */
 export function TasksOfDate() {
-  const { tasksDate, setTasksDate } = useHomeAddress();
+  const { tasksDate, setTasksDate, today } = useHomeAddress();
+  const { reading } = useOffers();
   const id = useOwnId();
   const isUncounted = changesTaskCounts(useQueuedMutations());
   const settled = useDebounced(tasksDate, typingPause);
@@ -37,10 +39,20 @@ export function TasksOfDate() {
           error={typed === null ? 'Выберите дату' : undefined}
         />
         <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
-          {(counts) => <TaskCounts counts={counts} />}
+          {(counts) => (
+            <TaskCounts counts={counts} linkOf={reading ? (key) => taskAddress(key, settled, today) : undefined} />
+          )}
         </QueryView>
         {isUncounted && query.data ? <p className={styles.uncounted}>{uncountedWords}</p> : null}
       </div>
     </HomeSection>
   );
+}
+
+/** Where the tasks of a figure are listed: as they were at the end of another day than today. */
+function taskAddress(key: string, day: string, today: string): string {
+  const query = new URLSearchParams({ tab: 'tasks' });
+  if (key !== 'total') query.set('status', key);
+  if (day !== today) query.set('on', day);
+  return `/main/protocols?${query}`;
 }

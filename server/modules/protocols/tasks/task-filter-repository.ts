@@ -1,13 +1,13 @@
 import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { nobody, type TaskStatus } from '#contract/task.ts';
-import { ranksDue, ranksOf, type TaskFilter } from '#contract/task-order.ts';
+import { ranksDue, ranksOf, type StatusFilter } from '#contract/task-order.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 
 /** What a list of tasks is narrowed to; `nobody` may stand for a person and for a body. */
 export interface TaskFilters {
-  status?: TaskFilter | TaskStatus | undefined;
+  status?: StatusFilter | undefined;
   assigneeId?: string | undefined;
   bodyId?: string | undefined;
   /** Whose deadline lies in these days; cancelled ones aside. */
@@ -18,7 +18,7 @@ export interface TaskFilters {
 }
 
 /** Of which statuses a filter is made; how many are overdue changes with the hour, and is counted. */
-const statusesOf: Record<Exclude<TaskFilter | TaskStatus, 'overdue'>, readonly TaskStatus[]> = {
+const statusesOf: Record<Exclude<StatusFilter, 'overdue'>, readonly TaskStatus[]> = {
   open: ['new', 'in_progress'],
   new: ['new'],
   in_progress: ['in_progress'],
@@ -49,7 +49,7 @@ export function taskCondition(filter: TaskFilters): SQL | undefined {
   );
 }
 
-function ofStatus(status: TaskFilter | TaskStatus, { now, madeBefore }: TaskFilters): SQL | undefined {
+function ofStatus(status: StatusFilter, { now, madeBefore }: TaskFilters): SQL | undefined {
   if (status === 'new' || status === 'in_progress' || status === 'cancelled') return eq(tasks.status, status);
   // Nothing is overdue before its time, on a day to come either.
   const moment = madeBefore && madeBefore < now ? madeBefore : now;

@@ -1,4 +1,5 @@
 import { usePeopleNames } from '#src/data/person/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { BodyChoice } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { readDayValue } from '#src/format/index.ts';
@@ -13,9 +14,21 @@ interface FilterFieldsProps {
 
 /** By what a list is narrowed: of protocols the days, people and bodies of their meetings, of tasks who is to do them. */
 export function FilterFields({ tab, place, onChange }: FilterFieldsProps) {
-  if (tab === 'tasks')
-    return <Person label="Ответственный" id={place.assignee} onChange={(assignee) => onChange({ assignee })} />;
+  const { reading } = useOffers();
   const day = (value: string | null) => (readDayValue(value) ? (value ?? undefined) : undefined);
+  if (tab === 'tasks')
+    return (
+      <>
+        <Person label="Ответственный" id={place.assignee} onChange={(assignee) => onChange({ assignee })} />
+        {reading ? (
+          <DateField
+            label="Какими были на дату"
+            value={place.on ?? null}
+            onChange={(on) => day(on) !== place.on && onChange({ on: day(on) })}
+          />
+        ) : null}
+      </>
+    );
   return (
     <>
       <DateField

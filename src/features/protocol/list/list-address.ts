@@ -1,13 +1,15 @@
 import { type Stage, stages } from '#contract/stage.ts';
-import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
+import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
 import type { ProtocolListFilter } from '#src/data/protocol/index.ts';
 import { readDayValue } from '#src/format/index.ts';
 
 export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> &
   Omit<ProtocolListFilter, 'page'> & {
     /** The filters of the tasks. */
-    status?: TaskFilter | undefined;
+    status?: StatusFilter | undefined;
     assignee?: string | undefined;
+    /** The day at whose end they were there. */
+    on?: string | undefined;
   };
 
 export type ListTab = 'protocols' | 'tasks';
@@ -19,7 +21,7 @@ export function readListTab(query: URLSearchParams): ListTab {
 
 /** Filters that the address names as they are. */
 const named = ['person_id', 'body_id', 'chairman_id', 'assignee'] as const;
-const days = ['from', 'to'] as const;
+const days = ['from', 'to', 'on'] as const;
 
 /** Reads the address of the list: ?page=, ?search=, ?stage=, ?status=, and what it is narrowed to. Invalid values count as absent. */
 export function readListPlace(query: URLSearchParams): ListPlace {
@@ -29,7 +31,7 @@ export function readListPlace(query: URLSearchParams): ListPlace {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     search: query.get('search')?.trim().slice(0, 200) || undefined,
     stage: isStage(stage) ? stage : undefined,
-    status: taskFilters.find((each) => each === query.get('status')),
+    status: statusFilters.find((each) => each === query.get('status')),
     ...Object.fromEntries(named.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))),
     ...Object.fromEntries(days.flatMap((name) => (readDayValue(query.get(name)) ? [[name, query.get(name)]] : []))),
   };

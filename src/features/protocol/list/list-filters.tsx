@@ -10,7 +10,7 @@ const FilterFields = lazy(async () => ({ default: (await import('./filter-fields
 /** What the fields of a tab narrow its list by. */
 const narrowing = {
   protocols: ['from', 'to', 'person_id', 'body_id', 'chairman_id'],
-  tasks: ['assignee'],
+  tasks: ['assignee', 'on'],
 } as const satisfies Record<ListTab, readonly (keyof ListPlace)[]>;
 
 interface ListFiltersProps {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type TaskFilter as Filter, taskFilters } from '#contract/task-order.ts';
+import { type StatusFilter, statusFilters, statusFilterWords, taskFilters } from '#contract/task-order.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useWaitingReports } from '#src/data/report/index.ts';
 import { useTaskList } from '#src/data/task/index.ts';
@@ -22,8 +22,8 @@ const WaitingReportList = lazy(async () => ({
 export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
-  const { page, search, status, assignee } = place;
-  const list = useTaskList({ page, search, status, assignee });
+  const { page, search, status, assignee, on } = place;
+  const list = useTaskList({ page, search, status, assignee, on });
   const { ownTasks: filters, listFilters } = useOffers();
   const [said, setSaid] = useState('');
   const { data: reports } = useWaitingReports();
@@ -31,7 +31,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const isPart = isUnsentAlone(list);
 
   const address = (change: Partial<ListPlace>) =>
-    listQueryString({ page: 1, search, status, assignee, ...change }, 'tasks');
+    listQueryString({ page: 1, search, status, assignee, on, ...change }, 'tasks');
   const narrowing = useListFilters({ tab: 'tasks', place, onChange: (change) => setQuery(address(change)) });
   const deletion = useTaskDeletion((gone) => {
     if (page > 1 && data?.rows.every(({ id }) => id === gone.id))
@@ -88,6 +88,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
               list={list}
               search={search}
               assignee={assignee}
+              on={on}
               status={status}
               page={page}
               onDelete={deletion.start}
@@ -102,14 +103,14 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-const words: Record<Filter, string> = { open: 'Открытые', overdue: 'Просроченные', done: 'Выполненные' };
-
 interface TaskFilterProps {
-  value: Filter | undefined;
-  onChange: (filter: Filter | undefined) => void;
+  value: StatusFilter | undefined;
+  onChange: (filter: StatusFilter | undefined) => void;
 }
 
-/** Which tasks the list is narrowed to. */
+/** Which tasks the list is narrowed to: by each status where the server can. */
 function TaskFilter(props: TaskFilterProps) {
-  return <ChoiceFilter label="Статус" all="Все поручения" choices={taskFilters} words={words} {...props} />;
+  const { reading } = useOffers();
+  const choices = reading ? statusFilters : taskFilters;
+  return <ChoiceFilter label="Статус" all="Все поручения" choices={choices} words={statusFilterWords} {...props} />;
 }

@@ -3,7 +3,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import SearchX from 'lucide-react/icons/search-x';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
-import type { TaskFilter } from '#contract/task-order.ts';
+import type { StatusFilter } from '#contract/task-order.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { applyToProtocol, cachedProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
 import { shortName } from '#src/format/index.ts';
@@ -17,7 +17,9 @@ interface TaskTableProps {
   list: UseQueryResult<Page<Optimistic<Task>>>;
   search: string | undefined;
   assignee: string | undefined;
-  status: TaskFilter | undefined;
+  /** The day at whose end they were there. */
+  on: string | undefined;
+  status: StatusFilter | undefined;
   page: number;
   onDelete: (task: Task) => void;
   onSaid: (words: string) => void;
@@ -27,11 +29,12 @@ const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${ind
 const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
 
 /** The rows of the tasks, or why there are none and what to do. */
-export function TaskTable({ list, search, assignee, status, page, onDelete, onSaid }: TaskTableProps) {
+export function TaskTable({ list, search, assignee, on, status, page, onDelete, onSaid }: TaskTableProps) {
   const { data } = list;
   const rows = data?.rows ?? [];
   if (isMissing(list)) return <ListError list={list} />;
-  if (data?.rows.length === 0) return <NoTasks search={search} assignee={assignee} status={status} page={page} />;
+  if (data?.rows.length === 0)
+    return <NoTasks isNarrowed={Boolean(search || assignee || on)} status={status} page={page} />;
   return (
     <Table
       label="Поручения"
@@ -136,23 +139,25 @@ function useProtocolTitles(ids: readonly (string | null | undefined)[]): Map<str
   );
 }
 
-const noneWords: Record<TaskFilter, { title: string; words: string }> = {
+const noneWords: Record<StatusFilter, { title: string; words: string }> = {
   open: { title: 'Открытых поручений нет', words: 'Всё, что поручали, выполнено или отменено.' },
   overdue: { title: 'Просроченных поручений нет', words: 'Все сроки, которые наступили, соблюдены.' },
   done: { title: 'Выполненных поручений пока нет', words: 'Отметьте кружком то, что сделано: оно появится здесь.' },
+  new: { title: 'Новых поручений нет', words: 'За каждое уже взялись.' },
+  in_progress: { title: 'Поручений в работе нет', words: 'Здесь то, за что взялись и чего ещё не сделали.' },
+  cancelled: { title: 'Отменённых поручений нет', words: 'Здесь то, что поручили и потом отменили.' },
 };
 
 interface NoTasksProps {
-  search: string | undefined;
-  assignee: string | undefined;
-  status: TaskFilter | undefined;
+  isNarrowed: boolean;
+  status: StatusFilter | undefined;
   page: number;
 }
 
 /** Why there are no tasks, and what to do. */
-function NoTasks({ search, assignee, status, page }: NoTasksProps) {
+function NoTasks({ isNarrowed, status, page }: NoTasksProps) {
   const back = <ButtonLink to="/main/protocols?tab=tasks">Показать все поручения</ButtonLink>;
-  if (search || assignee) {
+  if (isNarrowed) {
     return (
       <EmptyState icon={SearchX} title="Ничего не нашлось" actions={back}>
         Попробуйте другое слово.

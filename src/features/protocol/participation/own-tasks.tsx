@@ -2,7 +2,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
+import { statusFilterWords, taskFilters } from '#contract/task-order.ts';
 import { type NewReport, ownTaskTitle, reportTask, useOwnTasks } from '#src/data/participation/index.ts';
 import { mutationWords } from '#src/data/queued/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
@@ -15,8 +15,6 @@ import styles from './participation.module.css';
 import { pageOf, tabAddress } from './participation-address.ts';
 import { ReportForm } from './report-form.tsx';
 
-const words: Record<TaskFilter, string> = { open: 'Открытые', overdue: 'Просроченные', done: 'Выполненные' };
-
 /** Narrows the tasks to a status; nothing where there are none at all. */
 export function OwnTaskFilter() {
   const [query, setQuery] = useSearchParams();
@@ -28,7 +26,7 @@ export function OwnTaskFilter() {
       label="Статус"
       all="Все поручения"
       choices={taskFilters}
-      words={words}
+      words={statusFilterWords}
       value={status}
       onChange={(chosen) => setQuery({ tab: 'tasks', ...(chosen ? { status: chosen } : {}) })}
     />

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { counted, formatDayInWeek, formatNumber, readDate } from '#src/format/index.ts';
 import { ScrollFrame } from '../export/sheet-table.tsx';
 import styles from './charts.module.css';
+import { FigureLink } from './figure-link.tsx';
 
 /** A month of them is shown whole. */
 const mostDays = 31;
@@ -25,7 +25,9 @@ export function MeetingBars({ label, days, linkOf }: MeetingBarsProps) {
   return (
     <ScrollFrame label={label} rows={busy.length} most={mostDays}>
       <table className={styles.days}>
-        <caption className="visually-hidden">{meetingWords(days)}</caption>
+        <caption className="visually-hidden">
+          <MeetingWords days={days} />
+        </caption>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">День</th>
@@ -38,7 +40,7 @@ export function MeetingBars({ label, days, linkOf }: MeetingBarsProps) {
               <th scope="row">{formatDayInWeek(day)}</th>
               <td>
                 <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
-                <DayCount to={linkOf(date)}>{formatNumber(count)}</DayCount>
+                <FigureLink to={linkOf(date)}>{formatNumber(count)}</FigureLink>
               </td>
             </tr>
           ))}
@@ -48,16 +50,17 @@ export function MeetingBars({ label, days, linkOf }: MeetingBarsProps) {
   );
 }
 
-function DayCount({ to, children }: { to: string | undefined; children: string }) {
-  return to ? <Link to={to}>{children}</Link> : <span>{children}</span>;
-}
-
 /** «19 встреч, дней со встречами: 16»: the period itself may be longer. */
-export function meetingWords(days: DayCounts): string {
+export function MeetingWords({ days, to }: { days: DayCounts; to?: string | undefined }) {
   const busy = busyDays(days);
   if (busy.length === 0) return 'В эти дни встреч нет.';
   const total = busy.reduce((sum, { count }) => sum + count, 0);
-  return `${counted(total, 'встреча', 'встречи', 'встреч')}, дней со встречами: ${formatNumber(busy.length)}`;
+  return (
+    <>
+      <FigureLink to={to}>{counted(total, 'встреча', 'встречи', 'встреч')}</FigureLink>, дней со встречами:{' '}
+      {formatNumber(busy.length)}
+    </>
+  );
 }
 
 function busyDays(days: DayCounts) {

@@ -7,6 +7,7 @@ import { type FigureAddress, useFigureAddress } from '../figure-address.ts';
 import { RowBars } from './bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
+import { FigureLink } from './figure-link.tsx';
 import { overdueBars, overdueSheet, type TaskFigures, withoutBar } from './overdue.ts';
 
 const meaning = 'Просрочено\u00A0— открыто после срока.';
@@ -83,7 +84,7 @@ function OverdueCard({ title, about, head, words, note, addressOf, sum, each }: 
     <ChartCard
       sheet={overdueSheet(title, head, sum, each, addressOf)}
       about={about}
-      lead={lead(sum, words)}
+      lead={<OverdueLead sum={sum} words={words} addressOf={addressOf} />}
       note={`${note}${more}`}
       chart={
         <RowBars label="Доля просроченных поручений по секретарям; цифры в таблице рядом" bars={bars} most={most} />
@@ -92,11 +93,28 @@ function OverdueCard({ title, about, head, words, note, addressOf, sum, each }: 
   );
 }
 
-function lead({ total, overdue }: TaskFigures, words: string): string {
+interface LeadProps {
+  sum: TaskFigures;
+  words: string;
+  addressOf: FigureAddress;
+}
+
+/** «Просрочено 14 из 45 поручений со сроком в этот период: 31,1 %.» */
+function OverdueLead({ sum: { total, overdue }, words, addressOf }: LeadProps) {
   if (total === 0) return `Поручений ${words} нет.`;
-  const whole = `${counted(total, 'поручения', 'поручений', 'поручений')} ${words}`;
-  if (overdue === 0) return `Среди ${whole} просроченных нет.`;
-  return `Просрочено ${formatNumber(overdue)} из ${whole}: ${formatNumber(shareOf(overdue, total) ?? 0)}\u00A0%.`;
+  const whole = (
+    <>
+      <FigureLink to={addressOf('due_tasks')}>{counted(total, 'поручения', 'поручений', 'поручений')}</FigureLink>{' '}
+      {words}
+    </>
+  );
+  if (overdue === 0) return <>Среди {whole} просроченных нет.</>;
+  const share = `${formatNumber(shareOf(overdue, total) ?? 0)}\u00A0%`;
+  return (
+    <>
+      Просрочено <FigureLink to={addressOf('overdue_tasks')}>{formatNumber(overdue)}</FigureLink> из {whole}: {share}.
+    </>
+  );
 }
 
 type Known = Pick<z.infer<typeof managerStatistics>, 'tasks' | 'done_tasks' | 'overdue_tasks'>;

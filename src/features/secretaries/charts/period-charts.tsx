@@ -14,8 +14,9 @@ import { managerStatisticsQuery, periodStatisticsQuery } from '../period/period-
 import { ColumnBars } from './bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
+import { FigureLink } from './figure-link.tsx';
 import { daysWords, finalsBars, finalsSheet, mediansSheet } from './finals.ts';
-import { MeetingBars, meetingWords } from './meeting-bars.tsx';
+import { MeetingBars, MeetingWords } from './meeting-bars.tsx';
 import { OverdueOfAllTime, OverdueOfPeriod } from './overdue-card.tsx';
 import { busiest, weekdayBars, weekdayLoad, weekdaySheet } from './weekdays.ts';
 
@@ -115,7 +116,9 @@ function DaysCard({ title, about, days, addressOf }: DaysCardProps) {
   return (
     <Card title={title}>
       <div className={styles.lead}>
-        <p>{meetingWords(days)}</p>
+        <p>
+          <MeetingWords days={days} to={addressOf('meetings')} />
+        </p>
         {days.length > 0 ? <ExportButton sheet={sheet} about={about} /> : null}
       </div>
       <MeetingBars label={title} days={days} linkOf={(date) => addressOf('meetings', { since: date, until: date })} />
@@ -136,16 +139,20 @@ function WeekdayCard({ load, about, addressOf }: WeekdayCardProps) {
     <ChartCard
       sheet={weekdaySheet(load, addressOf)}
       about={about}
-      lead={leadOf(total, busiest(load))}
+      lead={<WeekdayLead total={total} most={busiest(load)} to={addressOf('meetings')} />}
       chart={<ColumnBars label="Встреч в среднем за день недели; цифры в таблице рядом" bars={weekdayBars(load)} />}
     />
   );
 }
 
-function leadOf(total: number, most: string | undefined): string {
+function WeekdayLead({ total, most, to }: { total: number; most: string | undefined; to: string | undefined }) {
   if (total === 0) return 'За этот период встреч нет.';
-  const meetings = counted(total, 'встреча', 'встречи', 'встреч');
-  return most ? `${meetings}; больше всего ${most}.` : `${meetings}; примерно поровну в разные дни недели.`;
+  const where = most ? `больше всего ${most}.` : 'примерно поровну в разные дни недели.';
+  return (
+    <>
+      <FigureLink to={to}>{counted(total, 'встреча', 'встречи', 'встреч')}</FigureLink>; {where}
+    </>
+  );
 }
 
 interface FinalsCardProps {
@@ -161,7 +168,7 @@ function FinalsCard({ figures, about, addressOf }: FinalsCardProps) {
     <ChartCard
       sheet={finalsSheet(figures, addressOf)}
       about={about}
-      lead={lead(figures)}
+      lead={<FinalsLead figures={figures} to={addressOf('final_protocols')} />}
       note="Календарные дни от даты встречи до подписания. Протокол, который открыли снова, считается по действующей версии."
       chart={
         <ColumnBars
@@ -183,10 +190,20 @@ function FinalsCard({ figures, about, addressOf }: FinalsCardProps) {
   );
 }
 
-function lead({ final_protocols, median_days }: PeriodStatistics): string {
+function FinalsLead({ figures, to }: { figures: PeriodStatistics; to: string | undefined }) {
+  const { final_protocols, median_days } = figures;
   if (final_protocols === 0) return 'За этот период итоговых протоколов нет.';
   const made = counted(final_protocols, 'итоговый протокол', 'итоговых протокола', 'итоговых протоколов');
-  if (typeof median_days !== 'number') return `${made}, дата встречи не указана.`;
-  const when = median_days === 0 ? 'в день встречи' : `через ${daysWords(median_days)}`;
-  return final_protocols === 1 ? `${made}, ${when}.` : `${made}; обычно ${when} (медиана).`;
+  return (
+    <>
+      <FigureLink to={to}>{made}</FigureLink>
+      {whenWords(final_protocols, median_days)}
+    </>
+  );
+}
+
+function whenWords(protocols: number, median: number | null | undefined): string {
+  if (typeof median !== 'number') return ', дата встречи не указана.';
+  const when = median === 0 ? 'в день встречи' : `через ${daysWords(median)}`;
+  return protocols === 1 ? `, ${when}.` : `; обычно ${when} (медиана).`;
 }

@@ -8,7 +8,7 @@ import { EntityCounts, TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import { Card, DateField, Icon, layout, Skeleton } from '#src/ui/index.ts';
-import { MeetingBars, meetingWords } from '../charts/meeting-bars.tsx';
+import { MeetingBars, MeetingWords } from '../charts/meeting-bars.tsx';
 import { useFigureAddress } from '../figure-address.ts';
 import { isWholeDay } from '../period/own-range.ts';
 import type { Period } from '../period/period.ts';
@@ -61,6 +61,8 @@ const meetingsTitle = 'Встречи по дням';
 function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
   const navigate = useNavigate();
   const addressOf = useFigureAddress();
+  const { first, last } = place.period.range;
+  const daysOfPeriod = { since: toDayValue(first), until: toDayValue(last) };
   const query = useQuery(secretaryMeetingsQuery(id, place.period.range));
   const change = (period: Period, replace = false) =>
     void navigate(secretariesAddress({ ...place, period }), { replace, preventScrollReset: true });
@@ -72,7 +74,9 @@ function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
       <QueryView query={query} skeleton={<Skeleton width="100%" height={160} />}>
         {(days) => (
           <>
-            <p className={styles.words}>{meetingWords(days)}</p>
+            <p className={styles.words}>
+              <MeetingWords days={days} to={addressOf('meetings', { secretary: id, ...daysOfPeriod })} />
+            </p>
             <MeetingBars
               label={meetingsTitle}
               days={days}

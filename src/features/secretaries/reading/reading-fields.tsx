@@ -1,7 +1,7 @@
 import { type Stage, stages, stageWords } from '#contract/stage.ts';
-import { taskStatusWords } from '#contract/task.ts';
+import { statusFilters, statusFilterWords } from '#contract/task-order.ts';
 import { personName } from '#src/data/person/index.ts';
-import { type ReadingPlace, statusFilters } from '#src/data/reading/index.ts';
+import type { ReadingPlace } from '#src/data/reading/index.ts';
 import { SelectField } from '#src/ui/index.ts';
 import type { Secretary } from '../list/figures.ts';
 import styles from './reading.module.css';
@@ -11,15 +11,6 @@ interface ReadingFieldsProps {
   secretaries: readonly Secretary[];
   onChange: (change: Partial<ReadingPlace>) => void;
 }
-
-const statusWords = {
-  ...taskStatusWords,
-  open: 'Открытые',
-  overdue: 'Просроченные',
-  done: 'Выполненные',
-  new: 'Новые',
-  cancelled: 'Отменённые',
-};
 
 /** The fields over a list: whose, and in which state. */
 export function ReadingFields({ place, secretaries, onChange }: ReadingFieldsProps) {
@@ -36,7 +27,7 @@ export function ReadingFields({ place, secretaries, onChange }: ReadingFieldsPro
           <option value="">Все поручения</option>
           {statusFilters.map((status) => (
             <option key={status} value={status}>
-              {statusWords[status]}
+              {statusFilterWords[status]}
             </option>
           ))}
         </SelectField>
