@@ -116,6 +116,8 @@ export const documentSettings = z.looseObject({
   approval: z._default(z.boolean(), true),
   approver_position: z._default(text(300), ''),
   approver_name: z._default(text(200), ''),
+  /** On the last page a code that leads to the protocol in the app. */
+  qr_code: z._default(z.boolean(), false),
   /** By whose calendar numbers, deadlines, figures and documents are dated; who sends none leaves it as it is. */
   time_zone: z.optional(timeZone),
   signed_by: z._default(z.array(z.enum(signers)).check(z.minLength(1, 'Нужна хотя бы одна подпись')), [...signers]),

@@ -118,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ...shared,
     storage,
     fileLinks: services.fileLinks,
+    address: services.address,
     describeVideo,
     jobs,
     mailer: services.mailer,

@@ -1,3 +1,4 @@
+import type { DocumentForm } from '#contract/document.ts';
 import { closing } from './build-closing.ts';
 import { buildExtract } from './build-extract.ts';
 import { listsApart } from './build-formatted.ts';
@@ -34,11 +35,17 @@ export function buildDocument(
     ...names,
     organization,
     firstNumber: position ?? 1,
+    ...(settings.qrCode && input.link && !isSheet(kind.form) && { qrCode: input.link }),
     blocks: signedBesideText(listsApart(blocks.filter(isVisible))),
   });
   if (kind.form !== 'extract') return model(builders[kind.form](filled, settings));
   const position = positionOf(input, kind.item);
   return model(buildExtract(filled, position, settings), position);
+}
+
+/** A sheet to sign goes with the protocol, and is no copy of it. */
+function isSheet(form: DocumentForm): boolean {
+  return form === 'attendance' || form === 'agreement' || form === 'reading';
 }
 
 /**

@@ -80,6 +80,8 @@ export type DocumentInput = {
   agenda: DocumentAgendaItem[];
   tasks: DocumentTask[];
   attachments?: DocumentAttachment[];
+  /** Where the protocol is read in the app: an address. */
+  link?: Maybe<string>;
 };
 
 /** How this protocol is printed: what the settings of the organization and its body come to (print-settings.ts). */
@@ -96,6 +98,8 @@ export type PrintSettings = {
   approval?: boolean;
   /** Who approves in place of the chairman. */
   approver?: DocumentPerson;
+  /** Whether the last page has a code that leads to `link`. */
+  qrCode?: boolean;
   /** Both, unless it says otherwise. */
   signedBy?: readonly ('chairman' | 'secretary')[];
 };

@@ -66,6 +66,8 @@ export type DocumentModel = {
   organization: string;
   /** Where the lists of questions begin to count: an extract keeps the number that its item has in the protocol. */
   firstNumber: number;
+  /** What the QR code at the foot of the last page says; none without it. */
+  qrCode?: string;
   blocks: Block[];
 };
 

@@ -14,6 +14,7 @@ export function printSettings(
     approver_name,
     approver_position,
     signed_by,
+    qr_code,
     time_zone,
   }: DocumentSettings,
   input: DocumentInput,
@@ -29,6 +30,7 @@ export function printSettings(
       ? { name: own?.name, position: own?.position }
       : { name: approver_name, position: approver_position },
     signedBy: signed_by,
+    qrCode: qr_code,
     timeZone: zoneOf(input.heldAt, time_zone),
   };
 }

@@ -170,7 +170,10 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     await app.call(anna, 'POST', `/protocols/${protocol.id}/final`, {});
     await app.call(anna, 'DELETE', `/bodies/${id}`);
     const asked = { protocolId: protocol.id, reader: anna, format: 'pdf' as const };
-    const { source } = await findAsked(app.db, asked, async () => 'Europe/Moscow');
+    const { source } = await findAsked(app.db, asked, {
+      officeZone: async () => 'Europe/Moscow',
+      linkOf: (id) => id,
+    });
     const printed = buildDocument(source.input, source.settings).blocks.flatMap((block) =>
       block.kind === 'paragraph' ? [block.runs.map(({ text }) => text).join('')] : [],
     );

@@ -39,6 +39,26 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   }
 }
 
+/** A page of a PDF as a printer at 200 dpi puts it on paper: three bytes a dot. */
+export async function dotsOfPage(
+  file: Uint8Array,
+  page: number,
+): Promise<{ width: number; height: number; data: Buffer }> {
+  const folder = await mkdtemp(join(tmpdir(), 'print-pdf-'));
+  const path = join(folder, 'file.pdf');
+  try {
+    await writeFile(path, file);
+    const options = { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 } as const;
+    const pages = ['-f', String(page), '-l', String(page)];
+    const { stdout } = await run('pdftoppm', ['-r', '200', ...pages, path], options);
+    const head = /^P6\n(\d+) (\d+)\n255\n/.exec(stdout.subarray(0, 40).toString('latin1'));
+    if (!head) throw new Error('pdftoppm wrote no picture');
+    return { width: Number(head[1]), height: Number(head[2]), data: stdout.subarray(head[0].length) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 const wordPattern = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g;
 
 function wordsOf(page: string): Word[] {

@@ -4,6 +4,7 @@ import {
   Document,
   ExternalHyperlink,
   Header,
+  ImageRun,
   convertMillimetersToTwip as mm,
   Packer,
   PageNumber,
@@ -16,6 +17,7 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
+import encodeQR from 'qr';
 import type {
   Block,
   DocumentModel,
@@ -27,7 +29,7 @@ import type {
   TextTable,
 } from '#contract/printed/document-model.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
-import { fontSize, pageMargin } from './page-layout.ts';
+import { fontSize, pageMargin, qrCodeSize } from './page-layout.ts';
 
 const textWidth = mm(210 - pageMargin.left - pageMargin.right);
 
@@ -58,7 +60,7 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
           },
         },
         headers: { first: new Header({ children: [new Paragraph({})] }), default: pageNumber() },
-        children: model.blocks.flatMap(render),
+        children: [...model.blocks.flatMap(render), ...(model.qrCode ? [qrCode(model.qrCode)] : [])],
       },
     ],
   });
@@ -68,6 +70,19 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
 function pageNumber(): Header {
   const number = new TextRun({ children: [PageNumber.CURRENT] });
   return new Header({ children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [number] })] });
+}
+
+/** Below the text: a word processor has no foot that only the last page bears. */
+function qrCode(link: string): Paragraph {
+  const side = Math.round((qrCodeSize / 25.4) * 96);
+  const words = `QR-код: ${link}`;
+  const picture = new ImageRun({
+    type: 'gif',
+    data: encodeQR(link, 'gif', { ecc: 'medium', scale: 6 }),
+    transformation: { width: side, height: side },
+    altText: { name: 'QR-код', title: 'QR-код', description: words },
+  });
+  return new Paragraph({ alignment: AlignmentType.RIGHT, spacing: { before: 240 }, children: [picture] });
 }
 
 function render(block: Block): (Paragraph | Table)[] {

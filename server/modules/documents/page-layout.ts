@@ -7,6 +7,9 @@ export const firstLine = 12.5;
 /** Of each level of a list, millimetres. */
 export const listIndent = 7.5;
 
+/** The side of a QR code, millimetres: it stands within the lower margin, and a phone reads half a millimetre a cell. */
+export const qrCodeSize = 16;
+
 /** Points. */
 export const fontSize = { text: 12, title: 14, small: 9 } as const;
 export const lineHeight = 1.15;

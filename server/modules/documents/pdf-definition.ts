@@ -10,7 +10,7 @@ import type {
   Signatures,
   TextTable,
 } from '#contract/printed/document-model.ts';
-import { firstLine, fontSize, lineHeight, listIndent, pageMargin } from './page-layout.ts';
+import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize } from './page-layout.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
 import { fontRuns, layoutParts } from './pdf-text.ts';
 
@@ -50,6 +50,7 @@ export function pdfDefinition(model: DocumentModel): Definition {
     pageSize: 'A4',
     pageMargins: [mm(pageMargin.left), mm(pageMargin.top), mm(pageMargin.right), mm(pageMargin.bottom)],
     header: (page: number) => (page > 1 ? pageNumber(page) : null),
+    ...(model.qrCode && { footer: qrCodeOn(model.qrCode) }),
     content: grouped(model.blocks).map((group) => groupContent(group, tags)),
     styles,
     defaultStyle: { font: 'Tinos', fontSize: fontSize.text, lineHeight },
@@ -72,6 +73,13 @@ function pageNumber(page: number): Content {
     lineHeight: 1,
     margin: [mm(pageMargin.left), top, mm(pageMargin.right), 0],
   };
+}
+
+/** At the foot of the last page, within its margin. */
+function qrCodeOn(qr: string) {
+  const margin: [number, number, number, number] = [0, mm(1), mm(pageMargin.right), 0];
+  return (page: number, pages: number): Content | null =>
+    page === pages ? { qr, fit: mm(qrCodeSize), eccLevel: 'M', alignment: 'right', margin } : null;
 }
 
 /** Blocks that must not be parted by a page break. What would not fit on one page is left to break. */

@@ -24,14 +24,18 @@ export type AskedDocument = {
   version?: FinalVersion;
 };
 
+/** What printing asks the rest of the server for. */
+export type Printing = { officeZone: OfficeZone; linkOf: (protocolId: string) => string };
+
 type Asked = { protocolId: string; reader: Reader; format: DocumentFormat } & DocxQuery;
 
 /** What is to be printed for who reads a protocol; a 404 or 422 where there is no such thing. */
-export async function findAsked(db: Db, asked: Asked, officeZone: OfficeZone): Promise<AskedDocument> {
+export async function findAsked(db: Db, asked: Asked, { officeZone, linkOf }: Printing): Promise<AskedDocument> {
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
+  const input = { ...found.input, link: linkOf(asked.protocolId) };
   const settings = found.version?.settings ?? (await findDocumentSettings(db, officeZone));
-  const source = { input: found.input, settings: printSettings(settings, found.input), kind };
+  const source = { input, settings: printSettings(settings, input), kind };
   const names = namesOf(source);
   if (!names) throw notFound('Такого вопроса в повестке нет');
   if (asked.template !== undefined) return { source, ...(await byTemplate(db, asked.template, kind, names)) };
@@ -56,8 +60,9 @@ async function byTemplate(
 }
 
 /** What the full form of a version is built from. */
-export function fullFormOf({ input, settings }: FinalVersion): DocumentSource {
-  return { input, settings: printSettings(settings, input), kind: { form: 'full' } };
+export function fullFormOf({ input, protocolId, settings }: FinalVersion, { linkOf }: Printing): DocumentSource {
+  const linked = { ...input, link: linkOf(protocolId) };
+  return { input: linked, settings: printSettings(settings, linked), kind: { form: 'full' } };
 }
 
 /** The error of a document that could not be written. */

@@ -11,7 +11,13 @@ import {
   withAddresses,
 } from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
-import { contentDisposition, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import {
+  contentDisposition,
+  notFound,
+  type PublicAddress,
+  type RouteDeps,
+  routesOf,
+} from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
@@ -20,7 +26,7 @@ import { documentTypes } from './document-types.ts';
 import { createVersionKeeper } from './keep-version.ts';
 import { findProtocolMails, findRecipients } from './mail-repository.ts';
 import { registerParticipants } from './participants/routes.ts';
-import { documentFailed, findAsked } from './print-document.ts';
+import { documentFailed, findAsked, type Printing } from './print-document.ts';
 import { createSending } from './send-protocol.ts';
 import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
 import { registerTemplates } from './templates/template-routes.ts';
@@ -31,6 +37,7 @@ import { documentWriter } from './write-document.ts';
 export type DocumentDeps = RouteDeps & {
   storage: Storage;
   fileLinks: SignAttachment;
+  address: PublicAddress;
   jobs: Jobs;
   mailer: Mailer;
   officeZone: OfficeZone;
@@ -45,18 +52,22 @@ export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 /** The documents of a protocol, for who reads it: forms, versions, sending and print settings. */
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
-  const { database, storage, jobs, mailer, officeZone } = deps;
+  const { address, database, storage, jobs, mailer, officeZone } = deps;
+  const printing: Printing = {
+    officeZone,
+    linkOf: (id) => `${address.url()}/main/protocols/${encodeURIComponent(id)}`,
+  };
   const { db } = database;
   const renderer = deps.renderer ?? createDocumentRenderer();
   const templates = createTemplateWriter();
   app.addHook('onClose', () => Promise.all([renderer.close(), templates.close()]));
-  const { write, writeVersion } = documentWriter({ db, storage, renderer, templates });
+  const { write, writeVersion } = documentWriter({ db, storage, renderer, templates, ...printing });
   const keeper = createVersionKeeper({ db, storage, jobs, write: writeVersion });
-  const sendByMail = createSending({ db, jobs, mailer, officeZone, storage, keeper, write });
+  const sendByMail = createSending({ db, jobs, mailer, storage, keeper, write, printing });
   registerTemplates(app, { ...deps, templates });
 
   async function print(format: DocumentFormat, asked: { protocolId: string; reader: Reader } & DocxQuery) {
-    const { names, source, template, version } = await findAsked(db, { ...asked, format }, officeZone);
+    const { names, source, template, version } = await findAsked(db, { ...asked, format }, printing);
     const bytes = version
       ? keeper.keep(version, format).then((file) => keeper.read(file))
       : write(format, source, template).then(asBuffer);
@@ -84,7 +95,13 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     reply('docx', to, { ...query, protocolId: params.id, reader: user }),
   );
 
-  registerParticipants(app, { ...deps, keeper, write, send: (to, names, bytes) => send('pdf', to, names, bytes) });
+  registerParticipants(app, {
+    ...deps,
+    keeper,
+    write,
+    printing,
+    send: (to, names, bytes) => send('pdf', to, names, bytes),
+  });
 
   route(calls.listVersions, async ({ db: own, params, user }) => {
     await getReadProtocol(own, user, params.id);

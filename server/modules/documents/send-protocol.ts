@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { DocumentFormat, protocolSend } from '#contract/document.ts';
 import type { DocumentSource } from '#contract/printed/document-input.ts';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
-import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
@@ -12,7 +11,7 @@ import type { Storage } from '#server/platform/storage/index.ts';
 import { documentTypes } from './document-types.ts';
 import type { VersionKeeper } from './keep-version.ts';
 import { findRecipients } from './mail-repository.ts';
-import { fileNameOf, findAsked } from './print-document.ts';
+import { fileNameOf, findAsked, type Printing } from './print-document.ts';
 import type { KeptTemplate } from './templates/print-by-template.ts';
 import { getVersion } from './version-repository.ts';
 import type { WriteDocument } from './write-document.ts';
@@ -21,10 +20,10 @@ export type SendDeps = {
   db: Db;
   jobs: Jobs;
   mailer: Mailer;
-  officeZone: OfficeZone;
   storage: Storage;
   keeper: VersionKeeper;
   write: WriteDocument;
+  printing: Printing;
 };
 
 /**
@@ -83,7 +82,7 @@ export function createSending(deps: SendDeps): SendProtocol {
     }
     const { form, item, edition, format, subject, text } = letter;
     const reader = { id: senderId, role: 'secretary' } as const;
-    const asked = await findAsked(db, { protocolId, reader, form, item, edition, format }, deps.officeZone);
+    const asked = await findAsked(db, { protocolId, reader, form, item, edition, format }, deps.printing);
     const replyTo = people.find(({ id }) => id === senderId)?.email ?? '';
     const { html } = mailPage({ title: subject, body: text.split(/\n{2,}/) });
     const mails: string[] = [];

@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { DocumentRenderer } from './document-renderer.ts';
 import type { Printable } from './document-worker.ts';
-import { fullFormOf } from './print-document.ts';
+import { fullFormOf, type Printing } from './print-document.ts';
 import { type KeptTemplate, readTemplateFile } from './templates/print-by-template.ts';
 import { findTemplateFile } from './templates/template-repository.ts';
 import type { TemplateWriter } from './templates/template-writer.ts';
 import type { FinalVersion } from './version-repository.ts';
 
-type WriterDeps = { db: Db; storage: Storage; renderer: DocumentRenderer; templates: TemplateWriter };
+type WriterDeps = Printing & { db: Db; storage: Storage; renderer: DocumentRenderer; templates: TemplateWriter };
 
 /** Writes a document in our own form; as DOCX by a template, where one is named. */
 export type WriteDocument = (
@@ -19,7 +19,7 @@ export type WriteDocument = (
 ) => Promise<Uint8Array>;
 
 /** Writes documents in their threads, with the files of templates from the storage. */
-export function documentWriter({ db, storage, renderer, templates }: WriterDeps) {
+export function documentWriter({ db, storage, renderer, templates, ...printing }: WriterDeps) {
   const write: WriteDocument = async (format, document, template) => {
     if (format !== 'docx' || !template || 'blocks' in document) return renderer.render(format, document);
     return templates.fill(await readTemplateFile(storage, template), document);
@@ -28,7 +28,7 @@ export function documentWriter({ db, storage, renderer, templates }: WriterDeps)
   async function writeVersion(version: FinalVersion, format: DocumentFormat): Promise<Uint8Array> {
     const { templateFileId } = version;
     const template = templateFileId === null ? undefined : await findTemplateFile(db, templateFileId);
-    return write(format, fullFormOf(version), template);
+    return write(format, fullFormOf(version, printing), template);
   }
   return { write, writeVersion };
 }

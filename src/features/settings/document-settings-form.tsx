@@ -89,6 +89,7 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
       </div>
       <div className={styles.form}>
         <Tick {...form.register('chairman_listed')}>Председательствующий&nbsp;— и в списке присутствовавших</Tick>
+        <Tick {...form.register('qr_code')}>QR-код со ссылкой на протокол&nbsp;— на последней странице</Tick>
         <Tick {...form.register('approval')}>«УТВЕРЖДАЮ» на итоговом протоколе</Tick>
         {approval ? (
           <>

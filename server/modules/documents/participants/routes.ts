@@ -4,13 +4,12 @@ import { defaultPaging } from '#contract/common.ts';
 import { namesOf } from '#contract/printed/build-document.ts';
 import type { DocumentKind } from '#contract/printed/document-input.ts';
 import type { DocumentNames } from '#contract/printed/document-names.ts';
-import { printSettings } from '#contract/printed/print-settings.ts';
 import type { Video } from '#contract/protocol.ts';
 import { findSeen, type SignAttachment, withAddresses } from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { VersionKeeper } from '../keep-version.ts';
-import { documentFailed } from '../print-document.ts';
+import { documentFailed, fullFormOf, type Printing } from '../print-document.ts';
 import { getSignedOff } from '../version-repository.ts';
 import type { WriteDocument } from '../write-document.ts';
 import { peopleNamed, withPrintedMembers } from './extract-people.ts';
@@ -22,6 +21,7 @@ export type ParticipantDeps = RouteDeps & {
   describeVideo: (protocolId: string, video: StoredVideo) => Video;
   keeper: VersionKeeper;
   write: WriteDocument;
+  printing: Printing;
   send: (to: FastifyReply, names: DocumentNames, bytes: Buffer) => FastifyReply;
 };
 
@@ -29,7 +29,7 @@ const notTheirs = () => notFound('Протокол не найден');
 
 /** Registers the calls for signed protocols of those who take part: read-only, the last signed edition alone. */
 export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps): void {
-  const { describeVideo, fileLinks, keeper, send, write } = deps;
+  const { describeVideo, fileLinks, keeper, printing, send, write } = deps;
   const route = routesOf(app, deps);
 
   /** The edition and what of it this person may see; a 404 where that is nothing. */
@@ -65,7 +65,7 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     // Whoever sees but extracts names the question of theirs.
     if (item === undefined ? seen.parts !== 'whole' : items.every(({ id }) => id !== item)) throw notTheirs();
     const kind: DocumentKind = item === undefined ? { form: 'full' } : { form: 'extract', item };
-    const source = { input: version.input, settings: printSettings(version.settings, version.input), kind };
+    const source = { ...fullFormOf(version, printing), kind };
     const names = namesOf(source);
     if (!names) throw notTheirs();
     const bytes =

@@ -41,7 +41,8 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
     if (id && name && !people.has(id)) people.set(id, { id, name, position, organization });
   const client = useQueryClient();
   const { body, isMissing } = printedBody(protocol, (id) => knownBody(client, id));
-  const input = documentInput({ ...protocol, body, secretary_id: secretary }, [...people.values()]);
+  const link = new URL(`/main/protocols/${encodeURIComponent(protocol.id)}`, window.location.href).href;
+  const input = { ...documentInput({ ...protocol, body, secretary_id: secretary }, [...people.values()]), link };
   const known = settings.data ?? z.parse(documentSettings, {});
   const unknown = ids.filter((id) => !people.has(id));
   return {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type {
   Block,
   DocumentModel,
@@ -12,6 +12,9 @@ import type {
 import { classNames } from '#src/ui/index.ts';
 import styles from './printed-document.module.css';
 
+// Few organizations print it.
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
 /** The document as it looks on paper, as the PDF lays it out. */
 export function PrintedDocument({ model }: { model: DocumentModel }) {
   return (
@@ -21,6 +24,11 @@ export function PrintedDocument({ model }: { model: DocumentModel }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <PrintedBlock key={index} block={block} />
       ))}
+      {model.qrCode ? (
+        <Suspense fallback={null}>
+          <QrCode link={model.qrCode} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
