@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
-import { boolean, maybe, queryNumber, requiredText, string, text, whenUsed } from './common.ts';
+import { absentIfOdd, boolean, day, maybe, queryNumber, requiredText, string, text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 import { protocol } from './protocol.ts';
 import { timeZone } from './time-zone.ts';
 
-export const documentForms = ['full', 'short', 'extract', 'present', 'attendance', 'agreement', 'reading'] as const;
+export const documentForms = ['full', 'short', 'extract', 'signed', 'present', 'attendance', 'agreement', 'reading'] as const;
 export type DocumentForm = (typeof documentForms)[number];
 
 export const documentFormWords: Record<DocumentForm, string> = {
   full: 'Полный протокол',
   short: 'Краткая форма',
   extract: 'Выписка по вопросу',
+  signed: 'Копия с отметкой об электронной подписи',
   present: 'Список присутствовавших',
   attendance: 'Явочный лист',
   agreement: 'Лист согласования',
@@ -37,6 +38,28 @@ export type DocumentQuery = z.infer<typeof documentQuery>;
 export const docxQuery = z.object({ ...documentQuery.shape, template: z.optional(id) });
 export type DocxQuery = z.infer<typeof docxQuery>;
 
+/** What the mark of an electronic signature says (ГОСТ Р 7.0.97): which certificate, whose, from when until when. */
+export const signatureMark = z
+  .looseObject({
+    certificate: requiredText(100),
+    owner: requiredText(300),
+    valid_from: day,
+    valid_to: day,
+  })
+  .check(
+    z.refine(({ valid_from, valid_to }) => valid_from <= valid_to, {
+      path: ['valid_to'],
+      error: 'Не раньше начала',
+    }),
+  );
+export type SignatureMark = z.infer<typeof signatureMark>;
+
+/** As many people as may sign one protocol. */
+export const mostSignatures = 10;
+
+/** PUT …/versions/{edition}/signatures: who has signed this version elsewhere; those that are left out go. */
+export const signatureMarks = z.looseObject({ signatures: z.array(signatureMark).check(z.maxLength(mostSignatures)) });
+
 /** A final version. The files of its full form are made once; until then they have no SHA-256. */
 export const protocolVersion = z.looseObject({
   edition: z.int(),
@@ -50,6 +73,8 @@ export const protocolVersion = z.looseObject({
   docx_sha256: maybe(string),
   /** The file of the template that its DOCX is written by. */
   template_name: maybe(string),
+  /** The electronic signatures that it is said to have. */
+  signatures: absentIfOdd(z.array(signatureMark)),
 });
 export type ProtocolVersion = z.infer<typeof protocolVersion>;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
+import type { SignatureMark } from '#contract/document.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
@@ -122,6 +123,8 @@ export const finalVersions = pg.pgTable(
     templateFileId: pg.text('template_file_id').references(() => templateFiles.id),
     docxKey: pg.text('docx_key'),
     docxSha256: pg.text('docx_sha256'),
+    /** Who has signed it electronically, outside of the app. */
+    signatures: pg.jsonb('signatures').$type<SignatureMark[]>().notNull().default([]),
     /** Why it was opened again; null while it is in force. */
     reopenedFor: pg.text('reopened_for'),
     reopenedAt: instant('reopened_at'),

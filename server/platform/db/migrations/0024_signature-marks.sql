@@ -1,0 +1,1 @@
+ALTER TABLE "final_versions" ADD COLUMN "signatures" jsonb DEFAULT '[]'::jsonb NOT NULL;
