@@ -40,6 +40,7 @@ import { mailPage } from '#server/platform/mail/mail-page.ts';
 import { openableLink } from '#src/data/meeting/words.ts';
 import { matchPeople } from '#src/data/person/words.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';
+import { questionsIn } from '#src/features/protocol/agenda/pasted-agenda.ts';
 import { pointsIn } from '#src/features/protocol/editing/pasted-text.ts';
 import { chapterTrack } from '#src/features/protocol/playback/chapters.ts';
 import { openProposals } from '#src/features/protocol/summary/open-proposals.ts';
@@ -129,6 +130,7 @@ const scanners: Record<string, Scanner> = {
   readNames: (text) => readNames(text, ['смета']),
   shownFileName,
   pointsIn,
+  questionsIn,
   plannedQuestions,
   chapterTrack: (text) => chapterTrack([{ start: 0, title: text } as never], 60),
   openProposals: (text) =>
@@ -151,6 +153,7 @@ const repeated = [
   ...['-', '- ', '– ', '— ', ' -', '" ', '"а ', '«"', '№ ', '(', '((', '[', '[1', ']', '/', '//', '\\'],
   ...['.', '!', '?', '!\t', '…»', ',', ', ', ';', ' ;', ':', ': ', 'А: ', '=', '+', '@', 'a@', 'a.', "'", '&'],
   ...['{\\', '{', '<', '<a', '</', '<1', '<v ', '<v.', '<v x>', '&#', '&#1', '&amp', '<think>', '</think>', '<!--'],
+  ...['1. О деле, докладчик Иванов И. И., 10 мин (', '1. О деле, докладчик Иванов И. И., 10 мин (\n'],
   ...['http://a', '://', 'www.w', 'www. ', '😀', '😀\u200d', '1\ufe0f', '🇷🇺', '\ud83d'],
   ...['T', 'T+01:00', '2026-01-01T', '00:00:01,000 --> ', '1\n', '1) ', '0)\t', '1.', 'bytes=', 'return='],
   ...['до ', 'до 1 ', 'решили ', 'решили: ', 'на повестке ', 'в\tповестке\t', 'первый вопрос ', 'итак, ', 'поручить '],

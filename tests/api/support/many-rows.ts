@@ -20,11 +20,12 @@ export async function insertManyRows(db: Db, secretaryId: string): Promise<void>
     select 'person-' || n, 'person-' || n || '@example.ru', case when n <= 500 then 'secretary' else 'external' end,
       'Человек ' || n, 'человек номер' || n || ' отдел' || n % 700, n % 50 = 0, null
     from generate_series(1, ${people}::int) n`);
-  await db.execute(sql`insert into protocols (id, owner_id, stage, number_scope, number_year, number, title, search_key, decision_key, held_at,
-      chairman_id, created_at)
+  // The version of a later app: nothing is gathered anew beside what is looked at.
+  await db.execute(sql`insert into protocols (id, owner_id, stage, number_scope, number_year, number, title, search_key, decision_key,
+      search_version, held_at, chairman_id, created_at)
     select 'protocol-' || n, ${owner}, (array['no_video', 'finish', 'final'])[n % 3 + 1], 'owner:' || n % 500, 2026,
       n::text, 'Совещание ' || n, 'совещание номер' || n || ' тема' || n % 900,
-      'утвердить смету' || n % 900, to_char(${made}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'person-' || (n % 700 + 1), ${made}
+      'утвердить смету' || n % 900, 100, to_char(${made}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'person-' || (n % 700 + 1), ${made}
     from generate_series(1, ${ofAll}::int) n`);
   await db.execute(sql`insert into final_versions (id, protocol_id, edition, number, snapshot, created_at)
     select 'version-' || n, 'protocol-' || n, 1, n::text, '{"protocol": {}, "people": []}', ${made}
