@@ -9,6 +9,7 @@ import {
   protocolRecipients,
   protocolSend,
   protocolVersion,
+  signatureMarks,
   signedOffVersion,
   versionParams,
 } from './document.ts';
@@ -52,6 +53,17 @@ export const documentCalls = {
     access: readers,
     params: versionParams,
     reply: { kind: 'item', of: signedOffVersion },
+    extra: true,
+  }),
+  markSigned: call({
+    method: 'PUT',
+    path: '/protocols/{id}/versions/{edition}/signatures',
+    summary: 'Отметить, кто подписал версию электронной подписью',
+    access: secretary,
+    params: versionParams,
+    body: signatureMarks,
+    idempotent: true,
+    reply: { kind: 'item', of: protocolVersion },
     extra: true,
   }),
   listRecipients: call({

@@ -29,6 +29,7 @@ import * as z from 'zod/mini';
  * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
+ * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
  */
 export const capabilities = [
   'upload-resume',
@@ -59,6 +60,7 @@ export const capabilities = [
   'participation',
   'meeting-invitations',
   'reading',
+  'signature-marks',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

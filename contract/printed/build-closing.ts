@@ -1,10 +1,33 @@
+import type { SignatureMark } from '#contract/document.ts';
 import { annexNote, peopleAnnexNumber } from './build-annexes.ts';
 import { presidingOf, secretaryOf } from './build-people.ts';
 import type { DocumentInput, PrintSettings } from './document-input.ts';
-import { type Block, paragraph } from './document-model.ts';
+import { type Block, paragraph, type SignatureFrame } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
 import { initialsFirst } from './person-name.ts';
-import { noBreak } from './russian-text.ts';
+import { noBreak, tidy } from './russian-text.ts';
+
+/** The same of a copy: in place of the signatures the marks of the electronic ones. */
+export function closingOfCopy(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {
+  return closing(input, annex, settings).flatMap((block): Block[] =>
+    block.kind === 'signatures' ? [{ ...block, isMarked: true }, ...(input.signatures ?? []).map(frameOf)] : [block],
+  );
+}
+
+function frameOf({ certificate, owner, valid_from, valid_to }: SignatureMark): SignatureFrame {
+  return {
+    kind: 'frame',
+    title: ['ДОКУМЕНТ ПОДПИСАН', 'ЭЛЕКТРОННОЙ ПОДПИСЬЮ'],
+    lines: [
+      `Сертификат ${tidy(certificate)}`,
+      `Владелец ${tidy(owner)}`,
+      `Действителен с ${dayWords(valid_from)} по ${dayWords(valid_to)}`,
+    ],
+  };
+}
+
+/** «04.12.2026» of a day as the contract has it. */
+const dayWords = (day: string) => day.split('-').reverse().join('.');
 
 /** What stands below the minutes: the annexes by name, the signatures, and on its own page the list of those present. */
 export function closing(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {

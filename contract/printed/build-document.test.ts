@@ -13,6 +13,7 @@ function printed(model: DocumentModel): string[] {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].join(' | ');
     if (block.kind === 'signatures') return block.rows.map((row) => `${row.role} ____ ${row.name}`).join(' / ');
     if (block.kind === 'table') return '';
+    if (block.kind === 'frame') return [...block.title, ...block.lines].join(' | ');
     const number = block.number ? `${block.number.label} ` : '';
     return number + block.runs.map((run) => run.text).join('');
   });

@@ -1,5 +1,5 @@
 import type { DocumentForm } from '#contract/document.ts';
-import { closing } from './build-closing.ts';
+import { closing, closingOfCopy } from './build-closing.ts';
 import { buildExtract } from './build-extract.ts';
 import { listsApart } from './build-formatted.ts';
 import { heading, organizationLines } from './build-heading.ts';
@@ -64,6 +64,7 @@ function positionOf(input: DocumentInput, item: string): number {
 
 const builders = {
   full: buildFull,
+  signed: (input: DocumentInput, settings: PrintSettings) => buildFull(input, settings, closingOfCopy),
   short: buildShort,
   present: buildPresent,
   attendance: buildAttendanceSheet,
@@ -72,13 +73,13 @@ const builders = {
 };
 
 /** Who met and when, the agenda, what was heard and decided point by point, signatures. */
-function buildFull(input: DocumentInput, settings: PrintSettings): Block[] {
+function buildFull(input: DocumentInput, settings: PrintSettings, close = closing): Block[] {
   const people = present(input, settings);
   return [
     ...heading(input, settings),
     ...people.blocks,
     ...minutes(input, settings),
-    ...closing(input, people.annex, settings),
+    ...close(input, people.annex, settings),
   ];
 }
 

@@ -16,6 +16,7 @@ const printed = (...args: Parameters<typeof built>) => {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].filter(Boolean);
     if (block.kind === 'signatures') return block.rows.flatMap((row) => [row.role, row.name]);
     if (block.kind === 'table') return [];
+    if (block.kind === 'frame') return [...block.title, ...block.lines];
     return [`${block.number ? `${block.number.label} ` : ''}${block.runs.map((run) => run.text).join('')}`];
   });
   return lines?.map((line) => line.replaceAll('\u00a0', ' '));

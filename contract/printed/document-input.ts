@@ -1,6 +1,6 @@
 import type { Attendance } from '#contract/attendance.ts';
 import type { BodyApproval } from '#contract/body.ts';
-import type { DocumentForm } from '#contract/document.ts';
+import type { DocumentForm, SignatureMark } from '#contract/document.ts';
 import type { FormattedText } from '#contract/formatted-text.ts';
 import type { MemberKind } from '#contract/member.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
@@ -80,6 +80,8 @@ export type DocumentInput = {
   agenda: DocumentAgendaItem[];
   tasks: DocumentTask[];
   attachments?: DocumentAttachment[];
+  /** The electronic signatures of the version that is printed. */
+  signatures?: readonly SignatureMark[];
   /** Where the protocol is read in the app: an address. */
   link?: Maybe<string>;
 };

@@ -49,12 +49,16 @@ export type Paragraph = {
 /** The row of date, place and number; an empty text leaves its place free. */
 export type Requisites = { kind: 'requisites'; date: string; place: string; number: string };
 
-export type Signatures = { kind: 'signatures'; rows: { role: string; name: string }[] };
+/** `isMarked`: signed elsewhere, so that no line waits for a hand. */
+export type Signatures = { kind: 'signatures'; rows: { role: string; name: string }[]; isMarked?: boolean };
+
+/** The mark of an electronic signature: its lines in a frame, the first ones bold. */
+export type SignatureFrame = { kind: 'frame'; title: string[]; lines: string[] };
 
 /** A table cell by cell; `shares` are the widths of its columns, together 1. `isSigned`: its rows leave room to write in. */
 export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[]; isSigned?: boolean };
 
-export type Block = Paragraph | Requisites | Signatures | TextTable;
+export type Block = Paragraph | Requisites | Signatures | SignatureFrame | TextTable;
 
 /** The protocol as it is printed: the writers of PDF and DOCX know nothing else. */
 export type DocumentModel = {

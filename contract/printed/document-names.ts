@@ -39,6 +39,7 @@ const formNames: Record<DocumentForm, { first: string; last: string; ascii: stri
   full: { first: 'Протокол', last: '', ascii: 'protokol' },
   short: { first: 'Протокол', last: ' (краткая форма)', ascii: 'kratkiy-protokol' },
   extract: { first: 'Выписка из протокола', last: '', ascii: 'vypiska' },
+  signed: { first: 'Протокол', last: ' (копия с отметкой об электронной подписи)', ascii: 'protokol-kopiya' },
   present: { first: 'Список присутствовавших к протоколу', last: '', ascii: 'spisok' },
   attendance: { first: 'Явочный лист к протоколу', last: '', ascii: 'yavochnyy-list' },
   agreement: { first: 'Лист согласования протокола', last: '', ascii: 'list-soglasovaniya' },

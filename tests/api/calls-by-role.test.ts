@@ -74,6 +74,7 @@ const table = readTextTable(`
   listVersions        401          403          200/404/404  200/404/404  403
   getVersion          401          403          200/404/404  200/404/404  403
   listRecipients      401          403          403          200/404/404  403
+  markSigned          401          403          403          200/404/404  403
   sendProtocol        401          403          403          200/404/404  403
   listProtocolMails   401          403          403          200/404/404  403
   getDocumentSettings     401      200          200          200          403

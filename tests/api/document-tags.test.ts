@@ -49,6 +49,16 @@ const pdfOf = async (input: DocumentInput, kind: DocumentKind) => {
 test.each([
   ['the full form', rich, { form: 'full' }],
   ['the short form', rich, { form: 'short' }],
+  [
+    'a copy with the mark of a signature',
+    {
+      ...rich,
+      signatures: [
+        { certificate: '00B8 12F4', owner: 'Иванов С. П.', valid_from: '2026-01-12', valid_to: '2027-01-12' },
+      ],
+    },
+    { form: 'signed' },
+  ],
   ['an extract', rich, { form: 'extract', item: 'a1' }],
   ['the list of those present', rich, { form: 'present' }],
   ['the sheet of attendance', rich, { form: 'attendance' }],

@@ -119,6 +119,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
       pdf_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       docx_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       template_name: null,
+      signatures: [],
     });
     for (const query of ['', '', '?edition=1', '?form=full']) {
       expect(sha256(await file('pdf', query))).toBe(version?.pdf_sha256);
@@ -224,6 +225,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     const anna = await app.addUser('secretary');
     expect(await ok(app.call(anna, 'GET', '/settings/documents'))).toEqual({
       organization: '',
+      qr_code: false,
       present_limit: 15,
       chairman_listed: false,
       approval: true,
@@ -294,5 +296,42 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
       [id, 2],
     ]);
     expect((await app.call(anna, 'DELETE', `/protocols/${other.id}`)).statusCode).toBe(204);
+  });
+
+  test('who signed a version electronically is printed in a copy; the signed files stay as they are', async () => {
+    const { anna, file, id, made, signOff } = await addDraft();
+    await signOff();
+    const [before] = await made();
+    const [draftCopy, ivanov] = [
+      '?form=signed&edition=1',
+      {
+        certificate: '00B8 12F4 7C3E',
+        owner: 'Иванов Сергей Петрович',
+        valid_from: '2026-01-12',
+        valid_to: '2027-01-12',
+      },
+    ];
+    const none = await app.call(anna, 'GET', `/protocols/${id}/documents/pdf${draftCopy}`);
+    expect([none.statusCode, none.json().errors.form]).toEqual([
+      422,
+      ['У этой версии нет сведений об электронной подписи'],
+    ]);
+    const mark = (signatures: object[], as = anna, edition = '1') =>
+      app.call(as, 'PUT', `/protocols/${id}/versions/${edition}/signatures`, { signatures });
+    expect(await ok(mark([ivanov]))).toMatchObject({ edition: 1, signatures: [ivanov] });
+    const copy = await text(await file('pdf', draftCopy));
+    expect(copy).toContain('ДОКУМЕНТ ПОДПИСАН');
+    expect(copy).toMatch(
+      /Сертификат 00B8 12F4 7C3E\s+Владелец Иванов Сергей Петрович\s+Действителен с 12\.01\.2026 по 12\.01\.2027/,
+    );
+    const [after] = await made();
+    expect([after?.pdf_sha256, after?.signatures]).toEqual([before?.pdf_sha256, [ivanov]]);
+    expect(await text(await file('pdf', '?edition=1'))).not.toContain('ЭЛЕКТРОННОЙ');
+    // It is the secretary's own, it is there, and its days are in order.
+    expect((await mark([ivanov], await app.addUser('secretary'))).statusCode).toBe(404);
+    expect((await mark([ivanov], anna, '2')).statusCode).toBe(404);
+    const late = await mark([{ ...ivanov, valid_to: '2025-01-12' }]);
+    expect([late.statusCode, late.json().errors]).toEqual([422, { 'signatures.0.valid_to': ['Не раньше начала'] }]);
+    expect(await ok(mark([]))).toMatchObject({ signatures: [] });
   });
 });

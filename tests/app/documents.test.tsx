@@ -105,6 +105,45 @@ test('a version is downloaded as it was, by its edition', async () => {
   saved.mockRestore();
 });
 
+test('who signed a version electronically is noted from the certificate, and a copy with the mark is there', async () => {
+  const capabilities = ['client-ids', 'idempotency', 'versions', 'documents', 'signature-marks'];
+  let signatures: object[] = [];
+  const { server, person } = open(
+    {},
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities }),
+      'GET /protocols/p1/versions': () => item([{ ...versions[0], signatures }])(),
+      'PUT /protocols/p1/versions/2/signatures': ({ body }) => {
+        signatures = (body as { signatures: object[] }).signatures;
+        return item({ ...versions[0], signatures })();
+      },
+    },
+  );
+  await choose(person, filesOf);
+  await person.click(await screen.findByRole('button', { name: 'Версия 2: отметить электронную подпись' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Кто подписал электронной подписью' }));
+  await person.click(form.getByRole('textbox', { name: 'Номер сертификата' }));
+  await person.paste('00B8 12F4');
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  expect(form.getByRole('textbox', { name: 'Владелец' })).toBeInvalid();
+  await person.click(form.getByRole('textbox', { name: /^Владелец/ }));
+  await person.paste('Иванов Сергей Петрович');
+  await person.click(form.getByRole('spinbutton', { name: /день.*Действителен с/ }));
+  await person.keyboard('12012026');
+  await person.click(form.getByRole('spinbutton', { name: /день.*Действителен по/ }));
+  await person.keyboard('12012027');
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Электронной подписью: Иванов Сергей Петрович')).toBeVisible();
+  expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
+    signatures: [
+      { certificate: '00B8 12F4', owner: 'Иванов Сергей Петрович', valid_from: '2026-01-12', valid_to: '2027-01-12' },
+    ],
+  });
+  expect(
+    screen.getByRole('button', { name: 'Версия 2: скачать копию с отметкой об электронной подписи' }),
+  ).toBeVisible();
+});
+
 test('an older version is read on the screen as it was signed off, and left again', async () => {
   const [, older] = versions;
   const said = {

@@ -147,6 +147,19 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   getDocx: async (things) => ({ params: { id: await things.final() } }),
   listVersions: async (things) => ({ params: { id: await things.final() } }),
   getVersion: async (things) => ({ params: { id: await things.final(), edition: '1' } }),
+  markSigned: async (things) => ({
+    params: { id: await things.final(), edition: '1' },
+    body: {
+      signatures: [
+        {
+          certificate: '00B8 12F4 7C3E 90A1',
+          owner: 'Иванов Сергей Петрович',
+          valid_from: '2026-01-12',
+          valid_to: '2027-01-12',
+        },
+      ],
+    },
+  }),
   listRecipients: async (things) => ({ params: { id: await things.final() } }),
   sendProtocol: async (things) => {
     const { id, recipient } = await things.addressed();
@@ -160,6 +173,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
       organization: 'Холдинг «Север»',
       present_limit: 20,
       chairman_listed: false,
+      qr_code: true,
       approval: true,
       approver_position: 'Президент',
       approver_name: 'Котов Илья Львович',

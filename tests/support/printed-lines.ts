@@ -6,6 +6,7 @@ export function printedLines(model: DocumentModel): string[] {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].filter(Boolean);
     if (block.kind === 'signatures') return block.rows.flatMap((row) => [row.role, row.name]);
     if (block.kind === 'table') return block.rows.flat().map(wordsOf).filter(Boolean);
+    if (block.kind === 'frame') return [...block.title, ...block.lines];
     const number = block.number ? `${block.number.label}\u00a0` : '';
     return [number + wordsOf(block.runs)];
   });

@@ -25,13 +25,14 @@ import type {
   Paragraph as ModelParagraph,
   Requisites,
   Run,
+  SignatureFrame,
   Signatures,
   TextTable,
 } from '#contract/printed/document-model.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
-import { fontSize, pageMargin, qrCodeSize } from './page-layout.ts';
+import { fontSize, textWidth as paperWidth, pageMargin, qrCodeSize, signatureFrameWidth } from './page-layout.ts';
 
-const textWidth = mm(210 - pageMargin.left - pageMargin.right);
+const textWidth = mm(paperWidth);
 
 /** The protocol as a DOCX file with styles, headings and lists that count by themselves. Call it in the worker only. */
 export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
@@ -88,6 +89,7 @@ function qrCode(link: string): Paragraph {
 function render(block: Block): (Paragraph | Table)[] {
   if (block.kind === 'requisites') return requisites(block);
   if (block.kind === 'table') return textTable(block);
+  if (block.kind === 'frame') return signatureFrame(block);
   return block.kind === 'signatures' ? signatures(block) : [text(block)];
 }
 
@@ -186,6 +188,34 @@ function requisites(block: Requisites): (Paragraph | Table)[] {
   return [gap(6), table(widths, [row]), gap(6)];
 }
 
+/** The mark of an electronic signature stands whole, on the right, where hands would sign. */
+function signatureFrame({ title, lines }: SignatureFrame): (Paragraph | Table)[] {
+  const width = mm(signatureFrameWidth);
+  const paragraphOf = (value: string, look: { bold?: boolean; size?: number }, isCentered: boolean) =>
+    new Paragraph({
+      style: styleIds.person,
+      ...(isCentered && { alignment: AlignmentType.CENTER }),
+      keepNext: true,
+      children: [new TextRun({ text: value, ...look })],
+    });
+  const words = new TableCell({
+    width: { size: width, type: WidthType.DXA },
+    children: [
+      ...title.map((value) => paragraphOf(value, { bold: true }, true)),
+      ...lines.map((value) => paragraphOf(value, { size: fontSize.small * 2 }, false)),
+    ],
+  });
+  const frame = new Table({
+    rows: [new TableRow({ cantSplit: true, children: [words] })],
+    columnWidths: [width],
+    width: { size: width, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
+    alignment: AlignmentType.RIGHT,
+    margins: { left: mm(1.5), right: mm(1.5), top: mm(1.5), bottom: mm(1.5) },
+  });
+  return [gap(6), frame, gap(1)];
+}
+
 function signatures(block: Signatures): (Paragraph | Table)[] {
   const [sign, name] = [mm(40), mm(52)];
   const role = textWidth - sign - name;
@@ -194,7 +224,7 @@ function signatures(block: Signatures): (Paragraph | Table)[] {
       new TableRow({
         cantSplit: true,
         height: { value: 680, rule: 'atLeast' },
-        children: [cell(row.role, role), cell('', sign, { signed: true }), cell(`  ${row.name}`, name)],
+        children: [cell(row.role, role), cell('', sign, { signed: !block.isMarked }), cell(`  ${row.name}`, name)],
       }),
   );
   // Word wants a paragraph after the last table.

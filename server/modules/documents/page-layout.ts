@@ -1,6 +1,12 @@
 /** The page after ГОСТ Р 7.0.97: A4, millimetres. */
 export const pageMargin = { left: 25, right: 10, top: 20, bottom: 20, number: 10 } as const;
 
+/** What is left between the margins, millimetres. */
+export const textWidth = 210 - pageMargin.left - pageMargin.right;
+
+/** Of the mark of an electronic signature, millimetres. */
+export const signatureFrameWidth = 85;
+
 /** Of the first line of a paragraph, millimetres. */
 export const firstLine = 12.5;
 

@@ -7,10 +7,20 @@ import type {
   Paragraph,
   Requisites,
   Run,
+  SignatureFrame,
   Signatures,
   TextTable,
 } from '#contract/printed/document-model.ts';
-import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize } from './page-layout.ts';
+import {
+  firstLine,
+  fontSize,
+  lineHeight,
+  listIndent,
+  pageMargin,
+  qrCodeSize,
+  signatureFrameWidth,
+  textWidth,
+} from './page-layout.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
 import { fontRuns, layoutParts } from './pdf-text.ts';
 
@@ -140,6 +150,7 @@ function blockContent(block: Block, tags: Tags): Content {
   if (block.kind === 'requisites') return requisites(block);
   if (block.kind === 'table') return table(block);
   if (block.kind === 'signatures') return signatures(block);
+  if (block.kind === 'frame') return signatureFrame(block);
   return block.style === 'listPoint' && block.number ? listPoint(block, block.number, tags) : text(block, tags);
 }
 
@@ -249,9 +260,33 @@ function requisites(block: Requisites): Content {
   };
 }
 
+/** The mark of an electronic signature stands whole, on the right, where hands would sign. */
+function signatureFrame({ title, lines }: SignatureFrame): Content {
+  const line = (value: string, look: object) => ({ text: plain(value), ...look, ...paragraphTag() });
+  return {
+    table: {
+      widths: [mm(signatureFrameWidth)],
+      dontBreakRows: true,
+      body: [
+        [
+          {
+            stack: [
+              ...title.map((value) => line(value, { alignment: 'center', bold: true })),
+              ...lines.map((value) => line(value, { fontSize: fontSize.small })),
+            ],
+          },
+        ],
+      ],
+    },
+    layout: { hLineWidth: () => 1, vLineWidth: () => 1, paddingTop: () => 4, paddingBottom: () => 4 },
+    unbreakable: true,
+    margin: [mm(textWidth - signatureFrameWidth) - 10, 8, 0, 4],
+  };
+}
+
 function signatures(block: Signatures): Content {
   const none = [false, false, false, false] as [boolean, boolean, boolean, boolean];
-  const line = [false, false, false, true] as [boolean, boolean, boolean, boolean];
+  const line = [false, false, false, !block.isMarked] as [boolean, boolean, boolean, boolean];
   const cell = (value: string, left = 0) => ({
     text: plain(value),
     ...paragraphTag(),

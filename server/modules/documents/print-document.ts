@@ -34,6 +34,8 @@ export async function findAsked(db: Db, asked: Asked, { officeZone, linkOf }: Pr
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
   const input = { ...found.input, link: linkOf(asked.protocolId) };
+  if (kind.form === 'signed' && !input.signatures?.length)
+    throw invalidField('form', 'У этой версии нет сведений об электронной подписи');
   const settings = found.version?.settings ?? (await findDocumentSettings(db, officeZone));
   const source = { input, settings: printSettings(settings, input), kind };
   const names = namesOf(source);

@@ -31,7 +31,7 @@ import { createSending } from './send-protocol.ts';
 import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
 import { registerTemplates } from './templates/template-routes.ts';
 import { createTemplateWriter } from './templates/template-writer.ts';
-import { findVersionInForce, freezeSettings, listVersions, readVersion } from './version-repository.ts';
+import { findVersionInForce, freezeSettings, listVersions, noteSignatures, readVersion } from './version-repository.ts';
 import { documentWriter } from './write-document.ts';
 
 export type DocumentDeps = RouteDeps & {
@@ -117,6 +117,14 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     const { protocol } = version;
     const attachments = await withAddresses(own, protocol.attachments ?? [], deps.fileLinks);
     return { ...version, protocol: { ...protocol, attachments } };
+  });
+
+  route(calls.markSigned, async ({ body, db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id, true);
+    const which = { protocolId: params.id, edition: editionOf(params.edition) };
+    const version = await noteSignatures(own, which, body.signatures);
+    if (!version) throw notFound('Такой версии протокола нет');
+    return version;
   });
 
   route(calls.listRecipients, async ({ db: own, params, user }) => {

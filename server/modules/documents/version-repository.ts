@@ -5,6 +5,7 @@ import {
   type DocumentSettings,
   documentSettings,
   type ProtocolVersion,
+  type SignatureMark,
   type SignedOffVersion,
 } from '#contract/document.ts';
 import type { DocumentInput } from '#contract/printed/document-input.ts';
@@ -106,21 +107,37 @@ export async function listVersions(
 }
 
 /** A version as it was signed off; undefined where the protocol has none of this edition. */
-export async function readVersion(
-  db: Db,
-  { protocolId, edition }: { protocolId: string; edition: number },
-): Promise<SignedOffVersion | undefined> {
+export async function readVersion(db: Db, which: Edition): Promise<SignedOffVersion | undefined> {
+  const row = await findRow(db, which);
+  if (!row) return undefined;
+  const { protocol, people } = await signedOffBy(db, row.version.snapshot);
+  // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
+  const { video: _video, processing: _processing, ...rest } = protocol;
+  return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people };
+}
+
+type Edition = { protocolId: string; edition: number };
+
+async function findRow(db: Db, { protocolId, edition }: Edition) {
   const [row] = await db
     .select({ version: finalVersions, by: users.name, template: templateFiles.name })
     .from(finalVersions)
     .leftJoin(users, eq(users.id, finalVersions.createdById))
     .leftJoin(templateFiles, eq(templateFiles.id, finalVersions.templateFileId))
     .where(and(eq(finalVersions.protocolId, protocolId), eq(finalVersions.edition, edition)));
+  return row;
+}
+
+/** Notes who has signed a version electronically; undefined where the protocol has none of this edition. */
+export async function noteSignatures(
+  db: Db,
+  which: Edition,
+  signatures: SignatureMark[],
+): Promise<ProtocolVersion | undefined> {
+  const row = await findRow(db, which);
   if (!row) return undefined;
-  const { protocol, people } = await signedOffBy(db, row.version.snapshot);
-  // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
-  const { video: _video, processing: _processing, ...rest } = protocol;
-  return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people };
+  await db.update(finalVersions).set({ signatures }).where(eq(finalVersions.id, row.version.id));
+  return versionView({ ...row.version, signatures }, row.by, row.template);
 }
 
 /** Stores the present print settings, and the template of the body, with the version: later changes do not affect it. */
@@ -169,6 +186,7 @@ function versionView(
     created_by_name: by,
     reopened_for: version.reopenedFor,
     reopened_at: version.reopenedAt?.toISOString() ?? null,
+    signatures: version.signatures,
     pdf_sha256: version.pdfSha256,
     docx_sha256: version.docxSha256,
     template_name,
@@ -194,7 +212,7 @@ async function versionOf(db: Db, row: typeof finalVersions.$inferSelect): Promis
     id,
     protocolId,
     edition,
-    input: documentInput(asSigned, people),
+    input: { ...documentInput(asSigned, people), signatures: row.signatures },
     settings,
     templateFileId: row.templateFileId,
     files: {

@@ -44,7 +44,8 @@ interface DocumentChoiceProps {
 /** Which form of the protocol, and as what file; an extract is offered where there are questions. */
 export function DocumentChoice({ protocol, value, templates = [], onChange }: DocumentChoiceProps) {
   const agenda = protocol.agenda ?? [];
-  const forms = documentForms.filter((form) => form !== 'extract' || agenda.length > 0);
+  // Copies with marks are offered beside the version that is signed.
+  const forms = documentForms.filter((form) => form !== 'signed' && (form !== 'extract' || agenda.length > 0));
   const choose =
     <Key extends keyof ChosenDocument>(key: Key) =>
     ({ currentTarget }: ChangeEvent<HTMLSelectElement>) =>

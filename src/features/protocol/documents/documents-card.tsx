@@ -16,7 +16,7 @@ export function DocumentsCard({ protocol }: { protocol: Protocol }) {
   if (versions.length + mails.length === 0) return null;
   return (
     <Card title={titleOf(versions.length > 0, mails.length > 0)} className={styles.card}>
-      {versions.length > 0 ? <VersionList protocol={protocol} versions={versions} /> : null}
+      {versions.length > 0 ? <VersionList protocol={protocol} versions={versions} mayMark /> : null}
       {versions.length > 0 && mails.length > 0 ? <h3 className={styles.group}>Письма</h3> : null}
       {mails.length > 0 ? <MailList mails={mails} /> : null}
     </Card>

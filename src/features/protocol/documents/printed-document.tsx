@@ -6,6 +6,7 @@ import type {
   ParagraphStyle,
   Requisites,
   Run,
+  SignatureFrame,
   Signatures,
   TextTable,
 } from '#contract/printed/document-model.ts';
@@ -36,6 +37,7 @@ export function PrintedDocument({ model }: { model: DocumentModel }) {
 function PrintedBlock({ block }: { block: Block }) {
   if (block.kind === 'requisites') return <RequisitesRow row={block} />;
   if (block.kind === 'signatures') return <SignatureRows {...block} />;
+  if (block.kind === 'frame') return <Frame {...block} />;
   return block.kind === 'table' ? <CellTable {...block} /> : <Text paragraph={block} />;
 }
 
@@ -85,13 +87,27 @@ function RequisitesRow({ row: { date, place, number } }: { row: Requisites }) {
   );
 }
 
-function SignatureRows({ rows }: Signatures) {
+/** The mark of an electronic signature. */
+function Frame({ title, lines }: SignatureFrame) {
+  return (
+    <div className={styles.frame}>
+      {title.map((line) => (
+        <b key={line}>{line}</b>
+      ))}
+      {lines.map((line) => (
+        <small key={line}>{line}</small>
+      ))}
+    </div>
+  );
+}
+
+function SignatureRows({ rows, isMarked = false }: Signatures) {
   return (
     <div className={styles.signatures}>
       {rows.map(({ role, name }) => (
         <div key={role} className={styles.signature}>
           <span>{role}</span>
-          <span className={styles.line} />
+          <span className={isMarked ? undefined : styles.line} />
           <span>{name}</span>
         </div>
       ))}

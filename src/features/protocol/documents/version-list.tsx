@@ -7,14 +7,17 @@ import { formatMoment, shortName } from '#src/format/index.ts';
 import { Badge, Button, DetailsSummary, IconButton } from '#src/ui/index.ts';
 import styles from './documents.module.css';
 import { useDocumentDownload } from './use-document-download.ts';
+import { VersionSignatures } from './version-signatures.tsx';
 
 interface VersionListProps {
   protocol: Protocol;
   versions: readonly ProtocolVersion[];
+  /** Whether this person notes who has signed them. */
+  mayMark?: boolean;
 }
 
 /** Every final version with its files as they were signed off, and why it was opened again; each can be read. */
-export function VersionList({ protocol, versions }: VersionListProps) {
+export function VersionList({ protocol, versions, mayMark = false }: VersionListProps) {
   const [query] = useSearchParams();
   return (
     <ul className={styles.list} aria-label="Версии">
@@ -35,6 +38,7 @@ export function VersionList({ protocol, versions }: VersionListProps) {
           {version.reopened_for ? <p className={styles.quiet}>{reopened(version)}</p> : null}
           <VersionFiles protocol={protocol} edition={version.edition} />
           <FileSums version={version} />
+          <VersionSignatures protocol={protocol} version={version} mayMark={mayMark} />
         </li>
       ))}
     </ul>
