@@ -34,8 +34,7 @@ export function SignaturesDialog({ protocolId, version, onClose }: SignaturesDia
   const { fields, append, remove } = useFieldArray({ control, name: 'signatures', keyName: 'key' });
   const add = useRef<HTMLButtonElement>(null);
   const save = useMutation({
-    mutationFn: (body: Values) =>
-      api(calls.markSigned, { params: { id: protocolId, edition: String(edition) }, body }),
+    mutationFn: (body: Values) => api(calls.markSigned, { params: { id: protocolId, edition: String(edition) }, body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['protocol', protocolId, 'versions'] });
       showToast(`Версия ${edition}: отметки об электронной подписи сохранены`);

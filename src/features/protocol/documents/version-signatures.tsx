@@ -28,7 +28,7 @@ export function VersionSignatures({ protocol, version, mayMark }: VersionSignatu
   if (!isKnown || (!mayMark && signatures.length === 0)) return null;
   const copy = { edition, form: 'signed' } as const;
   return (
-    <>
+    <div className={styles.signed}>
       {signatures.length > 0 ? (
         <p className={styles.quiet}>Электронной подписью: {signatures.map(({ owner }) => owner).join(', ')}</p>
       ) : null}
@@ -69,6 +69,6 @@ export function VersionSignatures({ protocol, version, mayMark }: VersionSignatu
           <SignaturesDialog protocolId={protocol.id} version={version} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }
