@@ -14,6 +14,7 @@ import {
   TableLayoutType,
   TableRow,
   TextRun,
+  TextWrappingType,
   VerticalAlign,
   WidthType,
 } from 'docx';
@@ -30,9 +31,10 @@ import type {
   TextTable,
 } from '#contract/printed/document-model.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
-import { fontSize, textWidth as paperWidth, pageMargin, qrCodeSize, signatureFrameWidth } from './page-layout.ts';
+import { fontSize, pageMargin, textWidth as paperWidth, qrCodeSize, signatureFrameWidth } from './page-layout.ts';
 
 const textWidth = mm(paperWidth);
+const emuPerMillimetre = 36_000;
 
 /** The protocol as a DOCX file with styles, headings and lists that count by themselves. Call it in the worker only. */
 export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
@@ -73,7 +75,7 @@ function pageNumber(): Header {
   return new Header({ children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [number] })] });
 }
 
-/** Below the text: a word processor has no foot that only the last page bears. */
+/** A word processor has no foot that only the last page bears: it hangs on the end of the text, within the lower margin. */
 function qrCode(link: string): Paragraph {
   const side = Math.round((qrCodeSize / 25.4) * 96);
   const words = `QR-код: ${link}`;
@@ -82,8 +84,13 @@ function qrCode(link: string): Paragraph {
     data: encodeQR(link, 'gif', { ecc: 'medium', scale: 6 }),
     transformation: { width: side, height: side },
     altText: { name: 'QR-код', title: 'QR-код', description: words },
+    floating: {
+      horizontalPosition: { relative: 'page', offset: (210 - pageMargin.right - qrCodeSize) * emuPerMillimetre },
+      verticalPosition: { relative: 'page', offset: (297 - pageMargin.bottom + 1) * emuPerMillimetre },
+      wrap: { type: TextWrappingType.NONE },
+    },
   });
-  return new Paragraph({ alignment: AlignmentType.RIGHT, spacing: { before: 240 }, children: [picture] });
+  return new Paragraph({ spacing: { line: 20, lineRule: 'exact' }, children: [picture] });
 }
 
 function render(block: Block): (Paragraph | Table)[] {
