@@ -12,7 +12,7 @@ export function isPrinted(text: string | null | undefined): boolean {
 
 /**
  * Text as a person typed it, made ready for print: «ёлочки» for straight quotes around words, a dash for a lone hyphen,
- * no-break spaces before a dash and after «№». No word or character that can be seen is taken away.
+ * no-break spaces before a dash, after «№» and before a unit («8 %», «4 млн»). No word or character that can be seen is taken away.
  */
 export function tidy(text: string | null | undefined): string {
   return lines(text).join(' ');
@@ -46,7 +46,8 @@ function polished(text: string): string {
     .replace(/^-(?=\s)/, '–')
     .replace(/(?<![ \u00a0–-])[ \u00a0]+[-–](?= )/g, `${noBreak}–`)
     .replace(/(?<![ \u00a0—])[ \u00a0]+—(?= )/g, `${noBreak}—`)
-    .replace(/№ ?(?=\d)/g, `№${noBreak}`);
+    .replace(/№ ?(?=\d)/g, `№${noBreak}`)
+    .replace(/(?<=\d) (?=%|(?:тыс|млн|млрд|руб|коп|шт|кг|км)(?!\p{L}))/gu, noBreak);
 }
 
 const lastWord = /(?<!\S)\S+$/;

@@ -29,10 +29,15 @@ const fonts = {
 };
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
-justifyAtSpaces();
-placeRightToLeft();
-breakLinesInLinearTime();
-writeTags();
+const isMended = Symbol.for('protokol.pdfmake');
+// Once for the library: tests load this module anew for each file, and pdfmake once for all of them.
+if (!(isMended in pdfmake)) {
+  Object.defineProperty(pdfmake, isMended, { value: true });
+  justifyAtSpaces();
+  placeRightToLeft();
+  breakLinesInLinearTime();
+  writeTags();
+}
 pdfmake.setFonts(fonts);
 // Nothing that a person typed can make it read another file or call an address.
 pdfmake.setUrlAccessPolicy(() => false);
