@@ -27,6 +27,7 @@ import * as z from 'zod/mini';
  * `recording_shared` of a protocol.
  * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
  * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
+ * `meeting-series`: meetings repeat: POST /meeting-series and what follows (series-calls.ts), `series` of a meeting.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
  */
@@ -58,6 +59,7 @@ export const capabilities = [
   'people-import',
   'participation',
   'meeting-invitations',
+  'meeting-series',
   'reading',
 ] as const;
 export type Capability = (typeof capabilities)[number];
