@@ -20,3 +20,8 @@ export const meetingSeries = z.looseObject({
   holidays: z.catch(z.enum(holidayChoices), 'keep'),
 });
 export type MeetingSeries = z.infer<typeof meetingSeries>;
+
+/** The id of a meeting of a series: devices know it before the server does. */
+export function meetingIdOn(prefix: string, occurrence: string): string {
+  return `${prefix}-${occurrence.replaceAll('-', '')}`;
+}

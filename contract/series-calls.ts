@@ -53,7 +53,8 @@ export const seriesUpdate = whenUsed(() =>
 );
 
 const secretary = ['secretary'] as const;
-const fromParams = z.object({ id, from: day });
+/** `from`: a day, YYYY-MM-DD, as `occurrence` has it. */
+const fromParams = z.object({ id, from: id });
 
 /** Meetings that repeat. What is done to one of them alone goes by the calls of meetings. */
 export const seriesCalls = {

@@ -44,12 +44,21 @@ export const monthsAhead = 12;
 /** Rules that hardly ever give a day are not followed for ever. */
 const longestYears = 30;
 
+interface Span {
+  /** Occurrences before this day are left out. */
+  since?: Day;
+  /** How far a rule without an end is followed. */
+  upTo?: Day;
+}
+
 /** The days of a series. A rule without an end is followed for a year after its first day, or up to `upTo`. */
-export function expandSeries(plan: Pick<SeriesPlan, 'rule' | 'first' | 'holidays'>, upTo?: Day): Expansion {
-  const { rule, first, holidays } = plan;
+export function expandSeries(
+  { rule, first, holidays }: Pick<SeriesPlan, 'rule' | 'first' | 'holidays'>,
+  { since = first, upTo = yearAfter(first) }: Span = {},
+): Expansion {
   const isEndless = !rule.until && !rule.count;
-  const lookedTo = isEndless ? (upTo ?? yearAfter(first)) : (rule.until ?? monthsAfter(first, longestYears * 12));
-  const [found, isTooLong] = daysOfRule(rule, first, lookedTo);
+  const lookedTo = isEndless ? upTo : (rule.until ?? monthsAfter(first, longestYears * 12));
+  const [found, isTooLong] = daysOfRule(rule, first, { since, upTo: lookedTo });
   const given = new Set(found);
   const taken = new Set<Day>();
   const days: PlannedDay[] = [];
@@ -79,16 +88,17 @@ export function timesOn({ time, minutes, zone }: Pick<SeriesPlan, 'time' | 'minu
   return { start_at: start.toISOString(), end_at: new Date(start.getTime() + minutes * 60_000).toISOString() };
 }
 
-function daysOfRule(rule: RepeatRule, first: Day, last: Day): [days: Day[], isTooLong: boolean] {
+function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span>): [days: Day[], isTooLong: boolean] {
   // Days alone: the clocks and the zone come in with `timesOn`.
   const start = `DTSTART;VALUE=DATE:${first.replaceAll('-', '')}`;
-  const recurrence = new RRuleTemporal({
-    rruleString: `${start}\nRRULE:${ruleText({ ...rule, until: rule.count ? undefined : last })}`,
-  });
+  const text = ruleText({ ...rule, until: rule.count ? undefined : upTo });
   const days: Day[] = [];
-  for (const next of recurrence.all((_, index) => index <= mostMeetings)) days.push(next.toPlainDate().toString());
-  const shown = days.filter((day) => day <= last);
-  return [shown.slice(0, mostMeetings), shown.length > mostMeetings];
+  new RRuleTemporal({ rruleString: `${start}\nRRULE:${text}` }).all((next) => {
+    const day = next.toPlainDate().toString();
+    if (day >= since && day <= upTo) days.push(day);
+    return days.length <= mostMeetings;
+  });
+  return [days.slice(0, mostMeetings), days.length > mostMeetings];
 }
 
 /** Whether a meeting on this day needs a decision. A weekend that was chosen as such is none. */

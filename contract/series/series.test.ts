@@ -7,8 +7,8 @@ import { isHoliday, isPreliminary, isWorkingDay, workingDayBeside } from './prod
 import { movedRule, type RepeatRule, readRule, ruleText, usualRules } from './repeat-rule.ts';
 import { ruleWords } from './rule-words.ts';
 
-const days = (rule: RepeatRule, first: string, holidays: HolidayChoice = 'keep', upTo?: string) =>
-  expandSeries({ rule, first, holidays }, upTo).days.map(({ day }) => day);
+const days = (rule: RepeatRule, first: string, holidays: HolidayChoice = 'keep') =>
+  expandSeries({ rule, first, holidays }).days.map(({ day }) => day);
 
 const tuesdays: RepeatRule = { every: 'week', weekdays: [2], interval: 1 };
 
@@ -55,6 +55,15 @@ test.each([
   ...['FREQ=DAILY;BYHOUR=3', 'FREQ=DAILY;COUNT=3;UNTIL=20260201', 'FREQ=MONTHLY;BYMONTHDAY=28,30;BYSETPOS=-1'],
 ])('«%s» is no rule of ours', (text) => {
   expect(readRule(text)).toBeUndefined();
+});
+
+test('an old series is followed from a later day on', () => {
+  const daily = { rule: { every: 'day', interval: 1 }, first: '2020-01-01', holidays: 'keep' } as const;
+  const { days: found, isTooLong } = expandSeries(daily, { since: '2026-12-30', upTo: '2027-01-02' });
+  expect([found.map(({ day }) => day), isTooLong]).toEqual([
+    ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'],
+    false,
+  ]);
 });
 
 test('a year of a weekly committee is 53 Tuesdays, two of them holidays', () => {
