@@ -1,8 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { longestTitle, type Meeting } from '#contract/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { usePickedFiles } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -27,10 +28,13 @@ import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
 import { GuestRows } from '../invitees/guest-rows.tsx';
 import { InviteCheck } from '../invitees/invite-check.tsx';
+import { ReachQuestion } from '../series/reach-question.tsx';
 import { MeetingBody } from './meeting-body.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
 import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
+
+const RepeatField = lazy(async () => ({ default: (await import('../series/repeat-field.tsx')).RepeatField }));
 
 export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'>, Pick<SavedMeeting, 'mails'> {
   isNew: boolean;
@@ -56,6 +60,7 @@ const formParts = 4;
 /** A new meeting, or a change of one. */
 export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose }: MeetingFormDialogProps) {
   const isHere = useIsHere();
+  const { meetingSeries } = useOffers();
   const saved = useRef(false);
   const edit = useMeetingForm({
     initial,
@@ -134,6 +139,11 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               />
             </div>
           ) : null}
+          {due > 1 && meetingSeries && (meeting?.series || !meeting) ? (
+            <Suspense fallback={<div className={styles.repeat} />}>
+              <RepeatField form={edit.form} isOfSeries={Boolean(meeting?.series)} />
+            </Suspense>
+          ) : null}
           {edit.isSaving || due === 1 ? null : <ClashWarning control={control} id={edit.id} names={names} />}
           {due > 2 ? (
             <>
@@ -194,6 +204,18 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           </Button>
         </div>
       </form>
+      {edit.asked ? (
+        <ReachQuestion
+          title="Изменить встречу серии"
+          confirm="Сохранить"
+          busy={edit.isSaving}
+          isWithoutOne={edit.isRepeatChanged}
+          onChoose={edit.answer}
+          onCancel={edit.dismiss}
+        >
+          Останутся как были прошедшие встречи, встречи с протоколом и то, что у отдельных встреч меняли само по себе.
+        </ReachQuestion>
+      ) : null}
       <LeaveGuard
         has={() => edit.isDirty && !saved.current}
         title="Закрыть без сохранения?"
