@@ -213,7 +213,8 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           onChoose={edit.answer}
           onCancel={edit.dismiss}
         >
-          Останутся как были прошедшие встречи, встречи с протоколом и то, что у отдельных встреч меняли само по себе.
+          Прошедшие встречи, встречи с протоколом и то, что меняли у отдельных встреч, останутся как есть.
+          {edit.asked.invites ? ' Писем об этом не будет: сообщите об изменении из самих встреч.' : ''}
         </ReachQuestion>
       ) : null}
       <LeaveGuard

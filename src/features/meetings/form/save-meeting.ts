@@ -50,8 +50,8 @@ interface SaveTarget {
   /** The refused mutation that is sent again with the values of the form. */
   refused: OutboxRow | undefined;
   form: OpenForm;
-  /** How it repeats, and which meetings of a series are meant. */
-  series: { initial: MeetingForm; values: MeetingForm; reach: Reach };
+  /** How it repeats, and which meetings of a series are meant; this one alone without it. */
+  series?: { initial: MeetingForm; values: MeetingForm; reach: Reach };
 }
 
 /** The result: queued on the device, or the server's meeting; undefined where its answer has none. */
@@ -77,6 +77,7 @@ export async function saveMeeting(content: FormContent, target: SaveTarget): Pro
 /** Saves what is of a series; undefined where one meeting alone is meant. Its code comes with the library of rules. */
 async function saveSeries(content: FormContent, target: SaveTarget): Promise<SavedFields | undefined> {
   const { id, existing, refused, form, series } = target;
+  if (!series) return undefined;
   const made = refused && variablesOf(createSeries, refused);
   const before = refused && variablesOf(updateSeries, refused);
   const isNew = !existing && !refused && series.values.repeat !== null;

@@ -16,10 +16,10 @@ interface CustomRuleProps {
 
 const units: Record<RepeatDays['every'], string> = { day: 'дням', week: 'неделям', month: 'месяцам', year: 'годам' };
 const intervals: Record<RepeatDays['every'], string> = {
-  day: 'Раз в … дней',
-  week: 'Раз в … недель',
-  month: 'Раз в … месяцев',
-  year: 'Раз в … лет',
+  day: 'Раз в сколько дней',
+  week: 'Раз в сколько недель',
+  month: 'Раз в сколько месяцев',
+  year: 'Раз в сколько лет',
 };
 const weekdays = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'];
 const weekdayNames = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];

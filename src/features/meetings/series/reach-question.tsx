@@ -25,8 +25,10 @@ const words: readonly (readonly [Reach, string])[] = [
   ['all', 'Все предстоящие'],
 ];
 
-/** The answer is given by arrows and Enter from here. */
-const focusIt = (radio: HTMLInputElement | null) => radio?.focus();
+/** The answer is given by arrows and Enter from here; a frame later, since the dialog takes the focus itself at first. */
+const focusIt = (radio: HTMLInputElement | null) => {
+  if (radio) requestAnimationFrame(() => radio.focus());
+};
 
 /** «Только эту», «Эту и следующие», «Все»: asked before a meeting of a series is changed or deleted. */
 export function ReachQuestion({ isWithoutOne = false, children, onChoose, ...question }: ReachQuestionProps) {

@@ -20,7 +20,7 @@ export function RepeatEnd({ rule, day, onChange }: RepeatEndProps) {
   return (
     <>
       <SelectField
-        label="Окончание"
+        label="Окончание повторения"
         value={kind}
         hint={kind === 'none' ? 'Встречи создаются на год вперёд и добавляются сами.' : undefined}
         onChange={({ currentTarget: { value } }) => {

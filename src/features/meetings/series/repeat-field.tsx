@@ -64,21 +64,21 @@ export function RepeatField({ form, isOfSeries }: RepeatFieldProps) {
           ) : null}
           <div className={styles.row}>
             <RepeatEnd rule={rule} day={day} onChange={(next) => set(withRule(repeat, next))} />
-            <SelectField
-              label="Если день нерабочий"
-              value={repeat.holidays}
-              onChange={({ currentTarget }) => {
-                const holidays = holidayChoices.find((each) => each === currentTarget.value);
-                if (holidays) set({ ...repeat, holidays });
-              }}
-            >
-              {Object.entries(holidayWords).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </SelectField>
           </div>
+          <SelectField
+            label="Если день нерабочий"
+            value={repeat.holidays}
+            onChange={({ currentTarget }) => {
+              const holidays = holidayChoices.find((each) => each === currentTarget.value);
+              if (holidays) set({ ...repeat, holidays });
+            }}
+          >
+            {Object.entries(holidayWords).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
           <Suspense fallback={<p className={styles.plain}>{capitalized(repeatWords(rule))}</p>}>
             <RepeatSummary rule={rule} first={day} holidays={repeat.holidays} />
           </Suspense>

@@ -26,7 +26,7 @@ export function RepeatSummary(props: RepeatSummaryProps) {
     <div className={own.summary}>
       <p role="status">
         {capitalized(ruleWords(rule))}: {countWords(days.length, isTooLong)}
-        {last && !isTooLong ? `, последняя ${dayWords(last)}` : ''}.
+        {last && !isTooLong ? `, последняя ${formatDay(last)}` : ''}
       </p>
       {affected.length > 0 && !isTooLong ? (
         <details>
@@ -57,6 +57,7 @@ function movedWords(occurrence: string, day: string | undefined): string {
   return `${dayWords(occurrence)}: ${day ? `на ${dayWords(day)}` : 'не будет'}`;
 }
 
+/** Without its year: the days stand in their order. */
 function dayWords(day: string): string {
-  return formatDay(readDayValue(day)?.toISOString() ?? '');
+  return formatDay(day, readDayValue(day));
 }
