@@ -32,7 +32,15 @@ export function likeOf(
   known: readonly { id: string; name?: string | null | undefined }[],
 ): Filling {
   const members = listed.flatMap(({ member_id, name, kind: as }) => {
-    return member_id ? [{ id: member_id, name: name || personName({ id: member_id }), kind: as === 'absent' ? undefined : (as ?? undefined) }] : [];
+    return member_id
+      ? [
+          {
+            id: member_id,
+            name: name || personName({ id: member_id }),
+            kind: as === 'absent' ? undefined : (as ?? undefined),
+          },
+        ]
+      : [];
   });
   const people = [...known.map((person) => ({ id: person.id, name: personName(person) })), ...members];
   return {
