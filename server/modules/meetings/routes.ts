@@ -28,7 +28,7 @@ import { listHeldMeetings } from './held-repository.ts';
 import { createSecretTokens, registerInvitations, sendCancellations, withdrawMails } from './invitations/index.ts';
 import { listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
-import { noteDeletion, noteOwnFields } from './shared/exceptions.ts';
+import { noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
 import * as repository from './shared/repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { createAttemptGuard } from '#server/platform/limits/index.ts';
-import { noteDeletion } from '../shared/exceptions.ts';
+import { noteDeletion } from '../shared/exceptions-repository.ts';
 import { deleteMeeting, getMeeting } from '../shared/repository.ts';
 import { invitationsView } from './invitations-view.ts';
 import { type RoundDeps, sendCancellations, sendRound, withdrawMails } from './send-round.ts';

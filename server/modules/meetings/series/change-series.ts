@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { daysAfter } from '#contract/plain-day.ts';
 import { changedPlan, planFields, planOf, ruleFrom } from '#contract/series/change-plan.ts';
@@ -15,10 +14,9 @@ import { endedBefore, ruleText } from '#contract/series/repeat-rule.ts';
 import type { seriesCreate, seriesUpdate } from '#contract/series-calls.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
-import { meetings } from '#server/schema/meetings.ts';
 import { assertLink } from '../shared/policy.ts';
 import { updateMeeting } from '../shared/repository.ts';
-import { makeMeetings, withKnownPeople } from './make-meetings.ts';
+import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';
 import type { SeriesMeeting, SeriesRow } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -122,7 +120,7 @@ async function changeOne(
 async function setOwnFields(db: Db, row: SeriesMeeting, ownFields: string[]): Promise<void> {
   if (ownFields.length === row.ownFields.length) return;
   row.ownFields = ownFields;
-  await db.update(meetings).set({ ownFields }).where(eq(meetings.id, row.id));
+  await repository.setOwnFields(db, row.id, ownFields);
 }
 
 type NewPlan = ChangeDeps & { plan: SeriesPlan; prefix: string; from: string; rows: readonly SeriesMeeting[] };

@@ -1,7 +1,7 @@
 import { daysAfter } from '#contract/plain-day.ts';
 import { expandSeries, yearAfter } from '#contract/series/expand-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { makeMeetings, withKnownPeople } from './make-meetings.ts';
+import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';
 import { getSeries, planOfRow, seriesToProlong, updateSeries } from './repository.ts';
 
 /** Meetings are made this many days before they would be missed, so that not every day brings one. */

@@ -6,7 +6,7 @@ import { explainTaken, idTaken, notFound } from '#server/platform/http/index.ts'
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import type { MeetingRow } from '../shared/repository.ts';
-import { seriesView } from '../shared/series-view.ts';
+import { seriesView } from '../shared/series-repository.ts';
 
 export type SeriesRow = typeof meetingSeries.$inferSelect;
 /** A meeting of a series; one with a protocol is nobody's to change but its own. */
@@ -80,6 +80,11 @@ export async function hasEarlier(db: Db, seriesId: string, day: string): Promise
 export async function handOver(db: Db, from: string, to: string, day: string): Promise<void> {
   const moved = and(eq(meetings.seriesId, from), gte(meetings.occurrence, day));
   await db.update(meetings).set({ seriesId: to }).where(moved);
+}
+
+/** The fields that are a meeting's own from now on. */
+export async function setOwnFields(db: Db, id: string, ownFields: string[]): Promise<void> {
+  await db.update(meetings).set({ ownFields }).where(eq(meetings.id, id));
 }
 
 /** Which day of its rule each of these meetings is now. In two steps, since one takes the day that another had. */

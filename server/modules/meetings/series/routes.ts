@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { invalidField, newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { deleteMeeting } from '../shared/repository.ts';
 import { askedPlan, changeSeries, plannedDays } from './change-series.ts';
-import { makeMeetings } from './make-meetings.ts';
+import { makeMeetings } from './make-meetings-repository.ts';
 import * as repository from './repository.ts';
 
 type SeriesDeps = RouteDeps & {

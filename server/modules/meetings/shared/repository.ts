@@ -16,7 +16,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { guestAmongUsers, guestsOf, invitationCountsOf, setGuests } from './guests-repository.ts';
 import { assertFileCount, assertLink, assertTimes } from './policy.ts';
-import { seriesOf } from './series-view.ts';
+import { seriesOf } from './series-repository.ts';
 
 type Fields = z.output<typeof meetingUpdate>;
 export type MeetingRow = typeof meetings.$inferSelect;

@@ -3,7 +3,6 @@ import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { longestTitle, type Meeting } from '#contract/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
-import { useOffers } from '#src/data/provider/index.ts';
 import { usePickedFiles } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -60,7 +59,6 @@ const formParts = 4;
 /** A new meeting, or a change of one. */
 export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose }: MeetingFormDialogProps) {
   const isHere = useIsHere();
-  const { meetingSeries } = useOffers();
   const saved = useRef(false);
   const edit = useMeetingForm({
     initial,
@@ -139,7 +137,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               />
             </div>
           ) : null}
-          {due > 1 && meetingSeries && (meeting?.series || !meeting) ? (
+          {due > 1 && edit.mayRepeat ? (
             <Suspense fallback={<div className={styles.repeat} />}>
               <RepeatField form={edit.form} isOfSeries={Boolean(meeting?.series)} />
             </Suspense>

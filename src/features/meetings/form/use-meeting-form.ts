@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
+import { isOver, updateSeries } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm, useSession } from '#src/sync/index.ts';
 import { rememberChoice } from '../base/invite-choice.ts';
@@ -52,7 +53,9 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
   });
   const { setError } = form;
   const [asked, setAsked] = useState<z.output<typeof meetingForm>>();
-  const mayAsk = Boolean(meetingSeries && existing?.series && !refused);
+  // What is over or has a protocol is no part of what is done to its series.
+  const [isOpen] = useState(() => !existing || (!existing.protocol_id && !isOver(existing, Date.now())));
+  const mayAsk = Boolean(meetingSeries && existing?.series && !refused && isOpen);
 
   useEffect(() => {
     if (reason) tellFields(reason, setError);
@@ -99,6 +102,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     failure: error && !isTold ? errorWords(error) : undefined,
     /** The values that wait for the answer to which meetings of the series are meant. */
     asked,
+    /** Whether it may repeat: a new one, or one of a series that is to come. */
+    mayRepeat: meetingSeries && (existing ? mayAsk || refused?.row.kind === updateSeries.name : true),
     /** Whether how it repeats was changed: that makes no sense of one meeting. */
     isRepeatChanged: asked !== undefined && isRepeatChanged(initial, asked),
     answer: (reach: Reach) => asked && save.mutate({ values: asked, reach }),
