@@ -7,6 +7,7 @@ import { participationCalls } from './participation-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { searchCalls } from './search-calls.ts';
+import { seriesCalls } from './series-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { stateCalls } from './state-calls.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...userCalls,
   ...bodyCalls,
   ...meetingCalls,
+  ...seriesCalls,
   ...protocolCalls,
   ...documentCalls,
   ...templateCalls,

@@ -27,6 +27,7 @@ import * as z from 'zod/mini';
  * `recording_shared` of a protocol.
  * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
  * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
+ * `meeting-series`: meetings repeat: POST /meeting-series and what follows (series-calls.ts), `series` of a meeting.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
  * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
@@ -59,6 +60,7 @@ export const capabilities = [
   'people-import',
   'participation',
   'meeting-invitations',
+  'meeting-series',
   'reading',
   'signature-marks',
 ] as const;

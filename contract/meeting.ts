@@ -1,8 +1,21 @@
 import * as z from 'zod/mini';
 import { attachedFiles } from './attached-file.ts';
-import { day, instant, int, maybe, paging, queryNumber, requiredText, string, text, wrongDate } from './common.ts';
+import {
+  absentIfOdd,
+  day,
+  instant,
+  int,
+  maybe,
+  paging,
+  queryNumber,
+  requiredText,
+  string,
+  text,
+  wrongDate,
+} from './common.ts';
 import { id } from './id.ts';
 import { invitationCounts, meetingGuest, meetingGuestsInput } from './invitation.ts';
+import { meetingSeries } from './meeting-series.ts';
 import { stage } from './stage.ts';
 
 export const meetingFile = z.looseObject({ id, name: maybe(string), size: maybe(int), url: maybe(string) });
@@ -25,6 +38,11 @@ export const meeting = z.looseObject({
   /** People without an account who are asked to it. */
   guests: maybe(z.array(meetingGuest)),
   invitations: maybe(invitationCounts),
+  /** The series that it is one of, and the day on which its rule has it, wherever it was moved. */
+  series: absentIfOdd(meetingSeries),
+  occurrence: maybe(string),
+  /** What was changed for this one alone: what is changed for the whole series leaves it as it is. */
+  own_fields: maybe(z.array(string)),
   /** Of a list for a manager: whose meeting it is, and of which body by name. */
   owner_name: maybe(string),
   body_name: maybe(string),
@@ -54,7 +72,8 @@ export const heldMeetingsQuery = z.object({
 
 export const longestTitle = 10_000;
 
-const fields = {
+/** What a meeting and a series of meetings have in common. */
+export const meetingFields = {
   description: maybe(text(10_000)),
   place: maybe(text(300)),
   link: maybe(text(2_000)),
@@ -69,7 +88,7 @@ export const meetingFileParams = z.object({ id, fileId: id });
 
 /** POST /meetings, as JSON or form data (then with `files`). */
 export const meetingCreate = z.looseObject({
-  ...fields,
+  ...meetingFields,
   id: z.optional(id),
   title: requiredText(longestTitle),
   start_at: instant,
@@ -78,7 +97,7 @@ export const meetingCreate = z.looseObject({
 
 /** PUT /meetings/{id}: what is not named stays; new `files` are added to those that there are. */
 export const meetingUpdate = z.looseObject({
-  ...fields,
+  ...meetingFields,
   remove_file_ids: z.optional(z.array(id).check(z.maxLength(1_000))),
   title: z.optional(requiredText(longestTitle)),
   start_at: z.optional(instant),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sweepPasswordLinks, sweepSessions } from '#server/modules/identity/index.ts';
+import { prolongSeries } from '#server/modules/meetings/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { sweepIdempotencyKeys } from '#server/platform/http/index.ts';
 import { sweepMails } from '#server/platform/mail/index.ts';
@@ -8,9 +9,10 @@ const everyMs = 24 * 3600 * 1000;
 /** Longer than an unsent write is kept on a device. */
 const keptMs = 90 * 24 * 3600 * 1000;
 
-/** Deletes outdated rows at the start and once a day. */
+/** Deletes outdated rows, and makes the next meetings of series without an end, at the start and once a day. */
 export function registerSweep(app: FastifyInstance, { db, clock }: { db: Db; clock: () => Date }): void {
   const sweep = async () => {
+    await prolongSeries(db, clock());
     await sweepSessions(db, clock());
     await sweepPasswordLinks(db, clock());
     await sweepMails(db, clock());

@@ -15,6 +15,7 @@ import { later } from './demo-calendar.ts';
 import { type DemoPerson, organization, type PersonKey, people } from './demo-people.ts';
 import { type DemoUpload, demoSteps } from './demo-recording.ts';
 import type { DemoMeeting, DemoProtocol } from './demo-rows.ts';
+import { insertWeekly } from './demo-series-repository.ts';
 
 export type Ids = Record<PersonKey, string>;
 export type StoredRecordings = Map<string, { upload: DemoUpload; video: StoredVideo }>;
@@ -52,6 +53,7 @@ export async function insertPeople(db: Db, ids: Ids, passwordHash: string): Prom
 }
 
 export async function insertMeetings(db: Db, rows: DemoMeeting[], ids: Ids, bodyOf: BodyOf): Promise<void> {
+  const seriesOf = await insertWeekly(db, rows, ids);
   await db.insert(meetings).values(
     rows.map((row) => {
       const { id, title, description, place, link } = row;
@@ -60,6 +62,7 @@ export async function insertMeetings(db: Db, rows: DemoMeeting[], ids: Ids, body
         ...{ id, title, description, place, link, ownerId: ids[row.owner], bodyId: bodyOf(row.owner, row.topic) },
         ...{ startAt: new Date(row.startAt), endAt: new Date(row.endAt), createdAt: created, updatedAt: created },
         searchKey: searchKeyOf(title, description, place),
+        ...seriesOf(row),
       };
     }),
   );

@@ -1,7 +1,52 @@
 import * as pg from 'drizzle-orm/pg-core';
+import type { MeetingGuest } from '#contract/invitation.ts';
+import { holidayChoices } from '#contract/meeting-series.ts';
 import { bodies } from './bodies.ts';
-import { bytes, createdAt, id, instant, searchForms, searchKey, updatedAt, version } from './columns.ts';
+import { bytes, createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
+
+/** Meetings that repeat: the rule, and what its next meetings begin with. */
+export const meetingSeries = pg.pgTable(
+  'meeting_series',
+  {
+    id: id(),
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bodyId: pg.text('body_id').references(() => bodies.id, { onDelete: 'set null' }),
+    /** RRULE of RFC 5545, counted from `first`. */
+    rule: pg.text('rule').notNull(),
+    /** Days are YYYY-MM-DD, times HH:MM by the clock of `zone`. */
+    first: pg.text('first').notNull(),
+    time: pg.text('time').notNull(),
+    minutes: pg.integer('minutes').notNull(),
+    zone: pg.text('zone').notNull(),
+    /** What becomes of a meeting on a day off. */
+    holidays: pg.text('holidays', { enum: holidayChoices }).notNull(),
+    /** Days of the rule whose meetings were deleted alone. */
+    excluded: pg.jsonb('excluded').$type<string[]>().notNull().default([]),
+    /** Up to which day there are meetings. */
+    madeTo: pg.text('made_to').notNull(),
+    title: pg.text('title').notNull(),
+    description: pg.text('description'),
+    place: pg.text('place'),
+    link: pg.text('link'),
+    participantIds: pg.jsonb('participant_ids').$type<string[]>().notNull().default([]),
+    guests: pg.jsonb('guests').$type<MeetingGuest[]>().notNull().default([]),
+    /** The series that this one was a part of, until it was changed from a day on. */
+    splitFrom: pg.text('split_from'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('meeting_series_holidays', t.holidays, holidayChoices),
+    pg.index('meeting_series_owner').on(t.ownerId),
+    pg.index('meeting_series_body').on(t.bodyId),
+    pg.index('meeting_series_made_to').on(t.madeTo),
+  ],
+);
 
 export const meetings = pg.pgTable(
   'meetings',
@@ -18,6 +63,11 @@ export const meetings = pg.pgTable(
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
     bodyId: pg.text('body_id').references(() => bodies.id, { onDelete: 'set null' }),
+    seriesId: pg.text('series_id').references(() => meetingSeries.id, { onDelete: 'set null' }),
+    /** The day on which the rule of its series has it, YYYY-MM-DD. */
+    occurrence: pg.text('occurrence'),
+    /** Fields that were changed for this one alone, by their names in the API. */
+    ownFields: pg.jsonb('own_fields').$type<string[]>().notNull().default([]),
     version: version(),
     searchKey: searchKey(),
     search: searchForms(),
@@ -27,6 +77,8 @@ export const meetings = pg.pgTable(
   (t) => [
     pg.index('meetings_owner_start').on(t.ownerId, t.startAt),
     pg.index('meetings_body').on(t.bodyId),
+    // One meeting for each occurrence, whatever devices ask for at once.
+    pg.uniqueIndex('meetings_series').on(t.seriesId, t.occurrence),
     pg.index('meetings_search').using('gin', t.search),
   ],
 );

@@ -2,7 +2,7 @@ import { attachmentCollection, attachmentMutations } from '#src/data/attachment/
 import { bodyCollection, bodyMutations } from '#src/data/body/index.ts';
 import { keywordCollection, keywordMutations } from '#src/data/keyword/index.ts';
 import { markCollection, markMutations } from '#src/data/mark/index.ts';
-import { meetingCollection, meetingMutations } from '#src/data/meeting/index.ts';
+import { meetingCollection, meetingMutations, seriesMutations } from '#src/data/meeting/index.ts';
 import { memberCollection, memberMutations } from '#src/data/member/index.ts';
 import { ownTaskCollection, ownTaskMutations } from '#src/data/participation/index.ts';
 import { profileCollection, profileMutations } from '#src/data/person/index.ts';
@@ -19,6 +19,7 @@ register({
     ...keywordMutations,
     ...bodyMutations,
     ...meetingMutations,
+    ...seriesMutations,
     ...protocolMutations,
     ...taskMutations,
     ...reportMutations,

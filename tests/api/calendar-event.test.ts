@@ -9,6 +9,7 @@ const meeting = {
   ...{ startAt: new Date('2026-11-26T07:00:00Z'), endAt: new Date('2026-11-26T08:00:00Z'), version: 1 },
   ...{ createdAt: new Date(0), updatedAt: new Date(0), participantIds: [], files: [], guests: [] },
   ...{ protocolId: null, protocolStage: null, invitations: null },
+  ...{ seriesId: null, occurrence: null, ownFields: [], series: null },
 };
 const facts: MeetingFacts = {
   meeting,

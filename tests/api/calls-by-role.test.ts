@@ -58,6 +58,10 @@ const table = readTextTable(`
   listMeetingInvitations      401  403          403          200/404/404  403
   inviteToMeeting             401  403          403          200/404/404  403
   cancelMeeting               401  403          403          204/404/404  403
+  createSeries                401  403          403          201          403
+  updateSeries                401  403          403          200/404/404  403
+  deleteSeries                401  403          403          200/404/404  403
+  cancelSeries                401  403          403          200/404/404  403
   getCalendarSubscription     401  200          200          200          200
   createCalendarSubscription  401  201          201          201          201
   deleteCalendarSubscription  401  204          204          204          204

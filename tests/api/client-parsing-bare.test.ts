@@ -154,6 +154,7 @@ function thingsOf({ state }: BareProvider): Things {
     avatar: none,
     meetingFile: none,
     meetingAhead: none,
+    series: none,
     invitedMeeting: none,
     playable: none,
     withUpload: none,

@@ -30,6 +30,13 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
   };
   const titles = async (id: string) => (await read(id)).map(({ title }) => title);
 
+  test('are those of its body, whatever they are called', async () => {
+    const body_id = await make('/bodies', { name: 'Бюджетная комиссия' });
+    await task(await protocol('О смете', '2026-06-01', { body_id }), 'той же комиссии');
+    await task(await protocol('О ремонте', '2026-06-02'), 'никакой комиссии');
+    expect(await titles(await protocol('О планах', '2026-06-09', { body_id }))).toEqual(['той же комиссии']);
+  });
+
   test('are those of its series, of its chairman, and of who takes part; theirs first, then by urgency', async () => {
     const agenda = [
       { id: 'q1', title: 'Первый' },

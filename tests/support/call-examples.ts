@@ -20,6 +20,8 @@ export interface Things {
   meetingAhead(): Promise<string>;
   /** The same, whose guest is invited. */
   invitedMeeting(): Promise<string>;
+  /** A series of meetings that are to come. */
+  series(): Promise<string>;
   meetingFile(): Promise<{ id: string; fileId: string; query: Record<string, string> }>;
   protocol(): Promise<string>;
   /** A protocol in the stage `finish`. */
@@ -70,6 +72,15 @@ const start = '2026-03-02T10:00:00+03:00';
 const end = '2026-03-02T11:00:00+03:00';
 const range = { start_date_at: '2026-03-01', end_date_at: '2026-03-31' };
 const page = { limit: 15, page: 1 };
+
+/** From when the meetings of `newSeries` are. */
+const seriesDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+/** A well-formed series of three days that are to come. */
+export function newSeries() {
+  const plan = { rule: 'FREQ=DAILY;COUNT=3', first: seriesDay, time: '10:00', minutes: 60 };
+  return { id: uuidv7(), title: 'Планёрка', plan: { ...plan, time_zone: 'Europe/Moscow', holidays: 'keep' } };
+}
 
 /** A well-formed input of every call of the contract, and what it needs first. */
 export const callExamples: Record<CallName, (things: Things) => Promise<LooseInput>> = {
@@ -129,6 +140,13 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   listMeetingInvitations: async (things) => ({ params: { id: await things.invitedMeeting() } }),
   inviteToMeeting: async (things) => ({ params: { id: await things.meetingAhead() }, body: { id: uuidv7() } }),
   cancelMeeting: async (things) => ({ params: { id: await things.invitedMeeting() } }),
+  createSeries: async () => ({ body: newSeries() }),
+  updateSeries: async (things) => ({
+    params: { id: await things.series() },
+    body: { id: uuidv7(), from: seriesDay, reach: 'all', place: 'Зал 2' },
+  }),
+  deleteSeries: async (things) => ({ params: { id: await things.series(), from: seriesDay } }),
+  cancelSeries: async (things) => ({ params: { id: await things.series(), from: seriesDay } }),
   getCalendarSubscription: async () => ({}),
   createCalendarSubscription: async () => ({}),
   deleteCalendarSubscription: async () => ({}),

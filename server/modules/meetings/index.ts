@@ -2,3 +2,4 @@
 
 export { registerMeetings } from './routes.ts';
 export { searchMeetings } from './search-repository.ts';
+export { prolongSeries } from './series/prolong-series.ts';

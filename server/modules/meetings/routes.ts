@@ -25,8 +25,10 @@ import {
 } from '#server/platform/storage/index.ts';
 import { registerGuestPages } from './guests/routes.ts';
 import { listHeldMeetings } from './held-repository.ts';
-import { createSecretTokens, registerInvitations, withdrawMails } from './invitations/index.ts';
+import { createSecretTokens, registerInvitations, sendCancellations, withdrawMails } from './invitations/index.ts';
 import { listOwnMeetings } from './own-repository.ts';
+import { registerSeries } from './series/routes.ts';
+import { noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
 import * as repository from './shared/repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
@@ -116,6 +118,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     async ({ body, db, params, prepared, user }) => {
       const row = await repository.getMeeting(db, user.id, params.id, true);
       await repository.updateMeeting(db, row, body, clock());
+      await noteOwnFields(db, row, body);
       return attach(db, prepared);
     },
   );
@@ -124,6 +127,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     const meeting = await repository.getMeeting(db, user.id, params.id, true);
     await withdrawMails(deps, db, meeting.id);
     await repository.deleteMeeting(db, meeting, clock());
+    await noteDeletion(db, meeting);
   });
 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
@@ -132,7 +136,13 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     return sendSignedFile({ storage, fileLinks, file, path, query, userId: user?.id, reply });
   });
 
-  registerInvitations(app, { ...deps, tokens: createSecretTokens(deps.secret, 'meeting-invitation') });
+  const inviting = { ...deps, tokens: createSecretTokens(deps.secret, 'meeting-invitation') };
+  registerInvitations(app, inviting);
+  registerSeries(app, {
+    ...deps,
+    withdrawMails: (db, id) => withdrawMails(deps, db, id),
+    sendCancellations: (db, id) => sendCancellations(inviting, db, id),
+  });
   registerSubscriptions(app, { ...deps, tokens: createSecretTokens(deps.secret, 'calendar-subscription') });
   registerGuestPages(app, { ...deps, database: deps.database });
 }

@@ -1,5 +1,6 @@
 import { needsPerson, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import { createMeeting, removalOf, updateMeeting } from './mutations.ts';
+import { createSeries } from './series-mutations.ts';
 import { meetingDays } from './words.ts';
 
 /** The days, YYYY-MM-DD, on which the server counts other meetings than there will be once all that is unsent arrived. */
@@ -10,6 +11,8 @@ export function uncountedDays(rows: readonly OutboxRow[]): Set<string> {
 function daysOf(row: OutboxRow): string[] {
   const made = variablesOf(createMeeting, row);
   if (made) return meetingDays(made.body);
+  const series = variablesOf(createSeries, row);
+  if (series) return series.days.flatMap(meetingDays);
   const gone = removalOf(row);
   // One whose deletion was refused is there, and counted.
   if (gone) return needsPerson(row) ? [] : meetingDays(gone.meeting);

@@ -17,4 +17,14 @@ export {
 } from './mutations.ts';
 export { type ProtocolMark, protocolMark } from './protocol-mark.ts';
 export { cachedMeeting, invitationsQuery, meetingListQuery } from './queries.ts';
+export {
+  cancelSeries,
+  createSeries,
+  deleteSeries,
+  type NewSeries,
+  type SeriesChange,
+  type SeriesDay,
+  seriesMutations,
+  updateSeries,
+} from './series-mutations.ts';
 export { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';

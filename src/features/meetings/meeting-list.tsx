@@ -105,14 +105,17 @@ function rowOf(
   { isPast, mark, body }: MeetingFacts,
   addressOf: MeetingListProps['addressOf'],
 ): DataRow {
-  const { id, place, start_at, end_at, invitations, unsent } = meeting;
+  const { id, place, start_at, end_at, invitations, series, unsent } = meeting;
   const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean);
   return {
     id,
     title: meetingTitle(meeting),
     to: addressOf(id),
     lead: clocks.join('–') || undefined,
-    note: [body, place, invitations?.invited ? answersLine(invitations) : ''].filter(Boolean).join(' · ') || undefined,
+    note:
+      [body, place, series && 'Повторяется', invitations?.invited ? answersLine(invitations) : '']
+        .filter(Boolean)
+        .join(' · ') || undefined,
     isQuiet: isPast,
     aside: (
       <>

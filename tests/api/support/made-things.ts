@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import type { Role } from '#contract/roles.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { proposals } from '#server/schema/video.ts';
-import { attachmentForm, chunkForm, type Things } from '#tests/support/call-examples.ts';
+import { attachmentForm, chunkForm, newSeries, type Things } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
 import { templateForm } from '#tests/support/template-form.ts';
 import { type TestApp, type TestUser, testPassword } from './test-app.ts';
@@ -86,6 +86,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       if (reply.statusCode !== 200) throw new Error(`invitations: ${reply.statusCode} ${reply.body}`);
       return id;
     },
+    series: () => post('/meeting-series', newSeries()),
     meetingFile: async () => {
       const id = await things.meeting();
       const form = new FormData();

@@ -7,4 +7,4 @@ export { isListed } from './plan-round.ts';
 export { findByToken, type GivenAnswer, type InvitationRow, keepAnswer, listedPeople } from './repository.ts';
 export { registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
-export { withdrawMails } from './send-round.ts';
+export { sendCancellations, withdrawMails } from './send-round.ts';

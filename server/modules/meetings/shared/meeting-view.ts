@@ -27,6 +27,8 @@ export function meetingView(row: ShownMeeting, links: Pick<SignedLinks, 'sign'>)
       coming: row.invitations.coming,
       sent_at: row.invitations.sentAt.toISOString(),
     },
+    // Most meetings are of no series.
+    ...(row.series && { series: row.series, occurrence: row.occurrence, own_fields: row.ownFields }),
     version: row.version,
   };
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { meetingUpdate } from '#contract/meeting.ts';
+import type { MeetingSeries } from '#contract/meeting-series.ts';
 import type { Stage } from '#contract/stage.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
@@ -15,6 +16,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { guestAmongUsers, guestsOf, invitationCountsOf, setGuests } from './guests-repository.ts';
 import { assertFileCount, assertLink, assertTimes } from './policy.ts';
+import { seriesOf } from './series-repository.ts';
 
 type Fields = z.output<typeof meetingUpdate>;
 export type MeetingRow = typeof meetings.$inferSelect;
@@ -35,6 +37,7 @@ export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
   protocolStage: Stage | null;
   guests: { id: string; name: string; email: string }[];
   invitations: { invited: number; coming: number; sentAt: Date } | null;
+  series: MeetingSeries | null;
 };
 
 /**
@@ -107,6 +110,7 @@ async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()
     .orderBy(asc(protocols.meetingId), ...newestFirst(protocols));
   const guests = await guestsOf(db, ids);
   const counts = await invitationCountsOf(db, ids);
+  const series = await seriesOf(db, [...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]);
   const [participantsOf, filesOf, protocolOf] = [
     new Map(people.map(({ id: meeting, userIds }) => [meeting, userIds.sort(byName)])),
     Map.groupBy(files, (file) => file.meetingId),
@@ -124,6 +128,7 @@ async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()
       email,
     })),
     invitations: counts.get(row.id) ?? null,
+    series: series.get(row.seriesId ?? '') ?? null,
   }));
 }
 

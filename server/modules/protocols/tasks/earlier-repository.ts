@@ -17,7 +17,7 @@ const mostListed = 100;
 
 /**
  * Returns the open tasks of the same secretary's earlier protocols that this meeting has to check: those of the same
- * series of meetings, those under the same chairman, and those whose responsible takes part here, who come first; then
+ * body or series of meetings, those under the same chairman, and those whose responsible takes part here, who come first; then
  * by urgency. A task that goes on in a later protocol is returned as the task of that one.
  */
 export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
@@ -27,6 +27,7 @@ export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<T
   const counts = (candidate: Candidate) =>
     isHere(candidate) ||
     (protocol.chairmanId !== null && candidate.chairmanId === protocol.chairmanId) ||
+    (protocol.bodyId !== null && candidate.bodyId === protocol.bodyId) ||
     (series !== '' && seriesOf(candidate.title) === series);
   const found = (await candidates(db, protocol)).filter(counts);
   const [theirs, others] = [found.filter(isHere), found.filter((candidate) => !isHere(candidate))];
@@ -58,7 +59,7 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
   return db
     .select({
       ...{ id: open.id, assigneeId: open.assigneeId },
-      ...{ title: protocols.title, chairmanId: protocols.chairmanId },
+      ...{ title: protocols.title, chairmanId: protocols.chairmanId, bodyId: protocols.bodyId },
     })
     .from(open)
     .innerJoin(protocols, eq(protocols.id, open.protocolId))

@@ -12,6 +12,7 @@ const whole = {
   body_id: '',
   guests: [],
   invites: false,
+  repeat: null,
 };
 
 const guest = (name: string, email: string) => ({ id: `${name} ${email}`, name, email });
@@ -76,6 +77,7 @@ test('a meeting of which only the id is known makes an empty form', () => {
     body_id: '',
     guests: [],
     invites: false,
+    repeat: null,
   });
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '#contract/common.ts';
 import { guestFields } from '#contract/invitation.ts';
 import { type Meeting, meetingCreate } from '#contract/meeting.ts';
+import { holidayChoices } from '#contract/meeting-series.ts';
 import { personName } from '#src/data/person/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
 import { rememberedChoice } from './invite-choice.ts';
@@ -13,6 +14,16 @@ const longestDays = 31;
 const person = z.object({ id: z.string(), name: z.string() });
 const guest = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type TypedGuest = z.infer<typeof guest>;
+/** How the meetings repeat: a rule of RFC 5545, and what becomes of days off; null where it is one meeting. */
+const repeat = z.nullable(
+  z.object({
+    rule: z.string(),
+    holidays: z.enum(holidayChoices),
+    /** Whether it is set by hand, though a usual rule may be the same. */
+    isCustom: z.optional(z.boolean()),
+  }),
+);
+export type RepeatValue = NonNullable<z.infer<typeof repeat>>;
 const moment = z
   .nullable(instant)
   .check(z.refine((value) => value !== null, { error: 'Поле обязательно для заполнения' }));
@@ -40,6 +51,7 @@ export const meetingForm = z
     }),
     /** Whether mails are to be written once it is saved. */
     invites: z.boolean(),
+    repeat,
   })
   .check(
     z.refine(({ start_at, end_at }) => lasts(start_at, end_at) > 0, {
@@ -108,6 +120,7 @@ export function formOf(meeting: Meeting): MeetingForm {
     body_id: meeting.body_id ?? '',
     guests: (meeting.guests ?? []).map(({ id, name, email }) => ({ id, name, email })),
     invites: rememberedChoice(meeting.invitations ? 'notify' : 'invite'),
+    repeat: meeting.series ? { rule: meeting.series.rule, holidays: meeting.series.holidays } : null,
   };
 }
 
@@ -126,15 +139,16 @@ export function emptyForm(start: Date | undefined, end: Date | undefined): Meeti
     body_id: '',
     guests: [],
     invites: rememberedChoice('invite'),
+    repeat: null,
   };
 }
 
-/** A new meeting as another one was, at these times; its files stay with that one. */
+/** A new meeting as another one was, at these times; its files, and its series, stay with that one. */
 export function formLike(
   meeting: Meeting,
   { start_at, end_at }: Pick<MeetingForm, 'start_at' | 'end_at'>,
 ): MeetingForm {
-  return { ...formOf(meeting), start_at, end_at };
+  return { ...formOf(meeting), start_at, end_at, repeat: null };
 }
 
 /** The body that a form makes; what is empty is null, so that it can be taken away. */
@@ -159,6 +173,11 @@ export function changedBody(shown: MeetingForm, form: MeetingForm): Partial<Meet
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
   return Object.fromEntries(changed);
+}
+
+/** Whether how the meetings repeat was changed by hand. */
+export function isRepeatChanged({ repeat: before }: MeetingForm, { repeat: after }: MeetingForm): boolean {
+  return before?.rule !== after?.rule || before?.holidays !== after?.holidays;
 }
 
 function lasts(start: string | null, end: string | null): number {

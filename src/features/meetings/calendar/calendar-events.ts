@@ -8,6 +8,8 @@ import type { MeetingFacts } from '../facts/use-meeting-facts.ts';
 /** What the calendar draws of a meeting beside its times and its title. */
 export interface DrawnMeeting extends MeetingFacts {
   unsent: Unsent | undefined;
+  /** It is one of a series. */
+  repeats: boolean;
   /** How many meetings share its day, and in a month the room of that day; 0 where it goes over several. */
   beside: number;
 }
@@ -28,7 +30,7 @@ export function calendarEvents(
     const isDay = start_at?.length === 10;
     const [day = '', ...others] = meetingDays(meeting);
     const beside = others.length > 0 ? 0 : (counts.get(day)?.length ?? 1);
-    const drawn: DrawnMeeting = { ...facts(meeting), unsent, beside };
+    const drawn: DrawnMeeting = { ...facts(meeting), unsent, beside, repeats: Boolean(meeting.series) };
     return {
       id,
       title: listedName(meetingTitle(meeting)),

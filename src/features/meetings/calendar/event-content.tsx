@@ -1,5 +1,6 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
+import Repeat from 'lucide-react/icons/repeat';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { CSSProperties, ReactNode } from 'react';
 import { unsentStates } from '#src/data/queued/index.ts';
@@ -17,11 +18,11 @@ import marks from './meeting-marks.module.css';
  * alone stands there in words for whoever hears it, and in the tooltip, which has the whole text.
  */
 export function EventContent({ event, view, isNarrow, timeText, timeClass, titleClass }: EventDisplayInfo) {
-  const { unsent, mark, body, beside } = event.extendedProps as DrawnMeeting;
+  const { unsent, mark, body, beside, repeats } = event.extendedProps as DrawnMeeting;
   const waits = unsentWords(unsent);
-  const told = [body, mark?.words, waits].filter(Boolean).join(', ');
+  const told = [body, mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ');
   const whole = [event.title, told].filter(Boolean).join(', ');
-  const words = <Heard>{[mark?.words, waits].filter(Boolean).join(', ')}</Heard>;
+  const words = <Heard>{[mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ')}</Heard>;
   const isMonth = view.type === views.month && event.start && !event.allDay;
   // A seventh of a phone has no room for a title that can be read: the month tells when, the meeting itself what.
   if (isMonth && isNarrow) {
@@ -43,6 +44,7 @@ export function EventContent({ event, view, isNarrow, timeText, timeClass, title
         <span className={marks.name}>
           <UnsentSign unsent={unsent} />
           {event.title}
+          <RepeatSign repeats={repeats} />
         </span>
         {body ? <span className={marks.body}> · {body}</span> : null}
         {words}
@@ -66,6 +68,7 @@ export function EventContent({ event, view, isNarrow, timeText, timeClass, title
       <div className={titleClass} title={whole}>
         <UnsentSign unsent={unsent} />
         {event.title}
+        <RepeatSign repeats={repeats} />
         {words}
       </div>
       {body ? <div className={marks.body}>{body}</div> : null}
@@ -86,6 +89,15 @@ function UnsentSign({ unsent }: { unsent: Unsent | undefined }) {
       <Icon of={tone === 'plain' ? CloudUpload : TriangleAlert} size={12} />
     </span>
   );
+}
+
+/** After the name of one of a series. */
+function RepeatSign({ repeats }: { repeats: boolean }) {
+  return repeats ? (
+    <span className={styles.repeats}>
+      <Icon of={Repeat} size={12} />
+    </span>
+  ) : null;
 }
 
 function Heard({ children }: { children: ReactNode }) {

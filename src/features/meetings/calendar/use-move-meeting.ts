@@ -38,7 +38,9 @@ export function useMoveMeeting(meetings: readonly Optimistic<Meeting>[]) {
     mutationFn: ({ meeting, ...times }: Move) => writeTimes(meeting, times, open),
     onSuccess: (kept, move) => {
       const time = meetingTime(timeFields(move));
-      showToast('Встреча перенесена', { detail: kept ? `${time}. ${queuedWords}` : time });
+      showToast(move.meeting.series ? 'Перенесена только эта встреча серии' : 'Встреча перенесена', {
+        detail: kept ? `${time}. ${queuedWords}` : time,
+      });
     },
     onError: refuse,
   });

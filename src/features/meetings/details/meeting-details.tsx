@@ -9,9 +9,10 @@ import LinkIcon from 'lucide-react/icons/link';
 import MailX from 'lucide-react/icons/mail-x';
 import MapPin from 'lucide-react/icons/map-pin';
 import Paperclip from 'lucide-react/icons/paperclip';
+import Repeat from 'lucide-react/icons/repeat';
 import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
@@ -34,11 +35,15 @@ import { type Optimistic, outbox, useOnline } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast, useNow } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
+import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
+import { useSeriesDeletion } from './use-series-deletion.ts';
 
 const InvitedPeople = lazy(async () => ({
   default: (await import('../invitees/invited-people.tsx')).InvitedPeople,
 }));
+
+const SeriesFact = lazy(async () => ({ default: (await import('../series/series-fact.tsx')).SeriesFact }));
 
 interface MeetingDetailsProps {
   meeting: Optimistic<Meeting>;
@@ -54,7 +59,18 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
   const body = useBodies().known.find((each) => each.id === body_id);
   const deletion = useMeetingDeletion(deleteMeeting, onClose);
   const cancellation = useMeetingDeletion(cancelMeeting, onClose);
-  const callOff = () => cancellation.start(meeting);
+  const [asked, setAsked] = useState<'delete' | 'cancel'>();
+  const ofSeries = useSeriesDeletion(meeting, onClose);
+  const start = (kind: 'delete' | 'cancel') => {
+    if (ofSeries.isOffered) setAsked(kind);
+    else (kind === 'cancel' ? cancellation : deletion).start(meeting);
+  };
+  const callOff = () => start('cancel');
+  const choose = (reach: Reach) => {
+    setAsked(undefined);
+    if (reach === 'one') (asked === 'cancel' ? cancellation : deletion).start(meeting);
+    else ofSeries.remove(reach, asked === 'cancel');
+  };
   const now = useNow(true, 60_000);
   const isCalledOff = (meeting.invitations?.invited ?? 0) > 0 && !isOver(meeting, now);
   const saveCalendarFile = useCalendarFile(meeting);
@@ -81,7 +97,7 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
               title: isCalledOff ? 'Удалить без писем' : 'Удалить',
               icon: Trash,
               danger: true,
-              onAction: () => deletion.start(meeting),
+              onAction: () => start('delete'),
             },
           ]}
         />
@@ -94,6 +110,13 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
         <dl className={layout.stack(3)}>
           <Fact icon={Clock} name="Время">
             {meetingTime(meeting)}
+          </Fact>
+          <Fact icon={Repeat} name="Повторение">
+            {meeting.series ? (
+              <Suspense fallback="Повторяется">
+                <SeriesFact meeting={meeting} />
+              </Suspense>
+            ) : null}
           </Fact>
           <Fact icon={Landmark} name="Комиссия или отдел">
             {body && bodyTitle(body)}
@@ -143,6 +166,17 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
           </ButtonLink>
         )}
       </div>
+      {asked ? (
+        <ReachQuestion
+          title={asked === 'cancel' ? 'Отменить встречу серии' : 'Удалить встречу серии'}
+          confirm={asked === 'cancel' ? 'Отменить и сообщить' : 'Удалить'}
+          danger
+          onChoose={choose}
+          onCancel={() => setAsked(undefined)}
+        >
+          Прошедшие встречи и встречи с протоколом останутся.
+        </ReachQuestion>
+      ) : null}
       <DeleteMeetingQuestion deletion={deletion} />
       <DeleteMeetingQuestion deletion={cancellation} />
     </MeetingDialog>

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { longestTitle, type Meeting } from '#contract/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
@@ -27,10 +27,13 @@ import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
 import { GuestRows } from '../invitees/guest-rows.tsx';
 import { InviteCheck } from '../invitees/invite-check.tsx';
+import { ReachQuestion } from '../series/reach-question.tsx';
 import { MeetingBody } from './meeting-body.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
 import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
+
+const RepeatField = lazy(async () => ({ default: (await import('../series/repeat-field.tsx')).RepeatField }));
 
 export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'>, Pick<SavedMeeting, 'mails'> {
   isNew: boolean;
@@ -134,6 +137,11 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               />
             </div>
           ) : null}
+          {due > 1 && edit.mayRepeat ? (
+            <Suspense fallback={<div className={styles.repeat} />}>
+              <RepeatField form={edit.form} isOfSeries={Boolean(meeting?.series)} />
+            </Suspense>
+          ) : null}
           {edit.isSaving || due === 1 ? null : <ClashWarning control={control} id={edit.id} names={names} />}
           {due > 2 ? (
             <>
@@ -194,6 +202,19 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           </Button>
         </div>
       </form>
+      {edit.asked ? (
+        <ReachQuestion
+          title="Изменить встречу серии"
+          confirm="Сохранить"
+          busy={edit.isSaving}
+          isWithoutOne={edit.isRepeatChanged}
+          onChoose={edit.answer}
+          onCancel={edit.dismiss}
+        >
+          Прошедшие встречи, встречи с протоколом и то, что меняли у отдельных встреч, останутся как есть.
+          {edit.asked.invites ? ' Писем об этом не будет: сообщите об изменении из самих встреч.' : ''}
+        </ReachQuestion>
+      ) : null}
       <LeaveGuard
         has={() => edit.isDirty && !saved.current}
         title="Закрыть без сохранения?"

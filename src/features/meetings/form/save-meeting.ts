@@ -3,10 +3,13 @@ import type { Meeting } from '#contract/meeting.ts';
 import {
   changedMeeting,
   createMeeting,
+  createSeries,
   inviteToMeeting,
   type MeetingUpdate,
   plainMeeting,
+  type SeriesChange,
   updateMeeting,
+  updateSeries,
 } from '#src/data/meeting/index.ts';
 import {
   enqueue,
@@ -20,7 +23,14 @@ import {
   variablesOf,
 } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
-import type { FilesValue, MeetingBody } from '../base/meeting-form-values.ts';
+import {
+  changedBody,
+  type FilesValue,
+  formOf,
+  type MeetingBody,
+  type MeetingForm,
+} from '../base/meeting-form-values.ts';
+import type { Reach } from '../series/reach-question.tsx';
 
 interface FormContent {
   body: MeetingBody;
@@ -40,6 +50,8 @@ interface SaveTarget {
   /** The refused mutation that is sent again with the values of the form. */
   refused: OutboxRow | undefined;
   form: OpenForm;
+  /** How it repeats, and which meetings of a series are meant; this one alone without it. */
+  series?: { initial: MeetingForm; values: MeetingForm; reach: Reach };
 }
 
 /** The result: queued on the device, or the server's meeting; undefined where its answer has none. */
@@ -51,12 +63,47 @@ export type SavedMeeting = SavedFields & {
 
 /** Saves the form of a meeting: creates it, sends its changed fields, or resolves a refused mutation. */
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
+  const ofSeries = await saveSeries(content, target);
+  // Nobody is sent a mail for each of them at once.
+  if (ofSeries) return { ...ofSeries, mails: 'none' };
   const saved = await saveFields(content, target);
   if (!content.invites) return { ...saved, mails: 'none' };
   const { id = target.id } = target.existing ?? { id: target.refused?.subject };
   // After it in the same scope: whatever becomes of the saving, nobody is told of it before.
   const round = enqueue(inviteToMeeting, { id: uuidv7(), meeting: { id, title: content.body.title } });
   return { ...saved, mails: await round.then(() => 'queued' as const).catch(() => 'failed' as const) };
+}
+
+/** Saves what is of a series; undefined where one meeting alone is meant. Its code comes with the library of rules. */
+async function saveSeries(content: FormContent, target: SaveTarget): Promise<SavedFields | undefined> {
+  const { id, existing, refused, form, series } = target;
+  if (!series) return undefined;
+  const made = refused && variablesOf(createSeries, refused);
+  const before = refused && variablesOf(updateSeries, refused);
+  const isNew = !existing && !refused && series.values.repeat !== null;
+  const { reach } = series;
+  if (!made && !before && !isNew && reach === 'one') return undefined;
+  const { newSeries, saveNewSeries, saveSeriesChange, seriesChange } = await import('./save-series.ts');
+  const whole = { ...content, ...series };
+  if (refused && made) await resolveMutation(createSeries, refused, newSeries(whole, made.id));
+  else if (refused && before) {
+    const again = seriesChange({
+      ...whole,
+      meeting: before.meeting,
+      reach: before.reach,
+      ...formChange(before, series.values),
+    });
+    await resolveMutation(updateSeries, refused, { ...again, newId: before.newId });
+  } else if (existing && reach !== 'one') {
+    return { kept: await saveSeriesChange({ ...whole, reach, meeting: existing }, form) };
+  } else return { kept: await saveNewSeries(whole, id, form) };
+  return { kept: true };
+}
+
+/** What a form changes of the meeting that a refused change of its series began with. */
+function formChange({ meeting }: SeriesChange, values: MeetingForm) {
+  const initial = formOf(meeting);
+  return { initial, changed: changedBody(initial, values) };
 }
 
 async function saveFields(content: FormContent, target: SaveTarget): Promise<SavedFields> {
@@ -129,6 +176,19 @@ export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | und
   if (made) {
     const { id, body, files } = made;
     return { row, meeting: { ...body, id }, files: { added: files, removedIds: [] }, isNew: true };
+  }
+  const series = variablesOf(createSeries, row);
+  if (series) {
+    const { id, fields, plan, days } = series;
+    const meeting = { ...fields, ...days[0], id, series: { ...plan, id } };
+    return { row, meeting, files: { added: [], removedIds: [] }, isNew: true };
+  }
+  const ofSeries = variablesOf(updateSeries, row);
+  if (ofSeries) {
+    const { meeting, change, plan } = ofSeries;
+    const shown = { ...meeting, ...change, ...plan?.moved[meeting.occurrence ?? ''] };
+    const repeating = plan ? { series: { ...plan.whole, id: meeting.series?.id ?? meeting.id } } : {};
+    return { row, meeting: { ...shown, ...repeating }, files: { added: [], removedIds: [] }, isNew: false };
   }
   const changed = variablesOf(updateMeeting, row);
   if (!changed) return undefined;

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
+import { isOver, updateSeries } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm, useSession } from '#src/sync/index.ts';
 import { rememberChoice } from '../base/invite-choice.ts';
@@ -12,10 +13,12 @@ import {
   bodyOf,
   changedBody,
   type FilesValue,
+  isRepeatChanged,
   type MeetingForm,
   meetingForm,
   willInvite,
 } from '../base/meeting-form-values.ts';
+import type { Reach } from '../series/reach-question.tsx';
 import type { RefusedMeeting, SavedMeeting } from './save-meeting.ts';
 import { saveMeeting } from './save-meeting.ts';
 
@@ -29,12 +32,15 @@ interface MeetingFormInput {
   onFailed: (words: string) => void;
 }
 
+/** What is saved, and of which meetings of a series. */
+type Answered = { values: z.output<typeof meetingForm>; reach: Reach };
+
 const noFiles: FilesValue = { added: [], removedIds: [] };
 
 /** The form of a meeting, its files, and its way to the server. What is refused lands at its field. */
 export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }: MeetingFormInput) {
   const open = useOpenForm();
-  const { meetingInvitations } = useOffers();
+  const { meetingInvitations, meetingSeries } = useOffers();
   const { userId } = useSession();
   const [id] = useState(uuidv7);
   const [files, setFiles] = useState<FilesValue>(refused?.files ?? noFiles);
@@ -46,23 +52,29 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     defaultValues: initial,
   });
   const { setError } = form;
+  const [asked, setAsked] = useState<z.output<typeof meetingForm>>();
+  // What is over or has a protocol is no part of what is done to its series.
+  const [isOpen] = useState(() => !existing || (!existing.protocol_id && !isOver(existing, Date.now())));
+  const mayAsk = Boolean(meetingSeries && existing?.series && !refused && isOpen);
 
   useEffect(() => {
     if (reason) tellFields(reason, setError);
   }, [reason, setError]);
 
   const save = useMutation({
-    mutationFn: (values: z.output<typeof meetingForm>) => {
+    mutationFn: ({ values, reach }: Answered) => {
+      setAsked(undefined);
       const fields = { body: bodyOf(values), changed: changedBody(initial, values) };
       const invites = Boolean(meetingInvitations) && willInvite(values, userId);
       if (invites || values.guests.length + values.participants.length > 0)
         rememberChoice(existing?.invitations ? 'notify' : 'invite', values.invites);
       const content = { ...fields, files: files.added, removedFileIds: files.removedIds, invites };
-      return saveMeeting(content, { id, existing, refused: refused?.row, form: open });
+      const target = { id, existing, refused: refused?.row, form: open };
+      return saveMeeting(content, { ...target, series: { initial, values, reach } });
     },
     onMutate: () => setFilesError(undefined),
     // A provider may answer with the id alone, or with nothing.
-    onSuccess: ({ kept, meeting, mails }, { start_at, end_at }) =>
+    onSuccess: ({ kept, meeting, mails }, { values: { start_at, end_at } }) =>
       onSaved({ start_at, end_at, ...meeting, mails }, kept),
     onError: (error) => {
       onFailed(errorWords(error).words);
@@ -88,7 +100,19 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     isSaving: save.isPending,
     /** An error that belongs to no field. */
     failure: error && !isTold ? errorWords(error) : undefined,
-    submit: form.handleSubmit((values) => save.mutate(values)),
+    /** The values that wait for the answer to which meetings of the series are meant. */
+    asked,
+    /** Whether it may repeat: a new one, or one of a series that is to come. */
+    mayRepeat: meetingSeries && (existing ? mayAsk || refused?.row.kind === updateSeries.name : true),
+    /** Whether how it repeats was changed: that makes no sense of one meeting. */
+    isRepeatChanged: asked !== undefined && isRepeatChanged(initial, asked),
+    answer: (reach: Reach) => asked && save.mutate({ values: asked, reach }),
+    dismiss: () => setAsked(undefined),
+    submit: form.handleSubmit((values) => {
+      const isChanged = Object.keys(changedBody(initial, values)).length > 0 || isRepeatChanged(initial, values);
+      if (mayAsk && isChanged) setAsked(values);
+      else save.mutate({ values, reach: 'one' });
+    }),
   };
 }
 
@@ -112,15 +136,25 @@ const meetingFields = [
   'participants',
   'body_id',
   'guests',
+  'repeat',
 ] as const;
 type FieldName = (typeof meetingFields)[number] | 'files';
+
+/** Which field of the form makes a part of the plan of a series. */
+const planNames: Record<string, string> = {
+  'plan.rule': 'repeat',
+  'plan.holidays': 'repeat',
+  'plan.first': 'start_at',
+  'plan.time': 'start_at',
+  'plan.minutes': 'end_at',
+};
 
 /** The server's words by the field of the form. */
 function meetingFaults(error: unknown): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   const told: Partial<Record<FieldName, string>> = {};
   for (const [name, message] of Object.entries(error.fields)) {
-    const own = name.replace(/^participant_ids/, 'participants').split('.')[0] ?? '';
+    const own = (planNames[name] ?? name.replace(/^participant_ids/, 'participants')).split('.')[0] ?? '';
     const field =
       own === 'remove_file_ids' ? 'files' : [...meetingFields, 'files' as const].find((each) => each === own);
     if (field) told[field] ??= message;

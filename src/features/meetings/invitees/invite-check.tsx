@@ -15,11 +15,13 @@ interface InviteCheckProps {
 export function InviteCheck({ form, meeting }: InviteCheckProps) {
   const { meetingInvitations } = useOffers();
   const { userId } = useSession();
-  const [participants, guests, end_at] = useWatch({
+  const [participants, guests, end_at, repeat] = useWatch({
     control: form.control,
-    name: ['participants', 'guests', 'end_at'],
+    name: ['participants', 'guests', 'end_at', 'repeat'],
   });
   if (!meetingInvitations || !mayInvite({ participants, guests, end_at }, userId)) return null;
+  // Nobody wants a mail for each meeting of a year at once.
+  if (repeat && !meeting) return <p className={styles.later}>Приглашения отправляются из каждой встречи.</p>;
   return (
     <label className={styles.check}>
       <input type="checkbox" {...form.register('invites')} />

@@ -9,15 +9,17 @@ import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { emptyForm } from '../editing/protocol-form.ts';
 import { HandingOver } from '../recording/hand-over.tsx';
 import type { Filling } from './body-prefill.ts';
+import { likePrefillQuery } from './like-prefill.ts';
 import { bodyPrefillQuery, meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
 import { NewProtocolForm } from './new-protocol-form.tsx';
 import { ResolveProtocol } from './resolve-protocol-form.tsx';
 
-/** /main/protocols/add: a protocol is written down, its video is added on its own screen. `?meeting=`, `?body=` fill it in. */
+/** /main/protocols/add: a protocol is written down, its video is added on its own screen. `?meeting=`, `?body=`, `?like=` fill it in. */
 export function NewProtocolScreen() {
   const [query] = useSearchParams();
   const meetingId = query.get('meeting') ?? '';
   const bodyId = query.get('body') ?? '';
+  const likeId = query.get('like') ?? '';
   const writeId = query.get('write');
   return (
     <div className={layout.stack(5)}>
@@ -27,18 +29,18 @@ export function NewProtocolScreen() {
         {writeId ? (
           <ResolveProtocol writeId={writeId} />
         ) : (
-          <Begin key={`${meetingId} ${bodyId}`} meetingId={meetingId} bodyId={bodyId} />
+          <Begin key={`${meetingId} ${bodyId} ${likeId}`} meetingId={meetingId} bodyId={bodyId} likeId={likeId} />
         )}
       </ScreenBody>
     </div>
   );
 }
 
-function Begin({ meetingId, bodyId }: { meetingId: string; bodyId: string }) {
+function Begin({ meetingId, bodyId, likeId }: { meetingId: string; bodyId: string; likeId: string }) {
   const client = useQueryClient();
   const { userId = '' } = useSession();
-  // A draft for each meeting, and for each body.
-  const place = meetingId || (bodyId && `body-${bodyId}`);
+  // A draft for each meeting, each body, and each protocol that it is like.
+  const place = meetingId || (bodyId && `body-${bodyId}`) || (likeId && `like-${likeId}`);
   const [kept, setKept] = useState(() => readDraft(userId, place));
   const asks = meetingId !== '' && !kept;
   const prefill = useQuery({ ...meetingPrefillQuery(client, meetingId), enabled: asks });
@@ -46,12 +48,19 @@ function Begin({ meetingId, bodyId }: { meetingId: string; bodyId: string }) {
   const [begun, setBegun] = useState<{ prefill: Prefill | Filling | null }>();
   const asksBody = bodyId !== '' && meetingId === '' && !kept;
   const ofBody = useQuery({ ...bodyPrefillQuery(client, bodyId), enabled: asksBody });
-  const asked = asks ? prefill : asksBody ? ofBody : undefined;
+  const asksLike = likeId !== '' && bodyId === '' && meetingId === '' && !kept;
+  const like = useQuery({ ...likePrefillQuery(client, likeId), enabled: asksLike });
+  const asked = asks ? prefill : asksBody ? ofBody : asksLike ? like : undefined;
   const waiting = asked?.isPending && asked.fetchStatus !== 'paused';
-  if (!begun && !waiting) setBegun({ prefill: prefill.data ?? ofBody.data ?? null });
+  if (!begun && !waiting) setBegun({ prefill: prefill.data ?? ofBody.data ?? like.data ?? null });
   if (kept?.handing) return <HandingOver userId={userId} meetingId={place} draft={kept} onBack={setKept} />;
   if (!begun) return <FormSkeleton isWide />;
-  const isUnread = (asks || asksBody) && !begun.prefill;
+  const isUnread = asked !== undefined && !begun.prefill;
+  const source = asks
+    ? 'Встречу, из которой вы пришли,'
+    : asksBody
+      ? 'Комиссию или отдел'
+      : 'Протокол, из которого вы пришли,';
   return (
     <NewProtocolForm
       userId={userId}
@@ -59,11 +68,7 @@ function Begin({ meetingId, bodyId }: { meetingId: string; bodyId: string }) {
       kept={kept}
       fresh={() => newDraft({ ...emptyForm(), ...begun.prefill })}
       isOfMeeting={asks}
-      note={
-        isUnread
-          ? `${asks ? 'Встречу, из которой вы пришли,' : 'Комиссию или отдел'} прочитать не удалось: поля не заполнены. Их можно заполнить самому.`
-          : undefined
-      }
+      note={isUnread ? `${source} прочитать не удалось: поля не заполнены. Их можно заполнить самому.` : undefined}
     />
   );
 }

@@ -1,3 +1,4 @@
+import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -97,10 +98,12 @@ interface ProtocolMenuProps {
   onDelete: () => void;
 }
 
-/** The rarest actions: reopening a final protocol, deletion. */
+/** The rarest actions: reopening a final protocol, another one like it, deletion. */
 function ProtocolMenu({ protocol, partial, onDelete }: ProtocolMenuProps) {
   const [open, setOpen] = useState<'reopen'>();
   const { reopening: canReopen } = useOffers();
+  const navigate = useNavigate();
+  const repeat = () => void navigate(`/main/protocols/add?like=${encodeURIComponent(protocol.id)}`);
   const isOnServer = unsentCreation(useQueuedMutations(), protocol.id) === undefined;
   const isThere = isOnServer && !partial;
   const isFinal = protocol.stage === 'final';
@@ -110,6 +113,7 @@ function ProtocolMenu({ protocol, partial, onDelete }: ProtocolMenuProps) {
   };
   const actions: MenuAction[] = [
     ...(canReopen && isThere && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
+    ...(isThere ? [{ ...repetition, onAction: repeat }] : []),
     ...(mayBeDeleted(protocol) ? [{ ...deletion, onAction: onDelete }] : []),
   ];
   if (actions.length === 0) return null;
@@ -124,4 +128,5 @@ function ProtocolMenu({ protocol, partial, onDelete }: ProtocolMenuProps) {
 }
 
 const reopening = { id: 'reopen', title: 'Открыть для изменений…', icon: LockOpen };
+const repetition = { id: 'repeat', title: 'Создать такой же…', icon: CopyPlus };
 const deletion = { id: 'delete', title: 'Удалить протокол', icon: Trash2, danger: true };

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { day, idParams, int, maybe, requiredText, string, whenUsed } from './common.ts';
+import { id } from './id.ts';
+import { longestTitle, meetingFields } from './meeting.ts';
+import { holidayChoices } from './meeting-series.ts';
+import { timeZone } from './time-zone.ts';
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Неверное время'));
+const longestMinutes = 31 * 24 * 60;
+
+/** When the meetings of a series are (`meetingSeries`). */
+const plan = z.object({
+  rule: string.check(z.maxLength(200)),
+  /** The day from which it is counted. */
+  first: day,
+  time: clock,
+  minutes: z
+    .int()
+    .check(z.gte(1, 'Конец должен быть позже начала'), z.lte(longestMinutes, 'Встреча не может длиться больше 31 дня')),
+  time_zone: timeZone,
+  holidays: z.enum(holidayChoices),
+});
+
+/** What a change or a deletion of a series came to: how many meetings it made, changed, removed, and left alone. */
+export const seriesOutcome = whenUsed(() =>
+  z.looseObject({ id, made: maybe(int), changed: maybe(int), removed: maybe(int), kept: maybe(int) }),
+);
+
+/** POST /meeting-series: a series with its meetings. The ids of these follow from `id` and their days. */
+export const seriesCreate = whenUsed(() =>
+  z.looseObject({ ...meetingFields, id, plan, title: requiredText(longestTitle) }),
+);
+
+/** Which meetings are meant: from one of them on, or all that are to come. `from` is the occurrence that was looked at. */
+export const seriesReach = ['following', 'all'] as const;
+export type SeriesReach = (typeof seriesReach)[number];
+
+/**
+ * PUT /meeting-series/{id}: what is not named stays, and so do meetings that are over or have a protocol, and fields that were
+ * changed for one meeting alone. `id` is that of the series that begins at `from`, and of meetings that are new. `plan` has
+ * all of the plan, and as `first` the day to which the meeting of `from` goes: the others move by as many days.
+ */
+export const seriesUpdate = whenUsed(() =>
+  z.looseObject({
+    ...meetingFields,
+    id,
+    from: day,
+    reach: z.enum(seriesReach),
+    title: z.optional(requiredText(longestTitle)),
+    plan: z.optional(plan),
+  }),
+);
+
+const secretary = ['secretary'] as const;
+/** `from`: a day, YYYY-MM-DD, as `occurrence` has it. */
+const fromParams = z.object({ id, from: id });
+
+/** Meetings that repeat. What is done to one of them alone goes by the calls of meetings. */
+export const seriesCalls = {
+  createSeries: call({
+    method: 'POST',
+    path: '/meeting-series',
+    summary: 'Новая серия встреч',
+    access: secretary,
+    body: seriesCreate,
+    idempotent: true,
+    reply: { kind: 'item', of: seriesOutcome },
+    extra: true,
+  }),
+  updateSeries: call({
+    method: 'PUT',
+    path: '/meeting-series/{id}',
+    summary: 'Изменить предстоящие встречи серии',
+    access: secretary,
+    params: idParams,
+    body: seriesUpdate,
+    idempotent: true,
+    reply: { kind: 'item', of: seriesOutcome },
+    extra: true,
+  }),
+  deleteSeries: call({
+    method: 'DELETE',
+    path: '/meeting-series/{id}/meetings/{from}',
+    summary: 'Удалить предстоящие встречи серии с этого дня',
+    access: secretary,
+    params: fromParams,
+    idempotent: true,
+    reply: { kind: 'item', of: seriesOutcome },
+    extra: true,
+  }),
+  cancelSeries: call({
+    method: 'DELETE',
+    path: '/meeting-series/{id}/invitations/{from}',
+    summary: 'Удалить предстоящие встречи серии с этого дня и сообщить об этом приглашённым',
+    access: secretary,
+    params: fromParams,
+    idempotent: true,
+    reply: { kind: 'item', of: seriesOutcome },
+    extra: true,
+  }),
+} as const;

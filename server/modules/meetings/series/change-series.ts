@@ -1,0 +1,173 @@
+import type * as z from 'zod/mini';
+import { daysAfter } from '#contract/plain-day.ts';
+import { changedPlan, planFields, planOf, ruleFrom } from '#contract/series/change-plan.ts';
+import {
+  expandSeries,
+  mostMeetings,
+  type PlannedDay,
+  type SeriesPlan,
+  timesOn,
+  yearAfter,
+} from '#contract/series/expand-series.ts';
+import { matchDays } from '#contract/series/match-days.ts';
+import { endedBefore, ruleText } from '#contract/series/repeat-rule.ts';
+import type { seriesCreate, seriesUpdate } from '#contract/series-calls.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { invalidField } from '#server/platform/http/index.ts';
+import { assertLink } from '../shared/policy.ts';
+import { updateMeeting } from '../shared/repository.ts';
+import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';
+import type { SeriesMeeting, SeriesRow } from './repository.ts';
+import * as repository from './repository.ts';
+
+export type SeriesChange = z.output<typeof seriesUpdate>;
+type Fields = Omit<SeriesChange, 'id' | 'from' | 'reach' | 'plan'>;
+
+export type ChangeDeps = {
+  now: Date;
+  /** Takes a meeting away, with its files and with mails that wait. */
+  removeMeeting: (db: Db, meeting: SeriesMeeting) => Promise<void>;
+};
+
+type Outcome = { id: string; made: number; changed: number; removed: number; kept: number };
+
+/** The days of a plan that is asked for; a 422 where it has none or too many. */
+export function plannedDays(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
+  const expansion = expandSeries(plan, span);
+  if (expansion.isTooLong) {
+    throw invalidField('plan.rule', `Получается больше ${mostMeetings} встреч: выберите окончание раньше`);
+  }
+  if (expansion.days.length === 0) {
+    throw invalidField('plan.rule', 'По этому правилу не получается ни одной встречи');
+  }
+  return expansion;
+}
+
+/** The plan of a call; a 422 where its rule is not known. */
+export function askedPlan(fields: z.output<typeof seriesCreate>['plan']): SeriesPlan {
+  const plan = planOf(fields);
+  if (!plan) throw invalidField('plan.rule', 'Такое правило повторения не поддерживается');
+  return plan;
+}
+
+/**
+ * Changes the meetings of a series that are to come: all of them, or those from a day on, which become a series of their own.
+ * Meetings that are over or have a protocol stay as they are, and so do fields that were changed for one of them alone;
+ * the meeting that was looked at takes the change as a whole.
+ */
+export async function changeSeries(
+  db: Db,
+  series: SeriesRow,
+  change: SeriesChange,
+  deps: ChangeDeps,
+): Promise<Outcome> {
+  const { id, from, reach, plan, ...fields } = change;
+  assertLink(fields.link);
+  const before = repository.planOfRow(series);
+  const isSplit = reach === 'following' && (await repository.hasEarlier(db, series.id, from));
+  let target = isSplit ? await split(db, series, { id, from, now: deps.now }) : series;
+  const rows = await repository.meetingsFrom(db, target.id, reach === 'all' ? '' : from);
+  const open = rows.filter((row) => row.startAt > deps.now && !row.hasProtocol);
+  target = await repository.updateSeries(db, target.id, templateOf(fields), deps.now);
+  for (const row of open) await changeOne(db, row, { fields, from, now: deps.now });
+  const outcome = { id: target.id, made: 0, changed: open.length, removed: 0, kept: rows.length - open.length };
+  if (!plan) return outcome;
+  const next = changedPlan(before, askedPlan(plan), from, reach);
+  const moved = await followPlan(db, target, { plan: next, prefix: id, from, rows, ...deps });
+  return { ...outcome, ...moved, changed: open.length - moved.removed };
+}
+
+/** Ends a series before a day and begins another with its later meetings. */
+async function split(db: Db, series: SeriesRow, { id, from, now }: { id: string; from: string; now: Date }) {
+  const { version: _version, createdAt: _createdAt, ...model } = series;
+  const plan = repository.planOfRow(series);
+  const excluded = Object.groupBy(series.excluded, (day) => (day < from ? 'earlier' : 'later'));
+  const later = await repository.insertSeries(db, {
+    ...model,
+    ...{ id, first: from, splitFrom: series.id, excluded: excluded.later ?? [], createdAt: now, updatedAt: now },
+    rule: ruleText(ruleFrom(plan, from)),
+  });
+  await repository.handOver(db, series.id, id, from);
+  const ended = endedBefore(plan.rule, from);
+  const rest = { rule: ruleText(ended), madeTo: ended.until ?? series.madeTo, excluded: excluded.earlier ?? [] };
+  await repository.updateSeries(db, series.id, rest, now);
+  return later;
+}
+
+function templateOf({ title, description, place, link, body_id, participant_ids, guests }: Fields): Partial<SeriesRow> {
+  const set = { title, description, place, link, bodyId: body_id, participantIds: participant_ids, guests };
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+}
+
+/** Changes one meeting by the fields that are not its own. */
+async function changeOne(
+  db: Db,
+  row: SeriesMeeting,
+  { fields, from, now }: { fields: Fields; from: string; now: Date },
+): Promise<void> {
+  const isLookedAt = row.occurrence === from;
+  const named = Object.entries(fields).filter(([name]) => isLookedAt || !row.ownFields.includes(name));
+  if (named.length === 0) return;
+  await updateMeeting(db, row, Object.fromEntries(named), now);
+  if (isLookedAt)
+    await setOwnFields(
+      db,
+      row,
+      row.ownFields.filter((name) => !(name in fields)),
+    );
+}
+
+async function setOwnFields(db: Db, row: SeriesMeeting, ownFields: string[]): Promise<void> {
+  if (ownFields.length === row.ownFields.length) return;
+  row.ownFields = ownFields;
+  await repository.setOwnFields(db, row.id, ownFields);
+}
+
+type NewPlan = ChangeDeps & { plan: SeriesPlan; prefix: string; from: string; rows: readonly SeriesMeeting[] };
+
+/** Leads the meetings to the days and hours of another plan: they move, those without a day go, and new ones are made. */
+async function followPlan(db: Db, series: SeriesRow, { plan, prefix, from, rows, now, removeMeeting }: NewPlan) {
+  const isOpen = (row: SeriesMeeting) => row.startAt > now && !row.hasProtocol;
+  const today = now.toISOString().slice(0, 10);
+  // What is long over has no part in it, however old the series is.
+  const since = daysAfter([today, ...rows.filter(isOpen).map(({ occurrence }) => occurrence)].sort()[0] ?? today, -7);
+  const { days, lookedTo } = plannedDays(plan, { since, upTo: later(series.madeTo, yearAfter(today)) });
+  const matched = matchDays(
+    [...rows.map(({ occurrence }) => occurrence), ...series.excluded].filter((day) => day >= since),
+    days.map(({ occurrence }) => occurrence),
+  );
+  const byOccurrence = new Map(days.map((each) => [each.occurrence, each]));
+  const moved = new Map<string, string>();
+  let removed = 0;
+  for (const row of rows) {
+    if (!isOpen(row)) continue;
+    const planned = byOccurrence.get(matched.get(row.occurrence) ?? '');
+    if (!planned) {
+      await removeMeeting(db, row);
+      removed += 1;
+      continue;
+    }
+    moved.set(row.id, planned.occurrence);
+    const isLookedAt = row.occurrence === from;
+    if (!isLookedAt && row.ownFields.includes('times')) continue;
+    await updateMeeting(db, row, timesOn(plan, planned.day), now);
+    if (isLookedAt)
+      await setOwnFields(
+        db,
+        row,
+        row.ownFields.filter((name) => name !== 'times'),
+      );
+  }
+  await repository.setOccurrences(db, moved);
+  const excluded = series.excluded.flatMap((day) => matched.get(day) ?? []);
+  const { time_zone: zone, ...fields } = planFields(plan);
+  const changed = await repository.updateSeries(db, series.id, { ...fields, zone, excluded, madeTo: lookedTo }, now);
+  const met = new Set(matched.values());
+  const isNew = ({ occurrence, day }: PlannedDay) =>
+    !met.has(occurrence) && Date.parse(timesOn(plan, day).start_at) > now.getTime();
+  const fresh = days.filter(isNew);
+  const made = await makeMeetings(db, await withKnownPeople(db, changed), { prefix, planned: fresh, now });
+  return { made, removed };
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);

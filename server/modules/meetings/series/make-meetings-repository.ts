@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import { meetingIdOn } from '#contract/meeting-series.ts';
+import { type PlannedDay, timesOn } from '#contract/series/expand-series.ts';
+import { unknownPeople } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { meetings } from '#server/schema/meetings.ts';
+import { createMeeting, getMeeting } from '../shared/repository.ts';
+import { planOfRow, type SeriesRow } from './repository.ts';
+
+type NewMeetings = {
+  /** The ids of the meetings follow from this one and their days: devices know them before the server does. */
+  prefix: string;
+  planned: readonly PlannedDay[];
+  now: Date;
+};
+
+/** Makes meetings of a series: the first is checked as any new meeting is, the others are copies of it on their days. */
+export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned, now }: NewMeetings): Promise<number> {
+  const plan = planOfRow(series);
+  const [one, ...others] = planned;
+  if (!one) return 0;
+  const firstId = meetingIdOn(prefix, one.occurrence);
+  const { title, description, place, link, bodyId, participantIds, guests } = series;
+  const fields = { title, description, place, link, body_id: bodyId, participant_ids: participantIds, guests };
+  await createMeeting(db, series.ownerId, firstId, { ...fields, ...timesOn(plan, one.day) }, now);
+  const ofSeries = { seriesId: series.id, occurrence: one.occurrence };
+  await db.update(meetings).set(ofSeries).where(eq(meetings.id, firstId));
+  if (others.length === 0) return 1;
+  const { search: _search, ...model } = await getMeeting(db, series.ownerId, firstId);
+  const copies = others.map(({ occurrence, day }) => {
+    const { start_at, end_at } = timesOn(plan, day);
+    const times = { startAt: new Date(start_at), endAt: new Date(end_at) };
+    return { ...model, ...times, id: meetingIdOn(prefix, occurrence), occurrence };
+  });
+  await db.insert(meetings).values(copies);
+  const ids = sql.param(copies.map(({ id }) => id));
+  await db.execute(sql`insert into meeting_participants (meeting_id, user_id)
+    select copy.id, user_id from unnest(${ids}::text[]) as copy(id), meeting_participants where meeting_id = ${firstId}`);
+  await db.execute(sql`insert into meeting_guests (meeting_id, id, name, email, place)
+    select copy.id, guest.id, name, email, place from unnest(${ids}::text[]) as copy(id), meeting_guests as guest
+    where meeting_id = ${firstId}`);
+  return planned.length;
+}
+
+/** The series without people who are not there any more: what is made without anybody looking must not fail by them. */
+export async function withKnownPeople(db: Db, series: SeriesRow): Promise<SeriesRow> {
+  const unknown = new Set(await unknownPeople(db, series.ownerId, series.participantIds));
+  return { ...series, participantIds: series.participantIds.filter((id) => !unknown.has(id)) };
+}

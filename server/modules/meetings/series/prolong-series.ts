@@ -1,0 +1,28 @@
+import { daysAfter } from '#contract/plain-day.ts';
+import { expandSeries, yearAfter } from '#contract/series/expand-series.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';
+import { getSeries, planOfRow, seriesToProlong, updateSeries } from './repository.ts';
+
+/** Meetings are made this many days before they would be missed, so that not every day brings one. */
+const slackDays = 30;
+
+/** Makes the meetings of the coming year for series without an end: the job of every day. */
+export async function prolongSeries(db: Db, now: Date): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
+  const upTo = yearAfter(today);
+  for (const { id, ownerId } of await seriesToProlong(db, daysAfter(upTo, -slackDays))) {
+    await db.transaction(async (tx) => {
+      const series = await getSeries(tx, ownerId, id);
+      // Another server may have been faster.
+      if (series.madeTo >= upTo) return;
+      const { days } = expandSeries(planOfRow(series), { since: daysAfter(later(series.madeTo, today), 1), upTo });
+      const excluded = new Set(series.excluded);
+      const planned = days.filter(({ occurrence }) => !excluded.has(occurrence));
+      await makeMeetings(tx, await withKnownPeople(tx, series), { prefix: id, planned, now });
+      await updateSeries(tx, id, { madeTo: upTo }, now);
+    });
+  }
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);

@@ -1,0 +1,117 @@
+import { and, asc, count, desc, eq, gte, lt, lte, notLike, sql } from 'drizzle-orm';
+import { planOf } from '#contract/series/change-plan.ts';
+import type { SeriesPlan } from '#contract/series/expand-series.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { explainTaken, idTaken, notFound } from '#server/platform/http/index.ts';
+import { meetingSeries, meetings } from '#server/schema/meetings.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import type { MeetingRow } from '../shared/repository.ts';
+import { seriesView } from '../shared/series-repository.ts';
+
+export type SeriesRow = typeof meetingSeries.$inferSelect;
+/** A meeting of a series; one with a protocol is nobody's to change but its own. */
+export type SeriesMeeting = MeetingRow & { occurrence: string; hasProtocol: boolean };
+
+const explainConflict = explainTaken({ meeting_series_pkey: idTaken });
+
+/** The owner's series, or a 404; held until the transaction ends. */
+export async function getSeries(db: Db, ownerId: string, id: string): Promise<SeriesRow> {
+  const [row] = await db
+    .select()
+    .from(meetingSeries)
+    .where(and(eq(meetingSeries.id, id), eq(meetingSeries.ownerId, ownerId)))
+    .for('update');
+  if (!row) throw notFound('Серия встреч не найдена');
+  return row;
+}
+
+/** The series that has the meeting of this day by now: it may have been split since a device last heard of it. */
+export async function seriesHolding(db: Db, series: SeriesRow, day: string): Promise<SeriesRow> {
+  const [later] = await db
+    .select()
+    .from(meetingSeries)
+    .where(and(eq(meetingSeries.splitFrom, series.id), lte(meetingSeries.first, day)))
+    .orderBy(desc(meetingSeries.first))
+    .limit(1)
+    .for('update');
+  return later ? seriesHolding(db, later, day) : series;
+}
+
+export async function insertSeries(db: Db, row: typeof meetingSeries.$inferInsert): Promise<SeriesRow> {
+  const [made] = await db.insert(meetingSeries).values(row).returning().catch(explainConflict);
+  if (!made) throw new Error('A series that was not made');
+  return made;
+}
+
+export async function updateSeries(db: Db, id: string, set: Partial<SeriesRow>, now: Date): Promise<SeriesRow> {
+  const changed = { ...set, version: sql`${meetingSeries.version} + 1`, updatedAt: now };
+  const [row] = await db.update(meetingSeries).set(changed).where(eq(meetingSeries.id, id)).returning();
+  if (!row) throw notFound('Серия встреч не найдена');
+  return row;
+}
+
+/** Removes a series of which no meeting is left; else what is left goes on by these fields. */
+export async function endSeries(db: Db, id: string, set: Partial<SeriesRow>, now: Date): Promise<void> {
+  const [left] = await db.select({ rows: count() }).from(meetings).where(eq(meetings.seriesId, id));
+  if (left?.rows) await updateSeries(db, id, set, now);
+  else await db.delete(meetingSeries).where(eq(meetingSeries.id, id));
+}
+
+/** The meetings of a series from a day of its rule on, in their order. */
+export async function meetingsFrom(db: Db, seriesId: string, day: string): Promise<SeriesMeeting[]> {
+  const hasProtocol = sql<boolean>`exists (select from ${protocols} where ${protocols}.meeting_id = ${meetings}.id)`;
+  const rows = await db
+    .select({ meeting: meetings, hasProtocol })
+    .from(meetings)
+    .where(and(eq(meetings.seriesId, seriesId), gte(meetings.occurrence, day)))
+    .orderBy(asc(meetings.occurrence));
+  return rows.map(({ meeting, hasProtocol: isWritten }) => {
+    return { ...meeting, occurrence: meeting.occurrence ?? '', hasProtocol: isWritten };
+  });
+}
+
+/** Whether a series has meetings before this day of its rule. */
+export async function hasEarlier(db: Db, seriesId: string, day: string): Promise<boolean> {
+  const earlier = and(eq(meetings.seriesId, seriesId), lt(meetings.occurrence, day));
+  return (await db.$count(meetings, earlier)) > 0;
+}
+
+/** Hands the meetings from this day on to another series. */
+export async function handOver(db: Db, from: string, to: string, day: string): Promise<void> {
+  const moved = and(eq(meetings.seriesId, from), gte(meetings.occurrence, day));
+  await db.update(meetings).set({ seriesId: to }).where(moved);
+}
+
+/** The fields that are a meeting's own from now on. */
+export async function setOwnFields(db: Db, id: string, ownFields: string[]): Promise<void> {
+  await db.update(meetings).set({ ownFields }).where(eq(meetings.id, id));
+}
+
+/** Which day of its rule each of these meetings is now. In two steps, since one takes the day that another had. */
+export async function setOccurrences(db: Db, moved: ReadonlyMap<string, string>): Promise<void> {
+  if (moved.size === 0) return;
+  const pairs = sql`unnest(${sql.param([...moved.keys()])}::text[], ${sql.param([...moved.values()])}::text[])`;
+  await db.execute(
+    sql`update meetings set occurrence = null from ${pairs} as moved(id, day) where meetings.id = moved.id`,
+  );
+  await db.execute(
+    sql`update meetings set occurrence = moved.day from ${pairs} as moved(id, day) where meetings.id = moved.id`,
+  );
+}
+
+/** Series without an end that have meetings up to an earlier day than this. */
+export async function seriesToProlong(db: Db, day: string): Promise<{ id: string; ownerId: string }[]> {
+  const { id, ownerId, madeTo, rule } = meetingSeries;
+  const isEndless = and(notLike(rule, '%UNTIL=%'), notLike(rule, '%COUNT=%'));
+  return db
+    .select({ id, ownerId })
+    .from(meetingSeries)
+    .where(and(lt(madeTo, day), isEndless));
+}
+
+/** The plan of a kept series: only rules that are known get there. */
+export function planOfRow(row: SeriesRow): SeriesPlan {
+  const plan = planOf(seriesView(row));
+  if (!plan) throw new Error(`A rule that is not known: ${row.rule}`);
+  return plan;
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { day } from '#contract/common.ts';
+import { daysAfter } from '#contract/plain-day.ts';
+import { planFields } from '#contract/series/change-plan.ts';
+import { endedBefore, ruleText } from '#contract/series/repeat-rule.ts';
+import { assertOwnBody } from '#server/modules/bodies/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { invalidField, newId, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { deleteMeeting } from '../shared/repository.ts';
+import { askedPlan, changeSeries, plannedDays } from './change-series.ts';
+import { makeMeetings } from './make-meetings-repository.ts';
+import * as repository from './repository.ts';
+
+type SeriesDeps = RouteDeps & {
+  clock: () => Date;
+  /** Has mails of a meeting that wait not sent any more. */
+  withdrawMails: (db: Db, meetingId: string) => Promise<void>;
+  /** Tells those who are invited that a meeting is off. */
+  sendCancellations: (db: Db, meetingId: string) => Promise<void>;
+};
+
+/** Meetings that repeat: made, changed and deleted together. */
+export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
+  const route = routesOf(app, deps);
+
+  const removeMeeting = async (db: Db, meeting: repository.SeriesMeeting) => {
+    await deps.withdrawMails(db, meeting.id);
+    await deleteMeeting(db, meeting, deps.clock());
+  };
+
+  route(calls.createSeries, async ({ body, db, user, reply }) => {
+    const now = deps.clock();
+    const plan = askedPlan(body.plan);
+    assertRecent(plan.first, now);
+    const { days, lookedTo } = plannedDays(plan);
+    const { title, description = null, place = null, link = null, body_id: bodyId = null } = body;
+    const { participant_ids: participantIds = [], guests = [] } = body;
+    if (bodyId) await assertOwnBody(db, user.id, bodyId);
+    const { time_zone: zone, ...fields } = planFields(plan);
+    const series = await repository.insertSeries(db, {
+      ...{ id: newId(body.id), ownerId: user.id, bodyId, ...fields, zone, madeTo: lookedTo },
+      ...{ title, description, place, link, participantIds, guests, createdAt: now, updatedAt: now },
+    });
+    const made = await makeMeetings(db, series, { prefix: series.id, planned: days, now });
+    reply.code(201);
+    return { id: series.id, made };
+  });
+
+  route(calls.updateSeries, async ({ body, db, params, user }) => {
+    newId(body.id);
+    const named = await repository.getSeries(db, user.id, params.id);
+    const series = await repository.seriesHolding(db, named, body.from);
+    if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, user.id, body.body_id);
+    return changeSeries(db, series, body, { now: deps.clock(), removeMeeting });
+  });
+
+  /** Deletes what is to come from a day on; what is over, and what has a protocol, stays. */
+  async function removeFrom(db: Db, owned: repository.SeriesRow, from: string, tells: boolean) {
+    if (!day.safeParse(from).success) throw notFound('Такой встречи в серии нет');
+    const now = deps.clock();
+    const series = await repository.seriesHolding(db, owned, from);
+    const rows = await repository.meetingsFrom(db, series.id, from);
+    const open = rows.filter((row) => row.startAt > now && !row.hasProtocol);
+    for (const meeting of open) {
+      if (tells) await deps.sendCancellations(db, meeting.id);
+      await removeMeeting(db, meeting);
+    }
+    const kept = rows.filter((row) => !open.includes(row));
+    // Meetings that stay are still of the series, which ends with them.
+    const last = kept.at(-1)?.occurrence;
+    const rule = endedBefore(repository.planOfRow(series).rule, last ? daysAfter(last, 1) : from);
+    const excluded = [...series.excluded, ...open.map(({ occurrence }) => occurrence)];
+    const ended = { rule: ruleText(rule), madeTo: rule.until ?? from, excluded };
+    await repository.endSeries(db, series.id, ended, now);
+    return { id: series.id, removed: open.length, kept: kept.length };
+  }
+
+  route(calls.deleteSeries, async ({ db, params, user }) =>
+    removeFrom(db, await repository.getSeries(db, user.id, params.id), params.from, false),
+  );
+
+  route(calls.cancelSeries, async ({ db, params, user }) =>
+    removeFrom(db, await repository.getSeries(db, user.id, params.id), params.from, true),
+  );
+}
+
+/** Nobody means a series that has gone on for long without being there. */
+function assertRecent(first: string, now: Date): void {
+  const earliest = daysAfter(now.toISOString().slice(0, 10), -366);
+  if (first < earliest) throw invalidField('plan.first', 'Серия не может начинаться больше чем год назад');
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { meetingUpdate } from '#contract/meeting.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { meetingSeries, meetings } from '#server/schema/meetings.ts';
+import type { MeetingRow } from './repository.ts';
+
+type Fields = z.output<typeof meetingUpdate>;
+
+/** What is changed of one meeting of a series, as `own_fields` names it. Start and end go together. */
+export const ownFieldNames = [
+  ...['title', 'description', 'place', 'link', 'body_id'],
+  ...['times', 'participant_ids', 'guests'],
+] as const;
+
+/** The fields in which a change differs from what the meeting was. Lists are named by who changed them. */
+function changedFields(before: MeetingRow, body: Fields): string[] {
+  const isOther = (value: unknown, was: unknown) => value !== undefined && (value || null) !== was;
+  const isMoved = (value: string | undefined, was: Date) => value !== undefined && Date.parse(value) !== was.getTime();
+  const { title, description, place, link, bodyId, startAt, endAt } = before;
+  const changes: Record<string, boolean> = {
+    title: isOther(body.title, title),
+    description: isOther(body.description, description),
+    place: isOther(body.place, place),
+    link: isOther(body.link, link),
+    body_id: isOther(body.body_id, bodyId),
+    times: isMoved(body.start_at, startAt) || isMoved(body.end_at, endAt),
+    participant_ids: body.participant_ids !== undefined,
+    guests: body.guests !== undefined,
+  };
+  return ownFieldNames.filter((name) => changes[name]);
+}
+
+/** Notes what was changed of a meeting alone: later changes of its series leave that as it is. */
+export async function noteOwnFields(db: Db, before: MeetingRow, body: Fields): Promise<void> {
+  if (!before.seriesId) return;
+  const ownFields = [...new Set([...before.ownFields, ...changedFields(before, body)])];
+  await db.update(meetings).set({ ownFields }).where(eq(meetings.id, before.id));
+}
+
+/** Notes that a meeting was deleted alone: its series does not make it again. */
+export async function noteDeletion(db: Db, { seriesId, occurrence }: MeetingRow): Promise<void> {
+  if (!seriesId || !occurrence) return;
+  const excluded = sql`${meetingSeries.excluded} || ${JSON.stringify([occurrence])}::jsonb`;
+  await db.update(meetingSeries).set({ excluded }).where(eq(meetingSeries.id, seriesId));
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Meeting } from '#contract/meeting.ts';
+import '#src/app/registry.ts';
+import { applyToList, type OutboxRow } from '#src/sync/index.ts';
+import { unsentRow } from '#tests/support/unsent-row.ts';
+import { meetingCollection } from './collection.ts';
+import { deleteMeeting, updateMeeting } from './mutations.ts';
+import { createSeries, deleteSeries, updateSeries } from './series-mutations.ts';
+
+const plan = {
+  ...{ rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3', first: '2031-03-04', time: '10:00', minutes: 60 },
+  ...{ time_zone: 'UTC', holidays: 'next' as const },
+};
+const at = (day: string, hour = 10) => ({
+  start_at: `${day}T${hour}:00:00.000Z`,
+  end_at: `${day}T${hour + 1}:00:00.000Z`,
+});
+const tuesdays = ['2031-03-04', '2031-03-11', '2031-03-18'];
+const days = tuesdays.map((occurrence) => ({ occurrence, ...at(occurrence) }));
+const made = unsentRow(createSeries, { id: 's', fields: { title: 'Совет', place: 'Зал 1' }, plan, days });
+const apply = (rows: OutboxRow[], read: Meeting[] = []) => applyToList(meetingCollection, read, rows, {});
+const [first, second] = apply([made]) as [Meeting, Meeting];
+const series = { ...plan, id: 's' };
+const change = (variables: Partial<Parameters<typeof updateSeries.prepare>[0]>) =>
+  unsentRow(updateSeries, { meeting: second, series, reach: 'all', newId: 'n', change: {}, ...variables });
+const places = (rows: OutboxRow[]) => apply(rows).map(({ place }) => place);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2031-03-01T00:00:00Z'), toFake: ['Date'] });
+});
+
+test('a new series is shown as its meetings, under the ids that the server gives', () => {
+  expect(apply([made]).map(({ id, title, start_at }) => [id, title, start_at])).toEqual(
+    tuesdays.map((day) => [`s-${day.replaceAll('-', '')}`, 'Совет', `${day}T10:00:00.000Z`]),
+  );
+});
+
+test('a change of one meeting and a change of all of them are both shown, in either order', () => {
+  const own = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2' }, files: [] });
+  const all = change({ change: { place: 'Зал 3' }, meeting: first });
+  expect(places([made, all, own])).toEqual(['Зал 3', 'Зал 2', 'Зал 3']);
+  const read = apply([made]).map(({ unsent: _unsent, ...meeting }) => meeting);
+  const known = read.map((meeting) =>
+    meeting.id === second.id ? { ...meeting, place: 'Зал 2', own_fields: ['place'] } : meeting,
+  );
+  expect(apply([all], known).map(({ place }) => place)).toEqual(['Зал 3', 'Зал 2', 'Зал 3']);
+  const gone = unsentRow(deleteMeeting, { meeting: second });
+  expect(places([made, gone, all])).toEqual(['Зал 3', 'Зал 3']);
+});
+
+test('from one on, those before stay, and it is a series of its own', () => {
+  const rows = [made, change({ reach: 'following', change: { place: 'Зал 2' } })];
+  expect(places(rows)).toEqual(['Зал 1', 'Зал 2', 'Зал 2']);
+});
+
+test('meetings follow another rule, go without a day, and new ones come', () => {
+  const whole = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=3', first: '2031-03-05' };
+  const to = (occurrence: string) => ({ occurrence, ...at(occurrence) });
+  const moved = { '2031-03-04': to('2031-03-05'), '2031-03-11': to('2031-03-12') };
+  const row = change({ plan: { fields: whole, whole, moved, gone: ['2031-03-18'], added: [to('2031-03-26')] } });
+  expect(apply([made, row]).map(({ id, occurrence }) => [id, occurrence])).toEqual([
+    ['s-20310304', '2031-03-05'],
+    ['s-20310311', '2031-03-12'],
+    ['n-20310326', '2031-03-26'],
+  ]);
+  // What the server has by now is not moved once more.
+  const read = apply([made, row]).map(({ unsent: _unsent, ...meeting }) => meeting);
+  expect(apply([row], read)).toEqual(read);
+});
+
+test('what is over or has a protocol is neither changed nor deleted', () => {
+  vi.setSystemTime(new Date('2031-03-05T00:00:00Z'));
+  const read = apply([made]).map((meeting) => (meeting.id === second.id ? { ...meeting, protocol_id: 'p1' } : meeting));
+  const removal = unsentRow(deleteSeries, { meeting: first, series, from: plan.first });
+  expect(apply([removal], read).map(({ id }) => id)).toEqual(['s-20310304', 's-20310311']);
+  expect(apply([change({ change: { place: 'Зал 2' } })], read).map(({ place }) => place)).toEqual([
+    ...['Зал 1', 'Зал 1', 'Зал 2'],
+  ]);
+});

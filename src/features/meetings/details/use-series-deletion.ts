@@ -1,0 +1,31 @@
+import type { Meeting } from '#contract/meeting.ts';
+import type { SeriesReach } from '#contract/series-calls.ts';
+import { cancelSeries, deleteSeries } from '#src/data/meeting/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { useDeletion } from '#src/features/common/index.ts';
+
+interface Removal {
+  meeting: Meeting;
+  reach: SeriesReach;
+}
+
+/** Deletes the meetings of a series from one on, or all that are to come; what can be undone for a while. */
+export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
+  const { meetingSeries } = useOffers();
+  const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
+  const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
+  return {
+    isOffered: Boolean(meetingSeries && meeting.series && meeting.occurrence),
+    /** @param tells whether who is invited gets a mail */
+    remove(reach: SeriesReach, tells: boolean) {
+      (tells ? cancellation : deletion).start({ meeting, reach });
+    },
+  };
+}
+
+function removalOf({ meeting, reach }: Removal) {
+  const { id, title, series, occurrence } = meeting;
+  // The first may have moved to a day before that of the rule.
+  const from = reach === 'all' ? series?.first : occurrence;
+  return { meeting: { id, title }, series: { id: series?.id ?? '' }, from: from ?? '' };
+}

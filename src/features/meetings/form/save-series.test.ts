@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Meeting } from '#contract/meeting.ts';
+import { bodyOf, changedBody, formOf, type MeetingForm } from '../base/meeting-form-values.ts';
+import { newSeries, seriesChange } from './save-series.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00Z'), toFake: ['Date'] });
+});
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const at = (day: string, clock: string) => new Date(`${day}T${clock}`).toISOString();
+const series = {
+  ...{ id: 's', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', first: '2026-11-24', time: '10:00', minutes: 60 },
+  ...{ time_zone: zone, holidays: 'next' as const },
+};
+const meeting: Meeting = {
+  ...{ id: 's-20261208', title: 'Совет', occurrence: '2026-12-08', series, own_fields: [] },
+  ...{ start_at: at('2026-12-08', '10:00'), end_at: at('2026-12-08', '11:00') },
+};
+const initial = formOf(meeting);
+const change = (typed: Partial<MeetingForm>, reach: 'following' | 'all' = 'all') => {
+  const values = { ...initial, ...typed };
+  return seriesChange({ meeting, reach, initial, values, changed: changedBody(initial, values) });
+};
+
+test('a new series begins on the day of the form, by the clock of the device', () => {
+  const values = { ...initial, repeat: { rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2', holidays: 'skip' as const } };
+  const made = newSeries({ values, body: bodyOf(values) }, 'n');
+  expect(made.plan).toMatchObject({
+    first: '2026-12-08',
+    time: '10:00',
+    minutes: 60,
+    time_zone: zone,
+    holidays: 'skip',
+  });
+  expect(made.days.map(({ start_at }) => start_at)).toEqual([meeting.start_at, at('2026-12-15', '10:00')]);
+  expect(made.fields).not.toHaveProperty('start_at');
+});
+
+test('a rule without a meeting, or with too many, is refused at its field', () => {
+  const refused = (rule: string) => () => {
+    const values = { ...initial, repeat: { rule, holidays: 'keep' as const } };
+    newSeries({ values, body: bodyOf(values) }, 'n');
+  };
+  expect(refused('FREQ=DAILY;UNTIL=20260101')).toThrow('По этому правилу не получается ни одной встречи');
+  expect(refused('FREQ=DAILY;UNTIL=20300101')).toThrow(/больше 400 встреч/);
+});
+
+test('what is not of the days or hours leaves the plan alone', () => {
+  expect(change({ place: 'Зал 2' })).toMatchObject({ change: { place: 'Зал 2' }, reach: 'all' });
+  expect(change({ place: 'Зал 2' })).not.toHaveProperty('plan');
+});
+
+test('another hour is that of all, another day moves the rule', () => {
+  const later = { start_at: at('2026-12-08', '12:30'), end_at: at('2026-12-08', '14:00') };
+  expect(change(later).plan?.whole).toMatchObject({
+    first: '2026-11-24',
+    time: '12:30',
+    minutes: 90,
+    rule: series.rule,
+  });
+  const wednesday = { start_at: at('2026-12-09', '10:00'), end_at: at('2026-12-09', '11:00') };
+  const { plan } = change(wednesday);
+  expect(plan?.whole).toMatchObject({ first: '2026-11-25', rule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=4' });
+  expect(plan?.moved['2026-12-15']).toMatchObject({ occurrence: '2026-12-16' });
+  expect([plan?.gone, plan?.added]).toEqual([[], []]);
+});
+
+test('from one on, as many meetings are left as there were', () => {
+  const wednesday = { start_at: at('2026-12-09', '10:00'), end_at: at('2026-12-09', '11:00') };
+  const { plan } = change(wednesday, 'following');
+  expect(plan?.whole).toMatchObject({ first: '2026-12-09', rule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=2' });
+  expect(Object.keys(plan?.moved ?? {})).toEqual(['2026-12-08', '2026-12-15']);
+});
+
+test('days that a shorter rule has no more are told, new ones are made', () => {
+  const rule = 'FREQ=WEEKLY;BYDAY=TU,FR;UNTIL=20261211';
+  const { plan } = change({ repeat: { rule, holidays: 'next' } }, 'following');
+  expect(plan?.added.map(({ occurrence }) => occurrence)).toEqual([]);
+  expect(plan?.moved['2026-12-15']?.occurrence).toBe('2026-12-11');
+});

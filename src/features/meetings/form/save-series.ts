@@ -1,0 +1,162 @@
+import { uuidv7 } from 'uuidv7';
+import type { Meeting } from '#contract/meeting.ts';
+import { meetingIdOn } from '#contract/meeting-series.ts';
+import { daysAfter } from '#contract/plain-day.ts';
+import { changedPlan, planFields, planOf } from '#contract/series/change-plan.ts';
+import {
+  expandSeries,
+  mostMeetings,
+  type PlannedDay,
+  type SeriesPlan,
+  timesOn,
+  yearAfter,
+} from '#contract/series/expand-series.ts';
+import { matchDays } from '#contract/series/match-days.ts';
+import { movedRule } from '#contract/series/repeat-rule.ts';
+import type { SeriesReach } from '#contract/series-calls.ts';
+import {
+  createSeries,
+  type NewSeries,
+  plainMeeting,
+  type SeriesChange,
+  type SeriesDay,
+  updateMeeting,
+  updateSeries,
+} from '#src/data/meeting/index.ts';
+import { ApiError, enqueue, mutate, type OpenForm, type Optimistic } from '#src/sync/index.ts';
+import { isRepeatChanged, type MeetingBody, type MeetingForm } from '../base/meeting-form-values.ts';
+import { clockIn, deviceZone, ruleOf } from '../series/repeat-value.ts';
+
+interface SeriesContent {
+  values: MeetingForm;
+  body: MeetingBody;
+  files: readonly File[];
+}
+
+/** What a new series is made from. Throws ApiError, as the server would, where its rule gives no meetings or too many. */
+export function newSeries({ values, body }: Omit<SeriesContent, 'files'>, id: string): NewSeries {
+  const { start_at, end_at, ...fields } = body;
+  const plan = planOfForm(values);
+  const { days } = expanded(plan);
+  return { id, fields, plan: planFields(plan), days: days.map((day) => seriesDay(plan, day)) };
+}
+
+/** Saves a form as a new series; its files come to the first meeting. */
+export async function saveNewSeries(content: SeriesContent, id: string, form: OpenForm): Promise<boolean> {
+  const variables = newSeries(content, id);
+  const { kept } = await mutate(createSeries, variables, { form });
+  const [first] = variables.days;
+  if (first) await addFiles({ ...variables.fields, ...first, id: meetingIdOn(id, first.occurrence) }, content.files);
+  return kept;
+}
+
+interface SeriesEdit extends SeriesContent {
+  initial: MeetingForm;
+  changed: Partial<MeetingBody>;
+  meeting: Optimistic<Meeting>;
+  reach: SeriesReach;
+}
+
+/** Saves a form as a change of a series; its files come to the meeting that it shows. */
+export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promise<boolean> {
+  const { meeting, files } = edit;
+  const { kept } = await mutate(updateSeries, seriesChange(edit), { form, basedOn: meeting.unsent?.writes });
+  await addFiles(plainMeeting(meeting), files);
+  return kept;
+}
+
+async function addFiles(meeting: Meeting, files: readonly File[]): Promise<void> {
+  if (files.length > 0) await enqueue(updateMeeting, { meeting, change: {}, files });
+}
+
+/** What a change of a series is made from: the fields that were changed and, where its days or hours were, the plan. */
+export function seriesChange(edit: Omit<SeriesEdit, 'files' | 'body'>): SeriesChange {
+  const { meeting, reach, changed, initial, values } = edit;
+  const { series } = meeting;
+  if (!series) throw new Error('A meeting without its series');
+  const { start_at, end_at, ...change } = changed;
+  const variables = { meeting: plainMeeting(meeting), series, reach, newId: uuidv7(), change };
+  const before = planOf(series);
+  const isMoved = start_at !== undefined || end_at !== undefined || isRepeatChanged(initial, values);
+  if (!before || !isMoved) return variables;
+  const from = meeting.occurrence ?? before.first;
+  const next = nextPlan(before, from, edit);
+  const whole = changedPlan(before, next, from, reach);
+  return {
+    ...variables,
+    plan: { fields: planFields(next), whole: planFields(whole), ...movedDays(before, whole, from, reach) },
+  };
+}
+
+/** The plan that the form asks for, counted from the day to which its meeting goes. */
+function nextPlan(
+  before: SeriesPlan,
+  from: string,
+  { initial, values }: Pick<SeriesEdit, 'initial' | 'values'>,
+): SeriesPlan {
+  const [was, now] = [clockOf(before.zone, initial), clockOf(before.zone, values)];
+  const shift = Math.round((Date.parse(now.day) - Date.parse(was.day)) / 86_400_000);
+  const first = daysAfter(from, shift);
+  const rule =
+    isRepeatChanged(initial, values) && values.repeat ? ruleOf(values.repeat) : movedRule(before.rule, from, first);
+  const holidays = values.repeat?.holidays ?? before.holidays;
+  // A meeting that was moved alone shows hours of its own: those of the series stay where nobody changed them.
+  const time = now.time === was.time ? before.time : now.time;
+  const minutes = now.minutes === was.minutes ? before.minutes : now.minutes;
+  return { ...before, rule, first, holidays, time, minutes };
+}
+
+function movedDays(before: SeriesPlan, after: SeriesPlan, from: string, reach: SeriesReach) {
+  const today = clockIn(before.zone, new Date().toISOString()).day;
+  const recent = daysAfter(today, -7);
+  const since = reach === 'following' && from > recent ? from : recent;
+  const upTo = yearAfter(today);
+  const old = expandSeries(before, { since, upTo }).days.map(({ occurrence }) => occurrence);
+  const { days } = expanded(after, { since: earlier(since, after.first), upTo });
+  const matched = matchDays(
+    old,
+    days.map(({ occurrence }) => occurrence),
+  );
+  const byOccurrence = new Map(days.map((day) => [day.occurrence, seriesDay(after, day)]));
+  const met = new Set(matched.values());
+  const added = days.filter(({ occurrence }) => !met.has(occurrence)).map((day) => seriesDay(after, day));
+  return {
+    moved: Object.fromEntries([...matched].flatMap(([day, to]) => [[day, byOccurrence.get(to)]])) as Record<
+      string,
+      SeriesDay
+    >,
+    gone: old.filter((day) => !matched.has(day)),
+    added: added.filter(({ start_at }) => Date.parse(start_at) > Date.now()),
+  };
+}
+
+function planOfForm(values: MeetingForm): SeriesPlan {
+  const zone = deviceZone();
+  const { day: first, ...times } = clockOf(zone, values);
+  const { repeat } = values;
+  if (!repeat) throw new Error('A series without a rule');
+  return { rule: ruleOf(repeat), first, zone, holidays: repeat.holidays, ...times };
+}
+
+function clockOf(zone: string, { start_at, end_at }: Pick<MeetingForm, 'start_at' | 'end_at'>) {
+  const minutes = Math.round((Date.parse(end_at ?? '') - Date.parse(start_at ?? '')) / 60_000);
+  return { ...clockIn(zone, start_at ?? ''), minutes };
+}
+
+function seriesDay(plan: SeriesPlan, { occurrence, day }: PlannedDay): SeriesDay {
+  return { occurrence, ...timesOn(plan, day) };
+}
+
+/** The days of a plan; refused in the words of the server, which would refuse it too. */
+function expanded(plan: SeriesPlan, span: Parameters<typeof expandSeries>[1] = {}) {
+  const expansion = expandSeries(plan, span);
+  if (expansion.isTooLong) throw refusal(`Получается больше ${mostMeetings} встреч: выберите окончание раньше`);
+  if (expansion.days.length === 0) throw refusal('По этому правилу не получается ни одной встречи');
+  return expansion;
+}
+
+function refusal(message: string): ApiError {
+  return new ApiError({ status: 422, code: 'validation_failed', message, fields: { 'plan.rule': message } });
+}
+
+const earlier = (one: string, other: string) => (one < other ? one : other);

@@ -1,0 +1,108 @@
+import { weekdayOf } from '#contract/plain-day.ts';
+import { mostInterval, type RepeatDays, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
+import { repeatWords } from '#contract/series/rule-words.ts';
+import { capitalized } from '#src/format/index.ts';
+import { SelectField, Tick } from '#src/ui/index.ts';
+import styles from '../base/meeting-dialog.module.css';
+import { NumberField } from './number-field.tsx';
+import own from './repeat.module.css';
+
+interface CustomRuleProps {
+  rule: RepeatRule;
+  /** The day of the first meeting. */
+  day: string;
+  onChange: (rule: RepeatRule) => void;
+}
+
+const units: Record<RepeatDays['every'], string> = { day: 'дням', week: 'неделям', month: 'месяцам', year: 'годам' };
+const intervals: Record<RepeatDays['every'], string> = {
+  day: 'Раз в сколько дней',
+  week: 'Раз в сколько недель',
+  month: 'Раз в сколько месяцев',
+  year: 'Раз в сколько лет',
+};
+const weekdays = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'];
+const weekdayNames = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];
+
+/** A rule by its parts: how often, and on which days. */
+export function CustomRule({ rule, day, onChange }: CustomRuleProps) {
+  const { interval, until, count } = rule;
+  const change = (days: RepeatDays) => onChange({ ...days, interval, ...(until ? { until } : count ? { count } : {}) });
+  return (
+    <>
+      <div className={styles.row}>
+        <SelectField
+          label="Повторять по"
+          value={rule.every}
+          onChange={({ currentTarget }) => change(daysOf(currentTarget.value as RepeatDays['every'], day))}
+        >
+          {Object.entries(units).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <NumberField
+          label={intervals[rule.every]}
+          value={interval}
+          most={mostInterval}
+          onChange={(next) => onChange({ ...rule, interval: next })}
+        />
+      </div>
+      {rule.every === 'week' ? (
+        <fieldset className={own.weekdays}>
+          <legend>Дни недели</legend>
+          {weekdays.map((name, index) => (
+            <Tick
+              key={name}
+              aria-label={weekdayNames[index]}
+              checked={rule.weekdays.includes(index + 1)}
+              onChange={() => change({ every: 'week', weekdays: toggled(rule.weekdays, index + 1) })}
+            >
+              {name}
+            </Tick>
+          ))}
+        </fieldset>
+      ) : null}
+      {rule.every === 'month' ? (
+        <SelectField
+          label="День месяца"
+          value={ruleText({ ...rule, interval: 1, until: undefined, count: undefined })}
+          onChange={({ currentTarget }) => {
+            const chosen = monthDays(day, rule).find((each) => ruleText(each) === currentTarget.value);
+            if (chosen) change(chosen);
+          }}
+        >
+          {monthDays(day, rule).map((each) => (
+            <option key={ruleText(each)} value={ruleText(each)}>
+              {capitalized(repeatWords(each))}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </>
+  );
+}
+
+/** At least one day of the week holds. */
+function toggled(days: readonly number[], day: number): number[] {
+  const rest = days.filter((each) => each !== day);
+  return rest.length < days.length && rest.length > 0 ? rest : [...new Set([...days, day])].sort();
+}
+
+/** The rule that the day of the meeting gives for a unit. */
+function daysOf(every: RepeatDays['every'], day: string): RepeatDays {
+  return usualRules(day).find((rule) => rule.every === every) ?? { every: 'day' };
+}
+
+/** In which ways the day stands in its month, and the one that holds. */
+function monthDays(day: string, rule: RepeatRule): RepeatRule[] {
+  const plain = { every: 'month', interval: 1 } as const;
+  const ways: RepeatRule[] = [
+    ...usualRules(day).filter(({ every }) => every === 'month'),
+    { ...plain, week: -1, weekday: weekdayOf(day) },
+    { ...plain, day: 31 },
+    { ...rule, interval: 1, until: undefined, count: undefined },
+  ];
+  return [...new Map(ways.map((way) => [ruleText(way), way])).values()];
+}

@@ -1,0 +1,113 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { holidayChoices } from '#contract/meeting-series.ts';
+import { daysAfter, monthsAfter } from '#contract/plain-day.ts';
+import { isSameRepeat, movedRule, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
+import { repeatWords } from '#contract/series/rule-words.ts';
+import { capitalized } from '#src/format/index.ts';
+import { SelectField } from '#src/ui/index.ts';
+import styles from '../base/meeting-dialog.module.css';
+import type { MeetingForm, RepeatValue } from '../base/meeting-form-values.ts';
+import { CustomRule } from './custom-rule.tsx';
+import { RepeatEnd } from './repeat-end.tsx';
+import { clockIn, deviceZone, holidayWords, ruleOf, withRule } from './repeat-value.ts';
+
+// It brings the library of rules.
+const RepeatSummary = lazy(async () => ({ default: (await import('./repeat-summary.tsx')).RepeatSummary }));
+
+interface RepeatFieldProps {
+  form: UseFormReturn<MeetingForm, unknown, MeetingForm>;
+  /** It is one of a series: it goes on repeating. */
+  isOfSeries: boolean;
+}
+
+const custom = 'custom';
+
+/** «Повторять»: the usual rules for the day of the meeting, or one of one's own, and what it comes to. */
+export function RepeatField({ form, isOfSeries }: RepeatFieldProps) {
+  const [start, repeat] = useWatch({ control: form.control, name: ['start_at', 'repeat'] });
+  const day = start && !Number.isNaN(Date.parse(start)) ? clockIn(deviceZone(), start).day : undefined;
+  const set = (value: RepeatValue | null) => form.setValue('repeat', value, { shouldDirty: true, shouldTouch: true });
+  useFollowDay(form, isOfSeries ? undefined : day);
+  const error = form.formState.errors.repeat?.message;
+  if (!day) return null;
+  const rule = repeat ? ruleOf(repeat) : undefined;
+  const choose = (key: string) => {
+    form.clearErrors('repeat');
+    if (key === '') return set(null);
+    const [first] = usualRules(day);
+    const chosen = key === custom ? (rule ?? first) : usualRules(day).find((each) => ruleText(each) === key);
+    if (!chosen) return;
+    const { until = yearOn(day), count } = rule ?? {};
+    const end = count ? { count } : { until };
+    const bare = { ...chosen, ...(rule && !rule.until && !rule.count ? {} : end) };
+    // A rule of one's own is one that no usual one is like.
+    set({ holidays: repeat?.holidays ?? 'next', rule: ruleText(bare), ...(key === custom ? { isCustom: true } : {}) });
+  };
+  const usual = usualRules(day).find((each) => rule && isSameRepeat(each, rule));
+  const key = !repeat ? '' : usual && !repeat.isCustom ? ruleText(usual) : custom;
+  return (
+    <>
+      <SelectField label="Повторять" value={key} error={error} onChange={(event) => choose(event.currentTarget.value)}>
+        {isOfSeries ? null : <option value="">Не повторять</option>}
+        {usualRules(day).map((each) => (
+          <option key={ruleText(each)} value={ruleText(each)}>
+            {capitalized(repeatWords(each))}
+          </option>
+        ))}
+        <option value={custom}>Настроить…</option>
+      </SelectField>
+      {repeat && rule ? (
+        <>
+          {key === custom ? (
+            <CustomRule rule={rule} day={day} onChange={(next) => set({ ...withRule(repeat, next), isCustom: true })} />
+          ) : null}
+          <div className={styles.row}>
+            <RepeatEnd rule={rule} day={day} onChange={(next) => set(withRule(repeat, next))} />
+          </div>
+          <SelectField
+            label="Если день нерабочий"
+            value={repeat.holidays}
+            onChange={({ currentTarget }) => {
+              const holidays = holidayChoices.find((each) => each === currentTarget.value);
+              if (holidays) set({ ...repeat, holidays });
+            }}
+          >
+            {Object.entries(holidayWords).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <Suspense fallback={<p className={styles.plain}>{capitalized(repeatWords(rule))}</p>}>
+            <RepeatSummary rule={rule} first={day} holidays={repeat.holidays} />
+          </Suspense>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The last day of a year of meetings that begins here. */
+function yearOn(day: string): string {
+  return daysAfter(monthsAfter(day, 12), -1);
+}
+
+/** The rule follows the first meeting to another day: «каждый вторник» becomes «каждую среду». */
+function useFollowDay(form: UseFormReturn<MeetingForm, unknown, MeetingForm>, day: string | undefined): void {
+  const last = useRef(day);
+  useEffect(() => {
+    const before = last.current;
+    if (!day || before === day) return;
+    last.current = day;
+    const repeat = form.getValues('repeat');
+    if (!before || !repeat) return;
+    const rule = movedRule(ruleOf(repeat), before, day);
+    form.setValue('repeat', withRule(repeat, movedEnd(rule, before, day)), { shouldDirty: true });
+  }, [form, day]);
+}
+
+/** The end stays a year after the beginning where it was so. */
+function movedEnd(rule: RepeatRule, before: string, day: string): RepeatRule {
+  return rule.until === yearOn(before) ? { ...rule, until: yearOn(day) } : rule;
+}

@@ -1,0 +1,63 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { HolidayChoice } from '#contract/meeting-series.ts';
+import { expandSeries, mostMeetings } from '#contract/series/expand-series.ts';
+import { isPreliminary } from '#contract/series/production-calendar.ts';
+import { type RepeatRule, ruleText } from '#contract/series/repeat-rule.ts';
+import { ruleWords } from '#contract/series/rule-words.ts';
+import { capitalized, counted, formatDay, plural, readDayValue } from '#src/format/index.ts';
+import { DetailsSummary } from '#src/ui/index.ts';
+import own from './repeat.module.css';
+
+interface RepeatSummaryProps {
+  rule: RepeatRule;
+  first: string;
+  holidays: HolidayChoice;
+}
+
+/** What a rule comes to: in words, how many meetings, and which of them fall on days off. */
+export function RepeatSummary(props: RepeatSummaryProps) {
+  const { rule, first, holidays } = useDeferredValue(props);
+  const text = ruleText(rule);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rule is its text
+  const { days, affected, isTooLong } = useMemo(() => expandSeries({ rule, first, holidays }), [text, first, holidays]);
+  const last = days.at(-1)?.day;
+  const preliminary = affected.find(({ occurrence }) => isPreliminary(occurrence))?.occurrence.slice(0, 4);
+  return (
+    <div className={own.summary}>
+      <p role="status">
+        {capitalized(ruleWords(rule))}: {countWords(days.length, isTooLong)}
+        {last && !isTooLong ? `, последняя ${formatDay(last)}` : ''}
+      </p>
+      {affected.length > 0 && !isTooLong ? (
+        <details>
+          <DetailsSummary>{affectedWords(affected.length)}</DetailsSummary>
+          <ul className={own.days}>
+            {affected.map(({ occurrence, day }) => (
+              <li key={occurrence}>{movedWords(occurrence, day)}</li>
+            ))}
+          </ul>
+          {preliminary ? <p>Предварительно: переносы выходных {preliminary} года ещё не утверждены.</p> : null}
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function countWords(count: number, isTooLong: boolean): string {
+  if (isTooLong) return `больше ${mostMeetings} встреч, выберите окончание раньше`;
+  return count === 0 ? 'не получается ни одной встречи' : counted(count, 'встреча', 'встречи', 'встреч');
+}
+
+function affectedWords(count: number): string {
+  return `${count} ${plural(count, 'приходится', 'приходятся', 'приходятся')} на нерабочие дни`;
+}
+
+function movedWords(occurrence: string, day: string | undefined): string {
+  if (day === occurrence) return dayWords(occurrence);
+  return `${dayWords(occurrence)}: ${day ? `на ${dayWords(day)}` : 'не будет'}`;
+}
+
+/** Without its year: the days stand in their order. */
+function dayWords(day: string): string {
+  return formatDay(day, readDayValue(day));
+}

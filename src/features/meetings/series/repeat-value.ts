@@ -1,0 +1,33 @@
+import { fromAbsolute } from '@internationalized/date';
+import type { HolidayChoice } from '#contract/meeting-series.ts';
+import { type RepeatRule, readRule, ruleText } from '#contract/series/repeat-rule.ts';
+import type { RepeatValue } from '../base/meeting-form-values.ts';
+
+export const holidayWords: Record<HolidayChoice, string> = {
+  next: 'Перенести на следующий рабочий день',
+  previous: 'Перенести на предыдущий рабочий день',
+  skip: 'Пропустить',
+  keep: 'Оставить как есть',
+};
+
+/** What a form begins with whose rule cannot be read: another version wrote it. */
+const fallback: RepeatRule = { every: 'day', interval: 1 };
+
+export function ruleOf({ rule }: RepeatValue): RepeatRule {
+  return readRule(rule) ?? fallback;
+}
+
+export function withRule(value: RepeatValue, rule: RepeatRule): RepeatValue {
+  return { ...value, rule: ruleText(rule) };
+}
+
+/** The day and the time of an instant by the clock of a zone: YYYY-MM-DD, HH:MM. */
+export function clockIn(zone: string, instant: string): { day: string; time: string } {
+  const [day = '', time = ''] = fromAbsolute(Date.parse(instant), zone).toString().split('T');
+  return { day, time: time.slice(0, 5) };
+}
+
+/** The zone of this device: what is typed here is meant by its clock. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Meeting } from '#contract/meeting.ts';
+import { prolongSeries } from '#server/modules/meetings/index.ts';
+import { meetingSeries } from '#server/schema/meetings.ts';
+import { mails } from '#server/schema/service.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+
+// A Tuesday; all Tuesdays until the end of the year.
+const first = '2026-11-24';
+const tuesdays = { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231', first, time: '10:00', minutes: 60 };
+const plan = { ...tuesdays, time_zone: 'Europe/Moscow', holidays: 'next' };
+const allDays = ['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29'];
+
+let app: TestApp;
+let anna: TestUser;
+let now = new Date();
+beforeAll(async () => {
+  app = await startTestApp('postgres', { services: { clock: () => now } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  now = new Date('2026-11-23T09:00:00Z');
+  anna = await app.addUser();
+});
+
+async function make(body: object = {}, user = anna) {
+  const id = uuidv7();
+  const reply = await app.call(user, 'POST', '/meeting-series', { id, title: 'Комиссия', plan, ...body });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return { id, made: reply.json().data.made as number };
+}
+async function list(user = anna): Promise<Meeting[]> {
+  const reply = await app.call(user, 'GET', '/meetings?start_date_at=2026-11-01&end_date_at=2027-11-30');
+  return reply.json().data;
+}
+const days = async () => (await list()).map(({ start_at }) => start_at?.slice(0, 10));
+const occurrence = async (day: string) => (await list()).find((meeting) => meeting.occurrence === day);
+const put = (id: string, body: object, user = anna) => app.call(user, 'PUT', `/meetings/${id}`, body);
+async function change(id: string, body: object) {
+  const reply = await app.call(anna, 'PUT', `/meeting-series/${id}`, {
+    id: uuidv7(),
+    from: first,
+    reach: 'all',
+    ...body,
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().data;
+}
+const remove = (id: string, from: string) => app.call(anna, 'DELETE', `/meeting-series/${id}/meetings/${from}`);
+/** Time passes, and its sessions with it. */
+async function passTo(moment: string) {
+  now = new Date(moment);
+  anna = { ...anna, token: (await app.services.auth.signIn(anna.id, 'test')).token };
+}
+const dayId = (id: string, day: string) => `${id}-${day.replaceAll('-', '')}`;
+
+test('a year of a weekly committee is one call, sent twice it is one series', async () => {
+  const member = await app.addUser('external', { name: 'Яшин Лев' });
+  const guests = [{ id: 'g1', name: 'Гость', email: 'guest@example.ru' }];
+  const body = { id: uuidv7(), title: 'Комиссия', participant_ids: [member.id], guests, place: 'Зал 2' };
+  const year = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20271123' };
+  const send = () => app.call(anna, 'POST', '/meeting-series', { ...body, plan: year }, { 'idempotency-key': body.id });
+  expect((await send()).json().data).toEqual({ id: body.id, made: 53 });
+  expect((await send()).json().data).toEqual({ id: body.id, made: 53 });
+  const all = await list();
+  expect(all).toHaveLength(53);
+  for (const meeting of all) {
+    expect(meeting).toMatchObject({ title: 'Комиссия', place: 'Зал 2', participant_ids: [member.id], guests });
+  }
+  // 5 January 2027 is a holiday: the next working day is the 11th.
+  expect(all.find((meeting) => meeting.occurrence === '2027-01-05')?.start_at).toBe('2027-01-11T07:00:00.000Z');
+  expect(all[0]).toMatchObject({ id: dayId(body.id, first), series: { id: body.id, ...year }, own_fields: [] });
+});
+
+test.each([
+  [{ plan: { ...plan, rule: 'FREQ=SECONDLY' } }, 'plan.rule', 'Такое правило повторения не поддерживается'],
+  [{ plan: { ...plan, rule: 'FREQ=DAILY;UNTIL=20291231' } }, 'plan.rule', /Получается больше 400 встреч/],
+  [{ plan: { ...plan, rule: 'FREQ=DAILY;UNTIL=20261001' } }, 'plan.rule', /ни одной встречи/],
+  [{ plan: { ...plan, minutes: 0 } }, 'plan.minutes', 'Конец должен быть позже начала'],
+  [{ plan: { ...plan, time: '25:00' } }, 'plan.time', 'Неверное время'],
+  [{ plan: { ...plan, time_zone: 'Mars/Base' } }, 'plan.time_zone', 'Такого часового пояса нет'],
+  [{ plan: { ...plan, first: '2020-01-07' } }, 'plan.first', /больше чем год назад/],
+  [{ title: ' ' }, 'title', 'Поле обязательно для заполнения'],
+  [{ link: 'javascript:1' }, 'link', 'Укажите ссылку вида https://…'],
+  [{ participant_ids: ['nobody'] }, 'participant_ids', /нет в списке/],
+  [{ body_id: 'nobody' }, 'body_id', /./],
+])('%j is refused at its field, and nothing is made', async (body, field, words) => {
+  const reply = await app.call(anna, 'POST', '/meeting-series', { id: uuidv7(), title: 'Комиссия', plan, ...body });
+  expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
+  expect(reply.json().errors[field][0]).toMatch(words);
+  expect(await list()).toEqual([]);
+});
+
+test('another’s series is not there', async () => {
+  const { id } = await make();
+  const boris = await app.addUser();
+  const body = { id: uuidv7(), from: first, reach: 'all', place: 'Зал 1' };
+  expect((await app.call(boris, 'PUT', `/meeting-series/${id}`, body)).statusCode).toBe(404);
+  expect((await app.call(boris, 'DELETE', `/meeting-series/${id}/meetings/${first}`)).statusCode).toBe(404);
+  expect(await list()).toHaveLength(6);
+});
+
+test.each(['one first', 'all first'])(
+  'a change of one meeting and a change of all are both kept: %s',
+  async (order) => {
+    const { id } = await make({ place: 'Зал 1' });
+    const own = () => put(dayId(id, '2026-12-08'), { place: 'Зал 2' });
+    const all = () => change(id, { place: 'Зал 3', title: 'Совет' });
+    for (const send of order === 'one first' ? [own, all] : [all, own]) await send();
+    const places = (await list()).map((meeting) => [meeting.title, meeting.place]);
+    expect(places.filter(([, place]) => place === 'Зал 3')).toHaveLength(5);
+    expect(places[2]).toEqual(['Совет', 'Зал 2']);
+    expect(places.every(([title]) => title === 'Совет')).toBe(true);
+  },
+);
+
+test.each(['one first', 'all first'])(
+  'a deletion of one meeting and a change of all are both kept: %s',
+  async (order) => {
+    const { id } = await make();
+    const own = () => app.call(anna, 'DELETE', `/meetings/${dayId(id, '2026-12-08')}`);
+    const all = () => change(id, { plan: { ...plan, time: '12:00' } });
+    for (const send of order === 'one first' ? [own, all] : [all, own]) await send();
+    expect(await days()).toEqual(allDays.filter((day) => day !== '2026-12-08'));
+    // Nor does it come back when the days of the rule move.
+    await change(id, { plan: { ...plan, first: '2026-11-25', rule: 'FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231' } });
+    expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-16', '2026-12-23', '2026-12-30']);
+  },
+);
+
+test('a meeting that was moved alone stays where it is, the one that was looked at follows', async () => {
+  const { id } = await make();
+  await put(dayId(id, '2026-12-08'), { start_at: '2026-12-09T12:00:00Z', end_at: '2026-12-09T13:00:00Z' });
+  await change(id, { plan: { ...plan, time: '15:30', minutes: 90 } });
+  const times = (await list()).map(({ start_at, end_at }) => `${start_at} ${end_at?.slice(11, 16)}`);
+  expect(times.slice(1, 3)).toEqual(['2026-12-01T12:30:00.000Z 14:00', '2026-12-09T12:00:00.000Z 13:00']);
+  expect(await occurrence('2026-12-08')).toMatchObject({ own_fields: ['times'] });
+  await change(id, { from: '2026-12-08', plan: { ...plan, first: '2026-12-08', time: '9:00'.padStart(5, '0') } });
+  expect(await occurrence('2026-12-08')).toMatchObject({ start_at: '2026-12-08T06:00:00.000Z', own_fields: [] });
+});
+
+test('from one on: what comes before stays, and the series is two', async () => {
+  const { id } = await make({ place: 'Зал 1' });
+  const later = uuidv7();
+  const outcome = await change(id, { id: later, from: '2026-12-15', reach: 'following', place: 'Зал 2' });
+  expect(outcome).toMatchObject({ id: later, changed: 3, made: 0, removed: 0, kept: 0 });
+  const all = await list();
+  expect(all.map(({ place }) => place)).toEqual(['Зал 1', 'Зал 1', 'Зал 1', 'Зал 2', 'Зал 2', 'Зал 2']);
+  expect(all.map(({ series }) => series?.rule)).toEqual([
+    ...Array(3).fill('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261214'),
+    ...Array(3).fill('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231'),
+  ]);
+  // Ids of what stays are the same: protocols, invitations and unsent changes hang on them.
+  expect(all.map((meeting) => meeting.id)).toEqual(allDays.map((day) => dayId(id, day)));
+  // A device that has not heard of it names the first series: the change reaches the second all the same.
+  await change(id, { from: '2026-12-22', reach: 'following', place: 'Зал 3' });
+  expect((await list()).map(({ place }) => place).slice(3)).toEqual(['Зал 2', 'Зал 3', 'Зал 3']);
+});
+
+test('a number of times is counted over both parts', async () => {
+  const { id } = await make({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=6' } });
+  const thursdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6', first: '2026-12-17' };
+  await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
+  expect(await days()).toEqual([...allDays.slice(0, 3), '2026-12-17', '2026-12-24', '2027-01-11']);
+});
+
+test('another rule moves meetings to near days, makes what is missing, and takes away what has no day', async () => {
+  const { id } = await make();
+  const twice = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261210' };
+  expect(await change(id, { plan: twice })).toMatchObject({ made: 2, removed: 2 });
+  expect(await days()).toEqual([
+    ...['2026-11-24', '2026-11-26', '2026-12-01', '2026-12-03', '2026-12-08', '2026-12-10'],
+  ]);
+});
+
+test('what is over or has a protocol is neither changed nor deleted', async () => {
+  const { id } = await make({ place: 'Зал 1' });
+  const protocol = { title: 'Протокол', meeting_id: dayId(id, '2026-12-15') };
+  expect((await app.call(anna, 'POST', '/protocols', protocol)).statusCode).toBe(201);
+  await passTo('2026-12-02T09:00:00Z');
+  expect(await change(id, { place: 'Зал 2' })).toMatchObject({ changed: 3, kept: 3 });
+  expect((await list()).map(({ place }) => place)).toEqual(['Зал 1', 'Зал 1', 'Зал 2', 'Зал 1', 'Зал 2', 'Зал 2']);
+  await change(id, { plan: { ...plan, first: '2026-11-25', rule: 'FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231' } });
+  expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-09', '2026-12-15', '2026-12-23', '2026-12-30']);
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 3, kept: 3 });
+  expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-15']);
+  // Deleted twice: it was done.
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 0, kept: 3 });
+});
+
+test('a series of which nothing is left is gone, and an occurrence deleted twice is', async () => {
+  const { id } = await make();
+  const one = dayId(id, '2026-12-08');
+  expect((await app.call(anna, 'DELETE', `/meetings/${one}`)).statusCode).toBe(204);
+  expect((await app.call(anna, 'DELETE', `/meetings/${one}`)).statusCode).toBe(404);
+  expect((await remove(id, '2026-12-15')).json().data).toMatchObject({ removed: 3 });
+  expect(await days()).toEqual(['2026-11-24', '2026-12-01']);
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 2, kept: 0 });
+  expect((await remove(id, first)).statusCode).toBe(404);
+  expect(await app.db.select().from(meetingSeries).where(eq(meetingSeries.id, id))).toEqual([]);
+});
+
+const mailsTo = ({ email }: TestUser) => app.db.select().from(mails).where(eq(mails.recipient, email));
+
+test('who is invited is told of a deletion only where that is asked', async () => {
+  const member = await app.addUser('external');
+  for (const word of ['meetings', 'invitations']) {
+    const { id } = await make({ participant_ids: [member.id] });
+    await app.call(anna, 'POST', `/meetings/${dayId(id, first)}/invitations`, { id: uuidv7() });
+    await vi.waitFor(async () => expect((await mailsTo(member)).some(({ state }) => state === 'waiting')).toBe(false));
+    expect((await app.call(anna, 'DELETE', `/meeting-series/${id}/${word}/${first}`)).json().data.removed).toBe(6);
+    const cancelled = (await mailsTo(member)).filter(({ subject }) => subject.startsWith('Встреча отменена'));
+    expect(cancelled).toHaveLength(word === 'meetings' ? 0 : 1);
+  }
+});
+
+test('a series outlives its body, and people who are blocked', async () => {
+  const gone = await app.addUser('external');
+  const reply = await app.call(anna, 'POST', '/bodies', { id: uuidv7(), name: 'Бюджетная комиссия' });
+  const body = reply.json().data.id as string;
+  const endless = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU' };
+  const { id, made } = await make({ body_id: body, participant_ids: [gone.id], plan: endless });
+  expect(made).toBe(53);
+  await app.call(anna, 'DELETE', `/bodies/${body}`);
+  await passTo('2027-03-01T09:00:00Z');
+  await prolongSeries(app.db, now);
+  await prolongSeries(app.db, now);
+  const range = '/meetings?start_date_at=2027-11-20&end_date_at=2028-03-31';
+  const added: Meeting[] = (await app.call(anna, 'GET', range)).json().data;
+  expect([added.at(0)?.occurrence, added.at(-1)?.occurrence]).toEqual(['2027-11-23', '2028-02-29']);
+  expect(new Set(added.map(({ occurrence: day }) => day)).size).toBe(added.length);
+  expect(added[0]).toMatchObject({ body_id: null, participant_ids: [gone.id], series: { id } });
+});

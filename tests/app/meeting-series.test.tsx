@@ -1,0 +1,156 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { noLine } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { editForm, newForm, open } from './support/open-meetings.tsx';
+
+afterEach(forgetWrites);
+
+// Tuesdays of a year that is still to come.
+const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25'];
+const series = {
+  ...{ id: 's', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', first: '2031-03-04', time: '10:00', minutes: 60 },
+  ...{ time_zone: 'Europe/Moscow', holidays: 'next' },
+};
+const meetings = days.map((day) => {
+  const id = `s-${day.replaceAll('-', '')}`;
+  const times = { start_at: new Date(`${day}T10:00`).toISOString(), end_at: new Date(`${day}T11:00`).toISOString() };
+  return { id, title: 'Совет', ...times, series, occurrence: day, own_fields: [], participant_ids: [] };
+});
+const [, second] = meetings;
+const address = '?view=list&date=2031-03-11';
+const capabilities = ['client-ids', 'idempotency', 'versions', 'meeting-series'];
+const ours = {
+  'GET /health': () => Response.json({ status: 'ok', capabilities }),
+  'GET /meetings': () => Response.json({ data: meetings }),
+  'PUT /meeting-series/s': () => Response.json({ data: { id: 's', changed: 4 } }),
+  [`PUT /meetings/${second?.id}`]: () => Response.json({ data: second }),
+};
+type Opened = ReturnType<typeof open>;
+const bodies = ({ server }: Opened, call: string) =>
+  server.received.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+
+async function save({ person }: Opened, place: string) {
+  const form = await editForm();
+  await person.type(within(form).getByRole('textbox', { name: 'Место' }), place);
+  await person.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  return screen.findByRole('alertdialog', { name: 'Изменить встречу серии' });
+}
+
+test('a year of a weekly committee is one form', async () => {
+  const opened = open(
+    { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
+    `${address}&new=2031-03-11T10:00`,
+  );
+  const { person, server } = opened;
+  server.answers['POST /meeting-series'] = () => Response.json({ data: { id: 'n', made: 53 } }, { status: 201 });
+  const form = await newForm();
+  await person.type(within(form).getByRole('textbox', { name: 'Название' }), 'Совет');
+  await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Каждый вторник');
+  expect(
+    await within(form).findByText(/^Каждый вторник до 10\.03\.2032: 53 встречи, последняя 9 марта 2032/),
+  ).toBeVisible();
+  await person.click(within(form).getByText(/приход[яи]т.* на нерабочие дни$/));
+  expect(within(form).getByText('4 ноября: на 5 ноября')).toBeVisible();
+  expect(within(form).getByText(/^Предварительно/)).toBeVisible();
+  await person.click(within(form).getByRole('button', { name: 'Создать встречу' }));
+  await screen.findByText('Встреча создана');
+  expect(bodies(opened, 'POST /meeting-series')).toMatchObject([
+    {
+      title: 'Совет',
+      plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20320310', first: '2031-03-11', time: '10:00', minutes: 60 },
+    },
+  ]);
+});
+
+test('a rule of one’s own, by its parts; what is no number is told', async () => {
+  const opened = open(
+    { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
+    `${address}&new=2031-03-11T10:00`,
+  );
+  const { person } = opened;
+  const form = await newForm();
+  await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Настроить…');
+  await person.click(within(form).getByRole('checkbox', { name: 'Четверг' }));
+  await person.clear(within(form).getByRole('textbox', { name: 'Раз в сколько недель' }));
+  expect(within(form).getByText('Введите число от 1 до 99')).toBeVisible();
+  await person.type(within(form).getByRole('textbox', { name: 'Раз в сколько недель' }), '2');
+  await person.selectOptions(within(form).getByRole('combobox', { name: 'Окончание повторения' }), 'Без окончания');
+  expect(await within(form).findByText(/^Раз в две недели по вторникам и четвергам: \d+ встреч/)).toBeVisible();
+});
+
+test('without a line the meetings of a new series are there at once', async () => {
+  const { person, server } = open(ours, `${address}&new=2031-03-13T15:00`);
+  const form = await newForm();
+  await person.type(within(form).getByRole('textbox', { name: 'Название' }), 'Комиссия');
+  await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Каждый четверг');
+  await within(form).findByText(/^Каждый четверг до/);
+  server.answers['GET /health'] = noLine;
+  server.answers['POST /meeting-series'] = noLine;
+  act(() => connectivity.reportFailure());
+  await person.click(within(form).getByRole('button', { name: 'Создать встречу' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Комиссия' })).toHaveLength(3));
+  expect(screen.getAllByText(/Повторяется/)).toHaveLength(7);
+});
+
+test('one of a series: only this, this and the following, or all', async () => {
+  const opened = open(ours, `${address}&meeting=${second?.id}&edit=1`);
+  const { person } = opened;
+  const question = await save(opened, 'Зал 2');
+  await waitFor(() => expect(within(question).getByRole('radio', { name: 'Только эту встречу' })).toHaveFocus());
+  await person.keyboard('{ArrowDown}');
+  expect(within(question).getByText(/^Прошедшие встречи, встречи с протоколом/)).toBeVisible();
+  await person.click(within(question).getByRole('button', { name: 'Сохранить' }));
+  await screen.findByText('Встреча сохранена');
+  const [body] = bodies(opened, 'PUT /meeting-series/s');
+  expect(body).toMatchObject({ from: '2031-03-11', reach: 'following', place: 'Зал 2' });
+  expect(body).not.toHaveProperty('plan');
+});
+
+test('only this one is the change of a meeting, and Escape goes back to the form', async () => {
+  const opened = open(ours, `${address}&meeting=${second?.id}&edit=1`);
+  const { person } = opened;
+  await save(opened, 'Зал 2');
+  await person.keyboard('{Escape}');
+  const form = await editForm();
+  expect(within(form).getByRole('textbox', { name: 'Место' })).toHaveValue('Зал 2');
+  await person.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  const question = await screen.findByRole('alertdialog');
+  await person.click(within(question).getByRole('button', { name: 'Сохранить' }));
+  await screen.findByText('Встреча сохранена');
+  expect(bodies(opened, `PUT /meetings/${second?.id}`)).toEqual([{ place: 'Зал 2' }]);
+});
+
+test('another rule is never of one meeting alone', async () => {
+  const opened = open(ours, `${address}&meeting=${second?.id}&edit=1`);
+  const form = await editForm();
+  await opened.person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'По будням');
+  const question = await save(opened, 'Зал 2');
+  expect(
+    within(question)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent),
+  ).toEqual([...['Эту и следующие', 'Все предстоящие']]);
+});
+
+test('an open one says how it repeats and leads to the next; it is deleted with those that follow', async () => {
+  const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Совет' });
+  expect(await within(dialog).findByText(/^Каждый вторник, 4 раза/)).toBeVisible();
+  expect(within(dialog).getAllByRole('link', { name: /марта.*10:00/ })).toHaveLength(2);
+  await person.click(within(dialog).getByRole('button', { name: 'Действия со встречей' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить встречу серии' });
+  await person.click(within(question).getByRole('radio', { name: 'Эту и следующие' }));
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Совет' })).toHaveLength(1));
+  expect(await screen.findByText('Встречи серии удалены')).toBeVisible();
+  expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
+test('another provider has nothing of it', async () => {
+  open({}, `${address}&new=2031-03-11T10:00`);
+  const form = await newForm();
+  expect(within(form).queryByRole('combobox', { name: 'Повторять' })).toBeNull();
+});
