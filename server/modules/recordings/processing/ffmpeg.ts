@@ -12,7 +12,12 @@ export type MediaWork = {
 };
 
 // No network, no playlist that names other files: an upload can only ever read itself.
-const containers = 'mov,mp4,matroska,webm,avi,mpeg,mpegts,flv,asf,ogg,wav,mp3,aac,flac,amr,aiff,caf,mxf,rm';
+const containers = [
+  ...['mov', 'mp4', 'matroska', 'webm', 'avi', 'mpeg', 'mpegts', 'flv', 'asf', 'mxf', 'gxf', 'rm', 'nut', 'wtv', 'ivf'],
+  ...['ogg', 'wav', 'w64', 'mp3', 'flac', 'amr', 'aiff', 'au', 'caf', 'wv', 'tta', 'ape'],
+  // Without a container: raw streams of cameras, televisions and dictaphones.
+  ...['dv', 'h264', 'hevc', 'mpegvideo', 'm4v', 'obu', 'aac', 'ac3', 'eac3', 'dts', 'dtshd', 'truehd', 'loas'],
+].join(',');
 
 /** The arguments that read an untrusted file. */
 export function untrustedInput(path: string): string[] {
@@ -36,14 +41,14 @@ function limitsOf(duration: number) {
 /**
  * Runs ffmpeg and tells its progress.
  * @param duration seconds of the whole; 0 when unknown: then no percent is reported
- * @param onLine gets every other line of its output
+ * @param onLine gets every other line of its output, and returns true where it shows that the work goes on
  * @returns the result with the seconds that were written
  */
 export async function runFfmpeg(
   args: string[],
   duration: number,
   work: MediaWork,
-  onLine?: (line: string) => void,
+  onLine?: (line: string) => boolean | void,
 ): Promise<ToolResult & { seconds: number }> {
   let seconds = 0;
   const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
@@ -52,8 +57,8 @@ export async function runFfmpeg(
     ...limitsOf(duration),
     onLine: (line) => {
       const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
-      if (at === undefined) onLine?.(line);
-      if (at === undefined || Number(at) / 1e6 <= seconds) return line === 'progress=end';
+      const isWork = at === undefined && onLine?.(line) === true;
+      if (at === undefined || Number(at) / 1e6 <= seconds) return isWork || line === 'progress=end';
       seconds = Number(at) / 1e6;
       if (duration > 0) work.progress(Math.min(99, Math.floor((seconds / duration) * 100)));
       return true;
@@ -82,16 +87,8 @@ export function failureOf(result: ToolResult): Error {
   if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {
     return new StepFailure('Файл повреждён');
   }
-  return new StepFailure(
-    `Не удалось обработать видео (${lastLine(result.stderr) || `код ${result.code ?? 'сигнала'}`})`,
-  );
-}
-
-/** The last line of what a program complained about, without its internal addresses. */
-function lastLine(text: string): string {
-  const line = text.trim().split('\n').at(-1) ?? '';
-  return line
-    .replace(/\[[^[\]]*@ 0x[0-9a-f]+\]\s*/g, '')
-    .replace(/file:\S+/g, 'файл')
-    .slice(0, 200);
+  const detail = `ffmpeg ended with ${result.code ?? result.killedBy}: ${result.stderr.trim().slice(-2_000)}`;
+  return new StepFailure('Не удалось обработать запись: она устроена не так, как обычные', {
+    cause: new Error(detail),
+  });
 }
