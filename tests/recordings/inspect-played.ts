@@ -71,7 +71,7 @@ const looks: Record<NonNullable<Expected['look']>, (path: string) => Promise<str
   'no comb': async (path) => {
     const { stderr } = await run('ffmpeg', ['-i', path, '-vf', 'idet', '-an', '-f', 'null', '-']);
     const [, top, bottom, progressive] =
-      /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/.exec(stderr) ?? [];
+      /Single frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/.exec(stderr) ?? [];
     return Number(top) + Number(bottom) > Number(progressive) ? [`гребёнка: ${top}+${bottom} из ${progressive}`] : [];
   },
   'two voices': async (path) => [

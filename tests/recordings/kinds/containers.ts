@@ -84,10 +84,7 @@ export const containers: Group = {
         '-ac',
         '1',
       ],
-      {
-        picture: false,
-        seconds: false,
-      },
+      { picture: [768, 576] },
     ),
     kind('NUT', 'a.nut', [...both, '-c:v', 'mpeg4', '-c:a', 'libmp3lame']),
     kind('Ogg video', 'a.ogv', [...both, '-c:v', 'libtheora', '-c:a', 'libvorbis']),

@@ -3,7 +3,7 @@ import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
 import type { Span } from './warning.ts';
 
 /** Where a recording cannot be decoded: places in it, and where it ends for good, if that is before its end. */
-export type Damage = { places: Span[]; cutAt?: number; complaints: string };
+export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: string };
 
 /** Shorter gaps than that are no place that somebody would look for. Seconds. */
 const leastGap = 0.3;
@@ -17,8 +17,7 @@ export async function findDamage(
   work: MediaWork,
   { packets, threads }: { packets: Survey; threads: number },
 ): Promise<Damage> {
-  const decode = strictly(threads);
-  const decoded = await survey(path, streams, work, { decode, guess: packets.end });
+  const decoded = await survey(path, streams, work, { reading: strictly(threads), guess: packets.end });
   const cutAt = decoded.end < packets.end - Math.max(1, packets.end * 0.01) ? decoded.end : undefined;
   const isHurt = packets.complaints !== '' || decoded.complaints !== '';
   const spans = decoded.tracks.flatMap((track) => {
@@ -28,7 +27,7 @@ export async function findDamage(
     return source ? gapsOf(track, source, tells && isHurt) : [];
   });
   const places = joined(spans.filter(([from]) => from < decoded.end));
-  return { places, complaints: decoded.complaints, ...(cutAt !== undefined && { cutAt }) };
+  return { places, end: decoded.end, complaints: decoded.complaints, ...(cutAt !== undefined && { cutAt }) };
 }
 
 /** Stretches without anything decoded in which the file has, or has lost, packets. */

@@ -41,25 +41,41 @@ function limitsOf(duration: number) {
 /**
  * Runs ffmpeg and tells its progress.
  * @param duration seconds of the whole; 0 when unknown: then no percent is reported
- * @param onLine gets every other line of its output, and returns true where it shows that the work goes on
+ * @param onLine gets every other line of its output
  * @returns the result with the seconds that were written
  */
 export async function runFfmpeg(
   args: string[],
   duration: number,
   work: MediaWork,
-  onLine?: (line: string) => boolean | void,
+  onLine?: (line: string) => void,
+): Promise<ToolResult & { seconds: number }> {
+  return runReading(['-progress', 'pipe:1', ...args], duration, work, (line) => {
+    const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
+    if (at === undefined) onLine?.(line);
+    return at === undefined ? undefined : Number(at) / 1e6;
+  });
+}
+
+/**
+ * Runs ffmpeg, whose own output tells how far it is.
+ * @param secondsOf gets every line of it and returns the seconds that it tells of
+ */
+export async function runReading(
+  args: string[],
+  duration: number,
+  work: MediaWork,
+  secondsOf: (line: string) => number | undefined,
 ): Promise<ToolResult & { seconds: number }> {
   let seconds = 0;
-  const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
+  const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], {
     signal: work.signal,
     stallMs: work.tools.stallMs ?? usualStallMs,
     ...limitsOf(duration),
     onLine: (line) => {
-      const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
-      const isWork = at === undefined && onLine?.(line) === true;
-      if (at === undefined || Number(at) / 1e6 <= seconds) return isWork || line === 'progress=end';
-      seconds = Number(at) / 1e6;
+      const at = secondsOf(line);
+      if (at === undefined || at <= seconds) return line === 'progress=end';
+      seconds = at;
       if (duration > 0) work.progress(Math.min(99, Math.floor((seconds / duration) * 100)));
       return true;
     },

@@ -5,7 +5,7 @@ import { findDamage } from './damage.ts';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
 import { isMixed, mixOf } from './mix.ts';
-import { strictly, survey } from './survey.ts';
+import { lightly, type Passage, readThrough, strictly, survey } from './survey.ts';
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
 
 /** The file, its length in seconds as it plays, and what was found out about the recording while it was made. */
@@ -34,14 +34,19 @@ export async function makePlayable(original: string, info: MediaInfo, work: Medi
   const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
   const first = await write(original, { info, plan }, hasCopies ? withPart(work, 0, 0.5) : work);
-  const until = hasCopies ? await decodedUntil(first.path, info, withPart(work, 0.5, 0.99)) : 'end';
-  const shorter = typeof until === 'number' ? await copyUntil(original, until, { info, plan }, work) : undefined;
-  const plays = until === 'end' || shorter !== undefined;
-  const made = shorter ?? (plays ? first : await write(original, { info, plan: planEncoding(info) }, work));
-  const isDoubtful = until !== 'end' || info.doubtful || made.complaints !== '';
+  const check = hasCopies ? await checkCopy(first.path, info, withPart(work, 0.5, 0.99)) : undefined;
+  if (check?.until === 'end' && !info.doubtful && first.complaints === '') {
+    return { ...first, duration: check.end, isCopy, warnings: [] };
+  }
+  const isBroken = check !== undefined && check.until !== 'end';
+  const shorter =
+    typeof check?.until === 'number' ? await copyUntil(original, check.until, { info, plan }, work) : undefined;
+  const encode = () => write(original, { info, plan: planEncoding(info) }, work);
+  const made = isBroken ? (shorter ?? (await encode())) : first;
+  const isDoubtful = isBroken || info.doubtful || made.complaints !== '';
   const warnings = isDoubtful ? await damagesOf(original, info, work) : [];
   const { end } = await survey(made.path, [...made.streams.keys()], work);
-  return { ...made, duration: end, isCopy: isCopy && plays, warnings };
+  return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
 }
 
 /** The work as a part of a step that is done in several. */
@@ -58,7 +63,7 @@ async function copyUntil(original: string, until: number, task: Task, work: Medi
   const info = { ...task.info, duration: until };
   const quiet = { ...work, progress: () => undefined };
   const copy = await write(original, { ...task, info, until }, quiet);
-  return (await decodedUntil(copy.path, info, quiet)) === 'end' ? copy : undefined;
+  return (await checkCopy(copy.path, info, quiet)).until === 'end' ? copy : undefined;
 }
 
 async function write(original: string, { info, plan, until }: Task, work: MediaWork): Promise<Written> {
@@ -82,25 +87,46 @@ async function write(original: string, { info, plan, until }: Task, work: MediaW
   return { path, container: plan.container, type: typeOf(plan), streams, complaints: result.stderr };
 }
 
-/**
- * How far what was copied can be decoded: browsers stop where something cannot. `end` is all of it, a number the seconds
- * before a broken end, `nowhere` that it is broken before that.
- */
-async function decodedUntil(
+/** How far a copy can be decoded: to its end, to these seconds before a broken one, or nowhere near it. */
+type Check = { until: 'end' | 'nowhere' | number; end: number };
+
+/** Whether all that was copied can be decoded: browsers stop where something cannot. */
+async function checkCopy(path: string, info: MediaInfo, work: MediaWork): Promise<Check> {
+  const streams = info.video && info.audio ? [0, 1] : [0];
+  if (!info.doubtful && !info.cutOff) {
+    const read = await readThrough(path, streams, work, { reading: lightly(info.video?.codec), guess: info.duration });
+    const tail = { ...strictly(threads), input: ['-sseof', '-8', ...strictly(threads).input] };
+    const end = await readThrough(path, streams, { ...work, progress: () => undefined }, { reading: tail });
+    if (isSound(read, info) && isHarmless(end.complaints)) return { until: 'end', end: read.end };
+  }
+  return decodeCopy(path, info, { streams, work });
+}
+
+function isSound({ end, complaints }: Passage, { duration }: MediaInfo): boolean {
+  return end >= duration - Math.max(1, duration * 0.01) && isHarmless(complaints);
+}
+
+function isHarmless(complaints: string): boolean {
+  return complaints.split('\n').every((line) => harmless.test(line));
+}
+
+/** Of one about which there is a doubt every picture is decoded, or of a large one every key picture. */
+async function decodeCopy(
   path: string,
-  { video, audio, duration, cutOff }: MediaInfo,
-  work: MediaWork,
-): Promise<'end' | 'nowhere' | number> {
-  const isLarge = (video?.width ?? 0) * (video?.height ?? 0) > mostPixels;
-  const decode = strictly(threads, isLarge ? ['-skip_frame', 'nokey'] : []);
-  const streams = video && audio ? [0, 1] : [0];
-  const { complaints, end, tracks } = await survey(path, streams, work, { decode, guess: duration });
-  const isWhole = (isLarge && !audio) || end >= duration - Math.max(1, duration * 0.01);
-  if (isWhole && complaints.split('\n').every((line) => harmless.test(line))) return 'end';
+  info: MediaInfo,
+  { streams, work }: { streams: number[]; work: MediaWork },
+): Promise<Check> {
+  const isLarge = (info.video?.width ?? 0) * (info.video?.height ?? 0) > mostPixels;
+  const reading = strictly(threads, isLarge ? ['-skip_frame', 'nokey'] : []);
+  const decoded = await survey(path, streams, work, { reading, guess: info.duration });
+  const { end, tracks, complaints } = decoded;
+  const isWhole = isLarge && !info.audio ? isHarmless(complaints) : isSound(decoded, info);
+  if (isWhole) return { until: 'end', end };
   const ends = tracks.map((track) => track.end).filter((each) => each > end - tailSeconds);
   // The last picture and sound may be halves: what was decoded of them is left out, too.
   const before = Math.min(...ends) - tailMargin;
-  return !isLarge && (cutOff || !isWhole) && before > tailSeconds ? before : 'nowhere';
+  const isTail = info.cutOff || end < info.duration - Math.max(1, info.duration * 0.01);
+  return { until: !isLarge && isTail && before > tailSeconds ? before : 'nowhere', end };
 }
 
 /** What is missing of a recording about which there is a doubt. */
@@ -109,10 +135,12 @@ async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Pr
   const streams = [info.video?.stream, info.audio?.stream].flatMap((stream) => (stream === undefined ? [] : [stream]));
   if (streams.length === 0) return [];
   const packets = await survey(original, streams, quiet);
-  const { places, cutAt, complaints } = await findDamage(original, streams, quiet, { packets, threads });
+  const { places, cutAt, end, complaints } = await findDamage(original, streams, quiet, { packets, threads });
   const lacksEnd = cutAt !== undefined && cutAt < (info.told ?? packets.end) - 0.5;
   const isCut = lacksEnd || info.cutOff;
-  const isHurt = places.length > 0 || (!isCut && !complaints.split('\n').every((line) => harmless.test(line)));
+  // What comes out as long as it is told to be lacks nothing that anybody would miss.
+  const isShort = end < (info.told ?? info.duration) - 0.1;
+  const isHurt = places.length > 0 || (!isCut && isShort && !isHarmless(complaints));
   return [...(lacksEnd ? [cutWarning('playable', cutAt)] : []), ...(isHurt ? [damageWarning(places)] : [])];
 }
 

@@ -7,7 +7,7 @@ import { type ListenedTrack, listenedTracks } from './listened-tracks.ts';
 import type { MediaInfo } from './media-info.ts';
 import { isEncrypted } from './mov-boxes.ts';
 import { StepFailure } from './step-failure.ts';
-import { type Survey, survey } from './survey.ts';
+import { type Passage, readThrough } from './survey.ts';
 import { cutWarning, unknownPicture, unknownSound, type Warning } from './warning.ts';
 
 /** What a file is, and what is to be known of it for good. */
@@ -15,7 +15,7 @@ export type Probed = { media: MediaInfo; warnings: Warning[] };
 
 /** Files whose head tells the length of the sound or picture in them, not of whatever else runs on. */
 const trustedLengths = ['flac', 'flv'];
-const timedContainers = ['matroska', 'asf', 'avi'];
+const timedContainers = ['matroska', 'asf'];
 
 /**
  * Finds out what the file is by what can be decoded of it, and reads it to its end, so that a recording that breaks off is
@@ -35,7 +35,7 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   const { size } = await file.stat();
   const head = await readHead(file);
   if (head.length === 0) throw new StepFailure('Файл пуст');
-  if (head.every((byte) => byte === 0) && (await isAllZeros(file))) {
+  if (head.every((byte) => byte === 0) && (await isZeros(file, 0))) {
     throw new StepFailure('Пустой файл: в нём одни нули. Скопируйте запись с устройства ещё раз');
   }
   const found = await inspectFile(path, head, work);
@@ -46,11 +46,13 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   if (!picture && sounds.length === 0) throw new StepFailure(whyNothing(found));
   const listened = await listenedTracks(path, sounds, work);
   const streams = [picture, ...listened.map(({ stream }) => stream)].flatMap((each) => (each ? [each.index] : []));
-  const read = await survey(path, streams, work, { guess: found.format.duration ?? 0 });
+  const read = await readThrough(path, streams, work, { guess: found.format.duration ?? 0 });
   if (read.end <= 0) throw new StepFailure('Файл повреждён: в нём нет ни картинки, ни звука');
-  const cutOff =
-    tellsMore(found, container, read) || (!isWhole(found, container, read) && (await isCutOff(container, file, size)));
-  const media = await toInfo(path, { found, container, picture, listened, read }, work);
+  const isShort = tellsMore(found, container, read) || /File ended prematurely/.test(read.complaints);
+  const cutOff = !isWhole(found, container, read) && (isShort || (await isCutOff(container, file, size)));
+  // From zeros behind a recording ffmpeg concludes that it is longer.
+  const told = (await isZeros(file, Math.max(0, size - 4096))) ? undefined : found.format.duration;
+  const media = await toInfo(path, { found, container, picture, listened, read, told }, work);
   const warnings = [
     ...(!picture && picturesOf(found).some(isUnknown) ? [unknownPicture(sounds.length > 0)] : []),
     ...(sounds.length === 0 && soundsOf(found).some(isUnknown) ? [unknownSound(picture !== undefined)] : []),
@@ -67,9 +69,10 @@ async function readHead(file: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-async function isAllZeros(file: FileHandle): Promise<boolean> {
+/** Whether there are only zeros from a place on. */
+async function isZeros(file: FileHandle, from: number): Promise<boolean> {
   const piece = Buffer.alloc(1024 * 1024);
-  for (let at = 0; ; at += piece.length) {
+  for (let at = from; ; at += piece.length) {
     const { bytesRead } = await file.read(piece, 0, piece.length, at);
     if (bytesRead === 0) return true;
     if (piece.subarray(0, bytesRead).some((byte) => byte !== 0)) return false;
@@ -117,7 +120,7 @@ async function isDecodable(path: string, stream: FileStream, work: MediaWork): P
 }
 
 /** Whether the head tells of more than there is: one that can be trusted, or any, where something went wrong on the way. */
-function tellsMore({ format }: FileReport, container: string, read: Survey): boolean {
+function tellsMore({ format }: FileReport, container: string, read: Passage): boolean {
   const told = format.duration ?? 0;
   const isTrusted =
     trustedLengths.includes(container) || (timedContainers.includes(container) && read.complaints !== '');
@@ -125,7 +128,7 @@ function tellsMore({ format }: FileReport, container: string, read: Survey): boo
 }
 
 /** Whether it goes on to the end that its head tells of, whatever became of its bytes on the way. */
-function isWhole({ format }: FileReport, container: string, read: Survey): boolean {
+function isWhole({ format }: FileReport, container: string, read: Passage): boolean {
   return timedContainers.includes(container) && format.duration !== undefined && read.end > format.duration - 0.5;
 }
 
@@ -134,17 +137,18 @@ type Found = {
   container: string;
   picture: FileStream | undefined;
   listened: ListenedTrack[];
-  read: Survey;
+  read: Passage;
+  told: number | undefined;
 };
 
-async function toInfo(path: string, { found, container, picture, listened, read }: Found, work: MediaWork) {
+async function toInfo(path: string, { found, container, picture, listened, read, told }: Found, work: MediaWork) {
   const subtitles = textTracks(found);
   const brand = found.format.tags?.major_brand?.trim();
   const [first] = listened;
   const info: MediaInfo = {
     container,
     duration: read.end,
-    ...(found.format.duration !== undefined && { told: found.format.duration }),
+    ...(told !== undefined && { told }),
     ...(brand && { brand }),
     ...(picture?.codec_name && { video: await toPicture(path, picture, read.end, work) }),
     ...(first?.stream.codec_name && {

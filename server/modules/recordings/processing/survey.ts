@@ -1,4 +1,4 @@
-import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
+import { type MediaWork, runFfmpeg, runReading, untrustedInput } from './ffmpeg.ts';
 
 /** One track as its packets, or its decoded frames, tell of it: seconds from the beginning of the recording. */
 export type SurveyedTrack = {
@@ -8,12 +8,39 @@ export type SurveyedTrack = {
   times: number[];
   lengths: number[];
 };
-/** `complaints` is what was wrong on the way, in ffmpeg's words. */
-export type Survey = { tracks: SurveyedTrack[]; end: number; complaints: string };
+/** All that was found, and what was wrong on the way, in ffmpeg's words. */
+export type Survey = Passage & { tracks: SurveyedTrack[] };
+/** How far a reading came, and what was wrong on the way. */
+export type Passage = { end: number; complaints: string };
+
+/** How a file is read: arguments before its name and those of what is made of its packets. */
+export type Reading = { input: readonly string[]; output: readonly string[] };
+
+/** Packets as they are, without decoding them. */
+const asTheyAre: Reading = { input: [], output: ['-c', 'copy'] };
 
 /**
- * Reads the whole and tells what is in it: packets without decoding them, or with `decode` each picture and sound that
- * comes out of them. What cannot be decoded is missing there.
+ * Decodes with an error for every doubt, and without what only makes pictures nicer. A wrapped picture is its address: the
+ * checksum of its pixels would cost more than to decode them.
+ */
+export function strictly(threads: number, more: readonly string[] = []): Reading {
+  const input = ['-threads', String(threads), '-err_detect', 'explode', '-skip_loop_filter', 'all', ...more];
+  return { input, output: ['-c:v', 'wrapped_avframe', '-c:a', 'pcm_s16le'] };
+}
+
+/**
+ * Reads the heads of pictures, which are garbage where a file is damaged: an hour in some seconds. Where there are none to
+ * read the sound is decoded, which lies between the pictures otherwise.
+ */
+export function lightly(codec: string | undefined): Reading {
+  const heads = codec && /^(h264|vp9|av1)$/.test(codec) ? ['-bsf:v', `${codec}_metadata`] : [];
+  const sound = heads.length > 0 ? 'copy' : 'pcm_s16le';
+  return { input: ['-err_detect', 'explode'], output: ['-c:v', 'copy', ...heads, '-c:a', sound] };
+}
+
+/**
+ * Reads the whole and tells what is in it: packets, or each picture and sound that comes out of them. What cannot be read
+ * or decoded is missing there.
  * @param streams which of the file's, as ffmpeg counts them
  * @param guess seconds, for the percent
  */
@@ -21,22 +48,29 @@ export async function survey(
   path: string,
   streams: readonly number[],
   work: MediaWork,
-  { decode = [], guess = 0 }: { decode?: readonly string[]; guess?: number } = {},
+  { reading = asTheyAre, guess = 0 }: { reading?: Reading; guess?: number } = {},
 ): Promise<Survey> {
   const reader = new LineReader();
   const maps = streams.flatMap((stream) => ['-map', `0:${stream}`]);
-  // A wrapped picture is its address: the checksum of its pixels would cost more than to decode them.
-  const output = decode.length > 0 ? ['-c:v', 'wrapped_avframe', '-c:a', 'pcm_s16le'] : ['-c', 'copy'];
-  // Each line is written as a whole: progress is told on the same pipe.
-  const times = ['-fps_mode', 'passthrough', '-flush_packets', '1', '-f', 'framecrc', 'pipe:1'];
-  const args = [...decode, ...untrustedInput(path), ...maps, ...output, ...times];
-  const { stderr } = await runFfmpeg(args, guess, work, (line) => reader.read(line));
+  const times = ['-fps_mode', 'passthrough', '-f', 'framecrc', 'pipe:1'];
+  const args = [...reading.input, ...untrustedInput(path), ...maps, ...reading.output, ...times];
+  const { stderr } = await runReading(args, guess, work, (line) => reader.read(line));
   return { ...reader.result(), complaints: stderr };
 }
 
-/** Decodes with an error for every doubt, and without what only makes pictures nicer. */
-export function strictly(threads: number, more: readonly string[] = []): string[] {
-  return ['-threads', String(threads), '-err_detect', 'explode', '-skip_loop_filter', 'all', ...more];
+/** Reads the whole only to see how far it goes: in a fraction of the time that it takes to tell of each packet. */
+export async function readThrough(
+  path: string,
+  streams: readonly number[],
+  work: MediaWork,
+  { reading = asTheyAre, guess = 0 }: { reading?: Reading; guess?: number } = {},
+): Promise<Passage> {
+  const maps = streams.flatMap((stream) => ['-map', `0:${stream}`]);
+  const args = [...reading.input, ...untrustedInput(path), ...maps, ...reading.output, '-fps_mode', 'passthrough'];
+  const { stderr, seconds } = await runFfmpeg([...args, '-f', 'null', '-'], guess, work);
+  // Raw streams have no times: their packets have to be counted.
+  if (seconds === 0) return survey(path, streams, work, { reading, guess });
+  return { end: seconds, complaints: stderr };
 }
 
 /** A time that is not there is printed as the least number of 64 bits. */
@@ -47,26 +81,30 @@ class LineReader {
   readonly #bases: number[] = [];
   readonly #tracks: SurveyedTrack[] = [];
 
-  /** @returns whether it was a packet */
-  read(line: string): boolean {
+  /** @returns where a packet ends, if it was one */
+  read(line: string): number | undefined {
+    if (line.startsWith('#')) return this.#readHead(line);
+    const numbers = line.split(',', 4).map(Number);
+    return numbers.length === 4 && !numbers.some(Number.isNaN) ? this.#add(numbers) : undefined;
+  }
+
+  #readHead(line: string): undefined {
     const base = /^#tb (\d+): (\d+)\/(\d+)/.exec(line);
     if (base) this.#bases[Number(base[1])] = Number(base[2]) / Number(base[3]);
     const media = /^#media_type (\d+): (video|audio)/.exec(line);
     if (media) this.#tracks[Number(media[1])] = { kind: media[2] as 'video' | 'audio', end: 0, times: [], lengths: [] };
-    const packet = /^(\d+),\s*(-?\d+),\s*(-?\d+),\s*(-?\d+),/.exec(line);
-    if (packet) this.#add(Number(packet[1]), packet.slice(2, 5).map(Number));
-    return packet !== null;
   }
 
-  #add(index: number, [dts = unknown, pts = unknown, duration = 0]: number[]): void {
+  #add([index = 0, dts = unknown, pts = unknown, duration = 0]: number[]): number | undefined {
     const track = this.#tracks[index];
     const base = this.#bases[index] ?? 0;
-    if (!track) return;
+    if (!track) return undefined;
     const shown = pts > unknown ? pts * base : dts > unknown ? dts * base : track.end;
     const length = Math.max(0, duration) * base;
     track.times.push(shown);
     track.lengths.push(length);
     track.end = Math.max(track.end, shown + length);
+    return track.end;
   }
 
   result(): { tracks: SurveyedTrack[]; end: number } {
