@@ -17,7 +17,7 @@ export async function isCutOff(container: string, file: FileHandle, size: number
 const looks: Record<string, Look> = {
   mov: async (file, size) => ((await boxesOf(file, size)).at(-1)?.end ?? 0) > size,
   matroska: endsInSegment,
-  avi: async (file, size) => (await endOfRiff(file, size)) > size,
+  avi: async (file, size) => (await endOfMovie(file, size)) > size,
   wav: (_file, size, head) => isBeyond(head.readUInt32LE(4), 8, size) && head.toString('latin1', 0, 4) === 'RIFF',
   aiff: (_file, size, head) => isBeyond(head.readUInt32BE(4), 8, size),
   au: (_file, size, head) => isBeyond(head.readUInt32BE(8), head.readUInt32BE(4), size),
@@ -56,16 +56,18 @@ function elementSize(bytes: Buffer, at: number): { bytes: number; size?: number 
   return isUnknown ? { bytes: length } : { bytes: length, size };
 }
 
-/** Long recordings of AVI are several RIFF in a row. */
-async function endOfRiff(file: FileHandle, size: number): Promise<number> {
-  let at = 0;
-  while (at + 12 <= size) {
-    const head = await bytesAt(file, at, 12);
-    const length = head.readUInt32LE(4);
-    if (head.toString('latin1', 0, 4) !== 'RIFF' || length === 0) return at;
-    at += 8 + length + (length % 2);
+/** Where the pictures and sound of an AVI end; long ones are several RIFF in a row. What lacks its index alone is whole. */
+async function endOfMovie(file: FileHandle, size: number): Promise<number> {
+  let end = 0;
+  for (let at = 0; at + 12 <= size; ) {
+    const head = await bytesAt(file, at, 16);
+    const name = head.toString('latin1', 0, 4);
+    const next = at + 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2);
+    if (name === 'LIST' && head.toString('latin1', 8, 12) === 'movi') end = next;
+    // A RIFF is looked into, everything else passed over.
+    at = name === 'RIFF' ? at + 12 : next;
   }
-  return at - 1;
+  return end;
 }
 
 const fileProperties = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex');

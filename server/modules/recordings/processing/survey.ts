@@ -58,6 +58,8 @@ export async function survey(
   return { ...reader.result(), complaints: stderr };
 }
 
+const fewPictures = 500;
+
 /** Reads the whole only to see how far it goes: in a fraction of the time that it takes to tell of each packet. */
 export async function readThrough(
   path: string,
@@ -67,9 +69,12 @@ export async function readThrough(
 ): Promise<Passage> {
   const maps = streams.flatMap((stream) => ['-map', `0:${stream}`]);
   const args = [...reading.input, ...untrustedInput(path), ...maps, ...reading.output, '-fps_mode', 'passthrough'];
-  const { stderr, seconds } = await runFfmpeg([...args, '-f', 'null', '-'], guess, work);
-  // Raw streams have no times: their packets have to be counted.
-  if (seconds === 0) return survey(path, streams, work, { reading, guess });
+  let pictures = Number.POSITIVE_INFINITY;
+  const { stderr, seconds } = await runFfmpeg([...args, '-f', 'null', '-'], guess, work, (line) => {
+    pictures = Number(/^frame=(\d+)$/.exec(line)?.[1] ?? pictures);
+  });
+  // Raw streams have no times: their packets have to be counted. And among few pictures the last may be a long one.
+  if (seconds === 0 || pictures < fewPictures) return survey(path, streams, work, { reading, guess });
   return { end: seconds, complaints: stderr };
 }
 
