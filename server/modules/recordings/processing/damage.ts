@@ -7,6 +7,8 @@ export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: 
 
 /** Shorter gaps than that are no place that somebody would look for. Seconds. */
 const leastGap = 0.3;
+/** A recording with more is damaged all over. */
+const mostPlaces = 200;
 /** Places closer to each other than that are one. */
 const apart = 1;
 
@@ -31,20 +33,17 @@ export async function findDamage(
 }
 
 /** Stretches without anything decoded in which the file has, or has lost, packets. */
-function gapsOf(track: SurveyedTrack, source: SurveyedTrack, hasLost: boolean): Span[] {
-  const order = [...track.times.keys()].sort((a, b) => (track.times[a] ?? 0) - (track.times[b] ?? 0));
+function gapsOf({ kind, times, lengths }: SurveyedTrack, source: SurveyedTrack, hasLost: boolean): Span[] {
   const packets = Float64Array.from(source.times).sort();
   const usual = medianGap(packets);
+  const least = Math.max(leastGap, kind === 'video' ? usual * 2 : 0);
   const gaps: Span[] = [];
-  for (const [place, index] of order.entries()) {
-    const next = order[place + 1];
-    if (next === undefined) break;
-    const start = track.times[index] ?? 0;
-    const from = start + Math.max(usual, track.lengths[index] ?? 0);
-    const to = track.times[next] ?? 0;
-    if (to - from < Math.max(leastGap, track.kind === 'video' ? usual * 2 : 0)) continue;
-    const between = packets.filter((time) => time > start + usual / 2 && time < to - usual / 2).length;
-    if (between >= 2 || hasLost) gaps.push([start, to]);
+  // What decoders give out is in the order of time.
+  for (let at = 0; at + 1 < times.length; at += 1) {
+    const [from = 0, to = 0, length = 0] = [times[at], times[at + 1], lengths[at]];
+    if (to - from - Math.max(usual, length) < least) continue;
+    const between = placeOf(packets, to - usual / 2) - placeOf(packets, from + usual / 2);
+    if (between >= 2 || hasLost) gaps.push([from, to]);
   }
   return gaps;
 }
@@ -52,6 +51,17 @@ function gapsOf(track: SurveyedTrack, source: SurveyedTrack, hasLost: boolean): 
 function medianGap(sorted: Float64Array): number {
   const gaps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? 0));
   return gaps.sort()[Math.floor(gaps.length / 2)] ?? 0;
+}
+
+/** How many of these are less; looked for by halves, since a long recording has millions of packets. */
+function placeOf(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The same places in order, overlapping and neighbouring ones as one. */
@@ -62,5 +72,5 @@ function joined(spans: readonly Span[]): Span[] {
     if (last && from < last[1] + apart) last[1] = Math.max(last[1], to);
     else places.push([from, to]);
   }
-  return places;
+  return places.slice(0, mostPlaces);
 }

@@ -13,6 +13,8 @@ import { cutWarning, unknownPicture, unknownSound, type Warning } from './warnin
 /** What a file is, and what is to be known of it for good. */
 export type Probed = { media: MediaInfo; warnings: Warning[] };
 
+/** A file with more of a kind was made to keep a server at work. */
+const mostStreams = 24;
 /** Files whose head tells the length of the sound or picture in them, not of whatever else runs on. */
 const trustedLengths = ['flac', 'flv'];
 const timedContainers = ['matroska', 'asf'];
@@ -95,13 +97,13 @@ function isUnknown({ codec_name: codec }: FileStream): boolean {
 
 async function firstDecodable(path: string, streams: FileStream[], work: MediaWork): Promise<FileStream | undefined> {
   const order = streams.toSorted((a, b) => (b.disposition?.default ?? 0) - (a.disposition?.default ?? 0));
-  for (const stream of order) if (await isDecodable(path, stream, work)) return stream;
+  for (const stream of order.slice(0, mostStreams)) if (await isDecodable(path, stream, work)) return stream;
   return undefined;
 }
 
 async function decodable(path: string, streams: FileStream[], work: MediaWork): Promise<ListenedTrack[]> {
   const good: ListenedTrack[] = [];
-  for (const [track, stream] of streams.entries())
+  for (const [track, stream] of streams.slice(0, mostStreams).entries())
     if (await isDecodable(path, stream, work)) good.push({ stream, track });
   return good;
 }
