@@ -1,5 +1,5 @@
 import { type MediaTools, runTool, type ToolResult } from '#server/platform/media/index.ts';
-import { noSpace, StepFailure } from './step-failure.ts';
+import { noSpace, StepFailure, UnmadeFile } from './step-failure.ts';
 
 /** What a step of processing works with. */
 export type MediaWork = {
@@ -101,10 +101,10 @@ const noMemory = 'Для обработки этой записи на серв�
 export function failureOf(result: ToolResult): Error {
   if (/Cannot allocate memory|out of memory/i.test(result.stderr)) return new StepFailure(noMemory);
   if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {
-    return new StepFailure('Файл повреждён');
+    return new UnmadeFile('Файл повреждён');
   }
   const detail = `ffmpeg ended with ${result.code ?? result.killedBy}: ${result.stderr.trim().slice(-2_000)}`;
-  return new StepFailure('Не удалось обработать запись: она устроена не так, как обычные', {
+  return new UnmadeFile('Не удалось обработать запись: она устроена не так, как обычные', {
     cause: new Error(detail),
   });
 }

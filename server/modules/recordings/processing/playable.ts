@@ -5,6 +5,7 @@ import { findDamage } from './damage.ts';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
 import { isMixed, mixOf } from './mix.ts';
+import { UnmadeFile } from './step-failure.ts';
 import { lightly, type Passage, readThrough, strictly, survey } from './survey.ts';
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
 
@@ -33,16 +34,20 @@ export async function makePlayable(original: string, info: MediaInfo, work: Medi
   const plan = planPlayable(info);
   const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
-  const first = await write(original, { info, plan }, hasCopies ? withPart(work, 0, 0.5) : work);
-  const check = hasCopies ? await checkCopy(first.path, info, withPart(work, 0.5, 0.99)) : undefined;
-  if (check?.until === 'end' && !info.doubtful && first.complaints === '') {
+  const first = await write(original, { info, plan }, hasCopies ? withPart(work, 0, 0.5) : work).catch((error) => {
+    // What cannot be copied may well be encoded.
+    if (hasCopies && error instanceof UnmadeFile) return undefined;
+    throw error;
+  });
+  const check = hasCopies && first ? await checkCopy(first.path, info, withPart(work, 0.5, 0.99)) : undefined;
+  if (first && check?.until === 'end' && !info.doubtful && first.complaints === '') {
     return { ...first, duration: check.end, isCopy, warnings: [] };
   }
-  const isBroken = check !== undefined && check.until !== 'end';
+  const isBroken = !first || (check !== undefined && check.until !== 'end');
   const shorter =
     typeof check?.until === 'number' ? await copyUntil(original, check.until, { info, plan }, work) : undefined;
   const encode = () => write(original, { info, plan: planEncoding(info) }, work);
-  const made = isBroken ? (shorter ?? (await encode())) : first;
+  const made = shorter ?? (first && !isBroken ? first : await encode());
   const isDoubtful = isBroken || info.doubtful || made.complaints !== '';
   const warnings = isDoubtful ? await damagesOf(original, info, work) : [];
   const { end } = await survey(made.path, [...made.streams.keys()], work);
