@@ -107,7 +107,10 @@ async function cancelAbandoned({ db, folder, now }: Parts, { id, updatedAt }: Up
 
 const longestName = 255;
 
-/** The last part of a path without control characters, its ending kept however long it is; empty for `blob`, which browsers name a Blob without a name. */
+/**
+ * The last part of a path without control characters, its ending kept however long it is; empty for `blob`, which browsers
+ * name a Blob without a name.
+ */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const plain = last.replace(/\p{Cc}/gu, '').trim();
