@@ -4,6 +4,7 @@ import { measureHour } from './hour.ts';
 import { measureLine } from './line.ts';
 import { measureList } from './list.ts';
 import { measureLongLists } from './long-lists.ts';
+import { measureMedia } from './media.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
 import { measurePdf } from './pdf.ts';
@@ -43,6 +44,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   route: measureRoute,
   press: measurePress,
   ready: measureReady,
+  media: measureMedia,
   summary: measureSummary,
   pdf: measurePdf,
   stats: measureStatistics,

@@ -73,6 +73,18 @@ export const agendaItem = agendaItemOf(anyText, Number.POSITIVE_INFINITY);
 export type AgendaItem = z.infer<typeof agendaItem>;
 
 /**
+ * What is missing of a recording, in words for people: it breaks off `at` a second, is damaged in `places`, its picture or
+ * sound cannot be read.
+ */
+export const recordingWarning = z.looseObject({
+  kind: z.catch(z.enum(['cut', 'damaged', 'picture', 'sound', 'other']), 'other'),
+  text: string,
+  at: maybe(z.number()),
+  places: maybe(z.array(z.looseObject({ from: z.number(), to: z.number() }))),
+});
+export type RecordingWarning = z.infer<typeof recordingWarning>;
+
+/**
  * The recording, with its captions as WebVTT: addresses are signed and short-lived; duration in seconds, size in bytes.
  * `upload_id` tells one recording from another.
  */
@@ -84,6 +96,8 @@ export const video = z.looseObject({
   duration: maybe(z.number()),
   name: maybe(string),
   size: maybe(z.number()),
+  /** Stays for as long as the recording does. */
+  warnings: absentIfOdd(z.array(recordingWarning)),
 });
 export type Video = z.infer<typeof video>;
 

@@ -1,5 +1,6 @@
 // `npm run faults [-- --only name --repeat N --real-time --workers N]`: the whole fault matrix, on a real browser, a real
 // server and a line between them that fails. Each cell is a fault at a moment: `--only "network cut"`, `--only "· e"`.
+// `npm run faults -- recordings [words of a name]`: what comes out of every kind of recording, beside what must.
 import { parseArgs } from 'node:util';
 import { runNode } from './node-runtime.mjs';
 import { ensureClient, ensureHastyClient, ensurePackages } from './set-up.mjs';
@@ -12,9 +13,23 @@ const options = {
   workers: { type: 'string', default: '2' },
 };
 
+const [first, ...words] = process.argv.slice(2);
+const work = first === 'recordings' ? judgeRecordings : runMatrix;
 try {
-  const { values } = parseArgs({ options });
   await ensurePackages();
+  await work();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function judgeRecordings() {
+  await ensurePrograms([programs.ffmpeg]);
+  process.exitCode = await runNode(['tests/recordings/judge-all.ts', ...words]);
+}
+
+async function runMatrix() {
+  const { values } = parseArgs({ options });
   const missing = await ensurePrograms(Object.values(programs));
   if (missing.includes(programs.chromium))
     await runNode(['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
@@ -24,9 +39,6 @@ try {
   if (values.repeat !== '1') flags.push('--repeat-each', values.repeat);
   const env = { ...process.env, ...(values['real-time'] && { FAULTS_REAL_TIME: '1' }) };
   process.exitCode = await runNode(['node_modules/@playwright/test/cli.js', 'test', ...flags], { env });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
 
 function escaped(text) {

@@ -96,7 +96,7 @@ async function makeDemoVideo(): Promise<void> {
       text,
     }));
     const work = { tools: { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, workDir: folder, progress: () => undefined };
-    const media = await probe(`${target}.mp4`, { ...work, signal: new AbortController().signal });
+    const { media } = await probe(`${target}.mp4`, { ...work, signal: new AbortController().signal });
     await writeFile(`${target}.json`, `${JSON.stringify({ duration, media, lines: spoken }, null, 2)}\n`);
     const { size } = await stat(`${target}.mp4`);
     console.log(`${target}.mp4: ${duration} s, ${(size / 1024).toFixed(0)} KiB`);

@@ -87,7 +87,7 @@ export const demoSteps = {
   // A server that finds this stage goes on with the work: the demo's is really done at its first start.
   video_process: stepNames.map((name) => step(name, 'waiting', 0)),
   error_video_process: [
-    step('probe', 'failed', 0, 'Файл повреждён: запись обрывается на 00:23 из 01:02'),
+    step('probe', 'failed', 0, 'Файл повреждён: в нём нет ни картинки, ни звука'),
     ...stepNames.slice(1).map((name) => step(name, 'waiting', 0)),
   ],
 };

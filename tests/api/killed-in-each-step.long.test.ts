@@ -16,7 +16,7 @@ import { createPostgresDatabase, databaseKinds, dropPostgresDatabase } from './s
 const patience = 400_000;
 const steps = ['probe', 'playable', 'poster', 'audio', 'transcript', 'keywords', 'summary'];
 /** Words of the program that each of the first steps is killed in. */
-const programs = ['-f null', 'faststart', 'poster.jpg', 'astats'];
+const programs = ['-frames:v 1 -c:v wrapped_avframe', 'faststart', 'poster.jpg', 'astats'];
 const lines = 3_000;
 /** So long a talk that its keywords are found in a thread. */
 const talk = (word: string) =>

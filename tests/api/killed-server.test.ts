@@ -105,7 +105,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
       const done = await server.reach(id, 'success_video_process', 'error_video_process');
       expect(done.processing?.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'done'));
       const runs = ofThis((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n'));
-      expect(runs.filter((line) => line.includes('-f null'))).toHaveLength(1);
+      expect(runs.filter((line) => line.includes('-frames:v 1 -c:v wrapped_avframe'))).toHaveLength(1);
       expect(runs.filter((line) => line.includes('libx264'))).toHaveLength(2);
       const work = () => readdir(join(folder, 'data', 'work'));
       await until(async () => ((await work()).length === 0 ? true : undefined), 'an empty folder of work');

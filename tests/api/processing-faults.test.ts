@@ -25,7 +25,7 @@ const allDone = steps.map(() => 'done');
 /** Each program of each step, by words of its line, and the first one of that step. */
 const programs: [step: string, what: string, words: string, first: string][] = [
   ['probe', 'the look at the file', 'ffprobe', 'ffprobe'],
-  ['probe', 'the reading to its end', '-f null', 'ffprobe'],
+  ['probe', 'the reading to its end', '-c copy -fps_mode', 'ffprobe'],
   ['playable', 'the making of what is played', 'faststart', 'faststart'],
   ['poster', 'the search for a bright frame', 'rawvideo', 'rawvideo'],
   ['poster', 'the picture', 'poster.jpg', 'rawvideo'],
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
       await media.mend('hang');
       expect(states(await again(id))).toEqual(allDone);
       // What was done before was not done once more.
-      if (at > 0) expect(await media.starts('-f null', uploadId)).toBe(1);
+      if (at > 0) expect(await media.starts('-frames:v 1 -c:v wrapped_avframe', uploadId)).toBe(1);
     },
   );
 

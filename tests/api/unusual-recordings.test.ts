@@ -181,36 +181,31 @@ longTest.each(misnamed)('%s is what its bytes are', async (_what, file, file_nam
   expect((await played(done)).type).toBe(type);
 });
 
-const whole = [...bars, ...tone, '-t', '20', '-c:a', 'aac'];
-const brokenOff: [what: string, file: () => Buffer, cause: string | undefined][] = [
-  ['MP4, its index at the end', () => makeMedia([...whole, ...h264, 'v.mp4']), 'Файл повреждён'],
-  ['MP4, its index in front', () => makeRecording('faststart', 20), 'Файл повреждён: запись обрывается на '],
-  [
-    'MP4 of fragments',
-    () => makeMedia([...whole, ...h264, '-movflags', 'frag_keyframe+empty_moov', 'v.mp4']),
-    'Файл повреждён: запись обрывается на ',
-  ],
-  ['Matroska', () => makeMedia([...whole, ...h264, 'v.mkv']), 'Файл повреждён: запись обрывается на '],
-  ['a browser’s WebM', () => makeRecording('webm', 20), undefined],
-  ['a stream of TS', () => makeMedia([...whole, ...h264, '-f', 'mpegts', 'v.ts']), undefined],
-  ['AVI', () => makeRecording('avi', 20), undefined],
-  ['MP3', () => makeRecording('mp3', 20), 'Файл повреждён: запись обрывается на '],
-  ['WAV', () => makeMedia([...tone, '-t', '20', 'a.wav']), undefined],
-];
-test.each(brokenOff.filter(([what]) => isLong || what === 'a browser’s WebM'))(
-  '%s that breaks off in its middle is named, or played as far as it goes',
-  async (_what, file, cause) => {
-    const bytes = file();
-    const done = await run(bytes.subarray(0, Math.floor(bytes.length / 2)));
-    const errors = done.processing?.flatMap(({ error }) => error ?? []);
-    if (cause !== undefined) expect([done.stage, errors]).toEqual([ends[1], [expect.stringContaining(cause)]]);
-    else {
-      expect([done.stage, errors]).toEqual([ends[0], []]);
-      expect(done.video?.duration).toBeGreaterThan(5);
-      expect(done.video?.duration).toBeLessThan(15);
-    }
-  },
-);
+test('what breaks off is processed as far as it goes, and that is said for as long as the recording is there', async () => {
+  const bytes = makeMedia([...bars, ...tone, '-t', '20', '-c:a', 'aac', ...h264, 'v.mkv']);
+  const done = await run(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  const said = expect.stringMatching(/^Запись обрывается на 00:00:(0[6-9]|1[0-4])\. Обработано то, что сохранилось$/);
+  expect(done).toMatchObject({
+    stage: 'success_video_process',
+    video: { warnings: [{ kind: 'cut', text: said, at: expect.any(Number) }] },
+  });
+  expect(done.processing?.[0]).toMatchObject({ step: 'probe', state: 'done', note: said });
+  expect(done.video?.duration).toBeLessThan(15);
+  const read = await app.protocol(String(done.id));
+  expect(read.video?.warnings).toEqual(done.video?.warnings);
+});
+
+test('what is damaged in its middle says where, beside the step that found it', async () => {
+  const whole = [...bars, ...tone, '-t', '20', ...h264, '-g', '5', '-c:a', 'aac', '-movflags', '+faststart'];
+  const bytes = makeMedia([...whole, 'v.mp4']);
+  const done = await run(bytes.fill(0, Math.floor(bytes.length * 0.5), Math.floor(bytes.length * 0.6)));
+  const said = expect.stringMatching(/^Повреждено 1 место записи: 00:00:/);
+  expect(done).toMatchObject({
+    stage: 'success_video_process',
+    video: { warnings: [{ kind: 'damaged', text: said }] },
+  });
+  expect(done.processing?.[1]).toMatchObject({ step: 'playable', state: 'done', note: said });
+});
 
 const noRecordings: [what: string, file: () => Buffer, cause: string][] = [
   [

@@ -74,6 +74,29 @@ test('the keys of the strip lead along the recording and from mark to mark, each
   expect(video.play).toHaveBeenCalledOnce();
 });
 
+test('what the recording lacks stands beside the player for as long as it is there', async () => {
+  const cut = 'Запись обрывается на 00:41:10. Обработано то, что сохранилось';
+  open({
+    warnings: [
+      { kind: 'cut', text: cut, at: 2470 },
+      { kind: 'of another server', text: 'Звук неполон' },
+    ],
+  });
+  await player();
+  const list = await screen.findByRole('list', { name: 'Чего не хватает в записи' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([cut, 'Звук неполон']);
+});
+
+test('a recording that lacks nothing says nothing of it, nor does another server’s odd answer', async () => {
+  open({ warnings: 'нет' });
+  await player();
+  expect(screen.queryByRole('list', { name: 'Чего не хватает в записи' })).not.toBeInTheDocument();
+});
+
 test('a press leads to the second that its hint shows, also where the thumb is, and an old place is not read', async () => {
   const { person } = open();
   const video = await player();

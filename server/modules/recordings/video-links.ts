@@ -47,6 +47,7 @@ export function createVideoLinks(secret: Buffer, clock: () => Date): VideoLinks 
         ...(sha256 && { sha256 }),
         ...(duration !== undefined && { duration }),
         ...(width && height && { width, height }),
+        ...(video.warnings?.length && { warnings: video.warnings.map(({ step: _, ...warning }) => warning) }),
         ...(video.playable_key && { url: address(protocolId, upload_id, 'playable'), type: video.playable_type }),
         ...(video.poster_key && { poster_url: address(protocolId, upload_id, 'poster') }),
         ...(transcriptVersion !== undefined && {

@@ -1,6 +1,6 @@
 import type { DocumentSettings } from '#contract/document.ts';
 import type { Evidence } from '#contract/evidence.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol, RecordingWarning } from '#contract/protocol.ts';
 
 /*
  * What the jsonb columns hold where it is not the contract's own shape. Keys are those of the contract, so that a value
@@ -33,6 +33,8 @@ export type StoredVideo = {
   speech_key?: string;
   /** Seconds. */
   duration?: number;
+  /** What is to be known of it for good, and which step of the processing found it out. */
+  warnings?: (RecordingWarning & { step: 'probe' | 'playable' })[];
   width?: number;
   height?: number;
   [more: string]: unknown;

@@ -32,4 +32,5 @@ function isOpen({ state }: UploadView): boolean {
 }
 
 /** What the file dialogs offer, a recording of sound too; whether it really is one the server finds out from its content. */
-export const videoTypes = 'video/*,audio/*,.mkv,.avi,.mts,.m2ts,.ts,.wmv,.flv,.3gp';
+export const videoTypes =
+  'video/*,audio/*,.mkv,.avi,.mts,.m2ts,.ts,.wmv,.flv,.3gp,.dv,.h264,.264,.h265,.hevc,.mxf,.w64,.au,.caf,.ac3,.eac3,.dts,.wv,.aac,.amr';

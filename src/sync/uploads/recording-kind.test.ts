@@ -29,6 +29,15 @@ test.each([
   ['MP3 with tags', bytes('ID3', [4, 0])],
   ['MP3 without tags', bytes([0xff, 0xfb, 0x90, 0x64])],
   ['AAC', bytes([0xff, 0xf1, 0x50, 0x80])],
+  ['AAC of 48 kHz', bytes([0xff, 0xf1, 0x4c, 0x40])],
+  ['DV', bytes([0x1f, 0x07, 0x00, 0x3f])],
+  ['H.264', bytes([0, 0, 0, 1, 0x67, 0x42, 0xc0, 0x0a])],
+  ['H.264 with a delimiter', bytes([0, 0, 0, 1, 0x09, 0xf0])],
+  ['H.265', bytes([0, 0, 0, 1, 0x40, 0x01, 0x0c, 0x01])],
+  ['W64', bytes('riff', [0x2e, 0x91, 0xcf, 0x11])],
+  ['AU', bytes('.snd', [0, 0, 0, 0x18])],
+  ['AC-3', bytes([0x0b, 0x77, 0x4a, 0x1d])],
+  ['WavPack', bytes('wvpk', [0x30, 0x1f, 0, 0])],
 ])('%s is a recording, whatever its name', (_, head) => {
   expect(isRecording(head, nameless)).toBe(true);
 });

@@ -30,14 +30,33 @@ const marks: readonly Mark[] = [
   (head) => ascii(head, 0, 4) === '.RMF',
   (head) => ascii(head, 0, 4) === 'fLaC',
   (head) => ascii(head, 0, 3) === 'ID3',
-  // MPEG audio of layers II and III, and ADTS; layer I would also fit UTF-16 text.
+  // MPEG audio of layers II and III; layer I would also fit UTF-16 text. AAC as ADTS, whose third byte means something else.
   (head) =>
     head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0 && ((head[1] ?? 0) & 0x06) !== 0x06 && hasRate(head[2]),
+  (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0 && ((head[2] ?? 0xff) & 0x3c) >> 2 < 13,
   (head) => ascii(head, 0, 6) === '#!AMR\n' || ascii(head, 0, 9) === '#!AMR-WB\n',
   (head) => ascii(head, 0, 4) === 'FORM' && ['AIFF', 'AIFC'].includes(ascii(head, 8, 4)),
-  // MXF.
-  (head) => starts(head, 0x06, 0x0e, 0x2b, 0x34),
+  // MXF, GXF, RF64 (WAV longer than 4 GB), W64, AU, CAF, WavPack, True Audio, Monkey's Audio.
+  (head) => starts(head, 0x06, 0x0e, 0x2b, 0x34) || starts(head, 0, 0, 0, 0, 1, 0xbc),
+  (head) => ['RF64', 'riff', '.snd', 'caff', 'wvpk', 'TTA1', 'MAC ', 'DKIF'].includes(ascii(head, 0, 4)),
+  (head) => ascii(head, 0, 24) === 'nut/multimedia container',
+  // WTV.
+  (head) => starts(head, 0xb7, 0xd8, 0x00, 0x20, 0x37, 0x49, 0xda, 0x11),
+  // Raw streams: DV, AC-3 and E-AC-3, DTS, MPEG-4.
+  (head) => starts(head, 0x1f, 0x07, 0x00),
+  (head) => starts(head, 0x0b, 0x77),
+  (head) => starts(head, 0x7f, 0xfe, 0x80, 0x01) || starts(head, 0xfe, 0x7f, 0x01, 0x80),
+  (head) => starts(head, 0, 0, 1, 0xb0) || starts(head, 0, 0, 1, 0x00) || starts(head, 0, 0, 1, 0x20),
+  // Raw H.264 and H.265 begin with what describes their pictures, after a mark of three or four bytes.
+  (head) => isRawPicture(head.subarray(starts(head, 0, 0, 0, 1) ? 4 : 3), head),
 ];
+
+function isRawPicture([first = 0, second = 0]: Uint8Array, head: Uint8Array): boolean {
+  if (!starts(head, 0, 0, 1) && !starts(head, 0, 0, 0, 1)) return false;
+  const h264 = first < 0x80 && [6, 7, 9].includes(first & 0x1f);
+  const h265 = [32, 33, 35, 39].includes((first & 0x7e) >> 1) && first < 0x80 && second === 1;
+  return h264 || h265;
+}
 
 /** HEIC and AVIF pictures are ISO media too. */
 function isStillImage(head: Uint8Array): boolean {

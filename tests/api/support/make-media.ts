@@ -12,7 +12,9 @@ export function makeMedia(args: string[], files: Record<string, string | Uint8Ar
   const folder = mkdtempSync(join(tmpdir(), 'protokol-media-'));
   try {
     for (const [name, contents] of Object.entries(files)) writeFileSync(join(folder, name), contents);
-    measuredSync('ffmpeg', () => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder }));
+    measuredSync('ffmpeg', () =>
+      execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder, timeout: 300_000 }),
+    );
     return readFileSync(join(folder, args.at(-1) ?? ''));
   } finally {
     rmSync(folder, { recursive: true });

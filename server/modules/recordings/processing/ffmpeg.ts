@@ -1,5 +1,5 @@
 import { type MediaTools, runTool, type ToolResult } from '#server/platform/media/index.ts';
-import { noSpace, StepFailure } from './step-failure.ts';
+import { noSpace, StepFailure, UnmadeFile } from './step-failure.ts';
 
 /** What a step of processing works with. */
 export type MediaWork = {
@@ -12,7 +12,12 @@ export type MediaWork = {
 };
 
 // No network, no playlist that names other files: an upload can only ever read itself.
-const containers = 'mov,mp4,matroska,webm,avi,mpeg,mpegts,flv,asf,ogg,wav,mp3,aac,flac,amr,aiff,caf,mxf,rm';
+const containers = [
+  ...['mov', 'mp4', 'matroska', 'webm', 'avi', 'mpeg', 'mpegts', 'flv', 'asf', 'mxf', 'gxf', 'rm', 'nut', 'wtv', 'ivf'],
+  ...['ogg', 'wav', 'w64', 'mp3', 'flac', 'amr', 'aiff', 'au', 'caf', 'wv', 'tta', 'ape'],
+  // Without a container: raw streams of cameras, televisions and dictaphones.
+  ...['dv', 'h264', 'hevc', 'mpegvideo', 'm4v', 'obu', 'aac', 'ac3', 'eac3', 'dts', 'dtshd', 'truehd', 'loas'],
+].join(',');
 
 /** The arguments that read an untrusted file. */
 export function untrustedInput(path: string): string[] {
@@ -45,16 +50,32 @@ export async function runFfmpeg(
   work: MediaWork,
   onLine?: (line: string) => void,
 ): Promise<ToolResult & { seconds: number }> {
+  return runReading(['-progress', 'pipe:1', ...args], duration, work, (line) => {
+    const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
+    if (at === undefined) onLine?.(line);
+    return at === undefined ? undefined : Number(at) / 1e6;
+  });
+}
+
+/**
+ * Runs ffmpeg, whose own output tells how far it is.
+ * @param secondsOf gets every line of it and returns the seconds that it tells of
+ */
+export async function runReading(
+  args: string[],
+  duration: number,
+  work: MediaWork,
+  secondsOf: (line: string) => number | undefined,
+): Promise<ToolResult & { seconds: number }> {
   let seconds = 0;
-  const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
+  const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], {
     signal: work.signal,
     stallMs: work.tools.stallMs ?? usualStallMs,
     ...limitsOf(duration),
     onLine: (line) => {
-      const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
-      if (at === undefined) onLine?.(line);
-      if (at === undefined || Number(at) / 1e6 <= seconds) return line === 'progress=end';
-      seconds = Number(at) / 1e6;
+      const at = secondsOf(line);
+      if (at === undefined || at <= seconds) return line === 'progress=end';
+      seconds = at;
       if (duration > 0) work.progress(Math.min(99, Math.floor((seconds / duration) * 100)));
       return true;
     },
@@ -80,18 +101,10 @@ const noMemory = 'Для обработки этой записи на серв�
 export function failureOf(result: ToolResult): Error {
   if (/Cannot allocate memory|out of memory/i.test(result.stderr)) return new StepFailure(noMemory);
   if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {
-    return new StepFailure('Файл повреждён');
+    return new UnmadeFile('Файл повреждён');
   }
-  return new StepFailure(
-    `Не удалось обработать видео (${lastLine(result.stderr) || `код ${result.code ?? 'сигнала'}`})`,
-  );
-}
-
-/** The last line of what a program complained about, without its internal addresses. */
-function lastLine(text: string): string {
-  const line = text.trim().split('\n').at(-1) ?? '';
-  return line
-    .replace(/\[[^[\]]*@ 0x[0-9a-f]+\]\s*/g, '')
-    .replace(/file:\S+/g, 'файл')
-    .slice(0, 200);
+  const detail = `ffmpeg ended with ${result.code ?? result.killedBy}: ${result.stderr.trim().slice(-2_000)}`;
+  return new UnmadeFile('Не удалось обработать запись: она устроена не так, как обычные', {
+    cause: new Error(detail),
+  });
 }

@@ -5,8 +5,9 @@ const mediaInfo = z.object({
   container: z.string(),
   /** Of an ISO file: `qt` for QuickTime. */
   brand: z.optional(z.string()),
-  /** Seconds. */
+  /** Seconds of picture and sound in it, and those that its head tells of. */
   duration: z.number(),
+  told: z.optional(z.number()),
   video: z.optional(
     z.object({
       codec: z.string(),
@@ -14,10 +15,31 @@ const mediaInfo = z.object({
       pixels: z.optional(z.string()),
       width: z.number(),
       height: z.number(),
+      /** Its place among all streams of the file. */
+      stream: z.optional(z.number()),
+      /** Each frame holds halves of two moments. */
+      interlaced: z.optional(z.boolean()),
+      /** Its pixels are no squares: the size is the one that it is to be shown in. */
+      stretched: z.optional(z.boolean()),
     }),
   ),
-  /** `track` counts the sound tracks: the one that is listened to. `rate` in Hz. */
-  audio: z.optional(z.object({ codec: z.string(), track: z.optional(z.number()), rate: z.optional(z.number()) })),
+  /**
+   * `track` counts the sound tracks: the one that is listened to. `rate` in Hz. `voices` are the tracks of several speakers
+   * that are listened to at once.
+   */
+  audio: z.optional(
+    z.object({
+      codec: z.string(),
+      track: z.optional(z.number()),
+      stream: z.optional(z.number()),
+      rate: z.optional(z.number()),
+      voices: z.optional(z.array(z.number())),
+    }),
+  ),
+  /** Something was wrong when it was read: where, is worth the time to find out. */
+  doubtful: z.optional(z.boolean()),
+  /** Its bytes end before its container does. */
+  cutOff: z.optional(z.boolean()),
   /** Tracks of text; `track` counts all tracks of subtitles. */
   subtitles: z.optional(
     z.array(
@@ -53,18 +75,25 @@ const copyableContainers = ['mov', 'matroska', 'mpegts', 'flv'];
 /** Copies whatever browsers play as it is, and encodes the rest as H.264 and AAC in MP4. */
 export function planPlayable(info: MediaInfo): PlayablePlan {
   const { video, audio } = info;
-  const webVideo = !video || ['vp8', 'vp9', 'av1'].includes(video.codec);
+  const isShownAsIs = !video?.interlaced && !video?.stretched;
+  const isMixed = (audio?.voices?.length ?? 0) > 1;
+  const webVideo = !video || (['vp8', 'vp9', 'av1'].includes(video.codec) && isShownAsIs);
   const webAudio = !audio || ['opus', 'vorbis'].includes(audio.codec);
   if (info.container === 'matroska' && webVideo && webAudio) {
-    return { container: 'webm', video: video ? 'copy' : 'none', audio: audio ? 'copy' : 'none' };
+    return { container: 'webm', video: video ? 'copy' : 'none', audio: audio ? (isMixed ? 'encode' : 'copy') : 'none' };
   }
   const timed = copyableContainers.includes(info.container);
   const sound = info.container === 'mp3' || timed;
   return {
     container: 'mp4',
-    video: video ? (timed && isPlainH264(video) ? 'copy' : 'encode') : 'none',
-    audio: audio ? (sound && fitsMp4(audio) ? 'copy' : 'encode') : 'none',
+    video: video ? (timed && isShownAsIs && isPlainH264(video) ? 'copy' : 'encode') : 'none',
+    audio: audio ? (sound && !isMixed && fitsMp4(audio) ? 'copy' : 'encode') : 'none',
   };
+}
+
+/** The plan of a recording that cannot be played as it is. */
+export function planEncoding({ video, audio }: MediaInfo): PlayablePlan {
+  return { container: 'mp4', video: video ? 'encode' : 'none', audio: audio ? 'encode' : 'none' };
 }
 
 /** MP4 takes no MP3 of the lowest rates, as dictaphones write it. */

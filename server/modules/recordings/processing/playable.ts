@@ -1,48 +1,179 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { findDamage } from './damage.ts';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
-import { fitFullHd, type MediaInfo, type PlayablePlan, planPlayable, typeOf } from './media-info.ts';
+import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
+import { isMixed, mixOf } from './mix.ts';
+import { UnmadeFile } from './step-failure.ts';
+import { lightly, type Passage, readThrough, strictly, survey } from './survey.ts';
+import { cutWarning, damageWarning, type Warning } from './warning.ts';
 
-export type PlayableFile = { path: string; container: 'mp4' | 'webm'; type: string };
+/** The file, its length in seconds as it plays, and what was found out about the recording while it was made. */
+export type PlayableFile = {
+  path: string;
+  container: 'mp4' | 'webm';
+  type: string;
+  duration: number;
+  /** Whether picture and sound are those of the original. */
+  isCopy: boolean;
+  warnings: Warning[];
+};
 
 /** Encoding leaves one core free for requests. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Above this every key picture is looked at, and not each one: a recording of an hour would take minutes. */
+const mostPixels = 1280 * 720;
+/** A broken end is looked for in these last seconds; what is kept ends a little before it. */
+const [tailSeconds, tailMargin] = [2, 0.2];
+/** What decoders say of the first pictures of a recording that begins in the middle of something. */
+const harmless = /no frame!|mmco|co located|reorder|Missing reference|backstep|frame num gap|reference frames|^\s*$/i;
 
 /** Makes the file that browsers play and seek in: a copy where they can, else H.264 and AAC, ready from its start. */
 export async function makePlayable(original: string, info: MediaInfo, work: MediaWork): Promise<PlayableFile> {
   const plan = planPlayable(info);
+  const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
+  const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
+  const first = await write(original, { info, plan }, hasCopies ? withPart(work, 0, 0.5) : work).catch((error) => {
+    // What cannot be copied may well be encoded.
+    if (hasCopies && error instanceof UnmadeFile) return undefined;
+    throw error;
+  });
+  const check = hasCopies && first ? await checkCopy(first.path, info, withPart(work, 0.5, 0.99)) : undefined;
+  if (first && check?.until === 'end' && !info.doubtful && first.complaints === '') {
+    return { ...first, duration: check.end, isCopy, warnings: [] };
+  }
+  const isBroken = !first || (check !== undefined && check.until !== 'end');
+  const shorter =
+    typeof check?.until === 'number' ? await copyUntil(original, check.until, { info, plan }, work) : undefined;
+  const encode = () => write(original, { info, plan: planEncoding(info) }, work);
+  const made = shorter ?? (first && !isBroken ? first : await encode());
+  const isDoubtful = isBroken || info.doubtful || made.complaints !== '';
+  const warnings = isDoubtful ? await damagesOf(original, info, work) : [];
+  const { end } = await survey(made.path, [...made.streams.keys()], work);
+  return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
+}
+
+/** The work as a part of a step that is done in several. */
+function withPart(work: MediaWork, from: number, to: number): MediaWork {
+  return { ...work, progress: (percent) => work.progress(Math.floor(from * 100 + percent * (to - from))) };
+}
+
+type Written = { path: string; container: 'mp4' | 'webm'; type: string; streams: string[]; complaints: string };
+
+type Task = { info: MediaInfo; plan: PlayablePlan; until?: number };
+
+/** The copy without its broken end; undefined where it is broken before that, too. */
+async function copyUntil(original: string, until: number, task: Task, work: MediaWork): Promise<Written | undefined> {
+  const info = { ...task.info, duration: until };
+  const quiet = { ...work, progress: () => undefined };
+  const copy = await write(original, { ...task, info, until }, quiet);
+  return (await checkCopy(copy.path, info, quiet)).until === 'end' ? copy : undefined;
+}
+
+async function write(original: string, { info, plan, until }: Task, work: MediaWork): Promise<Written> {
   const path = join(work.workDir, `playable.${plan.container}`);
+  const mix = isMixed(info) && info.audio ? mixOf(info.audio) : undefined;
+  const video = videoArgs(plan, info);
+  const audio = audioArgs(plan, info, mix?.from);
   // Each thread of the reading takes several pictures of memory, which of 8K are 50 MB each.
   const args = [
-    '-threads',
-    String(threads),
-    ...untrustedInput(original),
-    ...videoArgs(plan, info),
-    ...audioArgs(plan, info),
-    '-sn',
-    '-dn',
+    ...['-threads', String(threads), ...untrustedInput(original)],
+    ...(mix ? ['-filter_complex', mix.filters] : []),
+    ...[...video, ...audio, '-sn', '-dn'],
   ];
   const container = plan.container === 'mp4' ? ['-movflags', '+faststart', '-f', 'mp4'] : ['-f', 'webm'];
-  const result = await runFfmpeg([...args, '-map_metadata', '-1', ...container, path], info.duration, work);
+  const end = until === undefined ? [] : ['-t', until.toFixed(3)];
+  const bare = [...end, '-map_metadata', '-1', '-map_chapters', '-1'];
+  const result = await runFfmpeg([...args, ...bare, ...container, path], info.duration, work);
   const written = result.code === 0 ? (await stat(path)).size : 0;
   if (written === 0 || result.seconds === 0) throw failureOf(result);
-  return { path, container: plan.container, type: typeOf(plan) };
+  const streams = [...video, ...audio].filter((arg) => arg === '-map');
+  return { path, container: plan.container, type: typeOf(plan), streams, complaints: result.stderr };
+}
+
+/** How far a copy can be decoded: to its end, to these seconds before a broken one, or nowhere near it. */
+type Check = { until: 'end' | 'nowhere' | number; end: number };
+
+/** Whether all that was copied can be decoded: browsers stop where something cannot. */
+async function checkCopy(path: string, info: MediaInfo, work: MediaWork): Promise<Check> {
+  const streams = info.video && info.audio ? [0, 1] : [0];
+  if (!info.doubtful && !info.cutOff) {
+    const read = await readThrough(path, streams, work, { reading: lightly(info.video?.codec), guess: info.duration });
+    const tail = { ...strictly(threads), input: ['-sseof', '-8', ...strictly(threads).input] };
+    const end = await readThrough(path, streams, { ...work, progress: () => undefined }, { reading: tail });
+    if (isSound(read, info) && isHarmless(end.complaints)) return { until: 'end', end: read.end };
+  }
+  return decodeCopy(path, info, { streams, work });
+}
+
+function isSound({ end, complaints }: Passage, { duration }: MediaInfo): boolean {
+  return end >= duration - Math.max(1, duration * 0.01) && isHarmless(complaints);
+}
+
+function isHarmless(complaints: string): boolean {
+  return complaints.split('\n').every((line) => harmless.test(line));
+}
+
+/** Of one about which there is a doubt every picture is decoded, or of a large one every key picture. */
+async function decodeCopy(
+  path: string,
+  info: MediaInfo,
+  { streams, work }: { streams: number[]; work: MediaWork },
+): Promise<Check> {
+  const isLarge = (info.video?.width ?? 0) * (info.video?.height ?? 0) > mostPixels;
+  const reading = strictly(threads, isLarge ? ['-skip_frame', 'nokey'] : []);
+  const decoded = await survey(path, streams, work, { reading, guess: info.duration });
+  const { end, tracks, complaints } = decoded;
+  const isWhole = isLarge && !info.audio ? isHarmless(complaints) : isSound(decoded, info);
+  if (isWhole) return { until: 'end', end };
+  const ends = tracks.map((track) => track.end).filter((each) => each > end - tailSeconds);
+  // The last picture and sound may be halves: what was decoded of them is left out, too.
+  const before = Math.min(...ends) - tailMargin;
+  const isTail = info.cutOff || end < info.duration - Math.max(1, info.duration * 0.01);
+  return { until: !isLarge && isTail && before > tailSeconds ? before : 'nowhere', end };
+}
+
+/** What is missing of a recording about which there is a doubt. */
+async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Promise<Warning[]> {
+  const quiet = { ...work, progress: () => undefined };
+  const streams = [info.video?.stream, info.audio?.stream].flatMap((stream) => (stream === undefined ? [] : [stream]));
+  if (streams.length === 0) return [];
+  const packets = await survey(original, streams, quiet);
+  const { places, cutAt, end, complaints } = await findDamage(original, streams, quiet, { packets, threads });
+  const lacksEnd = cutAt !== undefined && cutAt < (info.told ?? packets.end) - 0.5;
+  const isCut = lacksEnd || info.cutOff;
+  // What comes out as long as it is told to be lacks nothing that anybody would miss.
+  const isShort = end < (info.told ?? info.duration) - 0.1;
+  const isHurt = places.length > 0 || (!isCut && isShort && !isHarmless(complaints));
+  return [...(lacksEnd ? [cutWarning('playable', cutAt)] : []), ...(isHurt ? [damageWarning(places)] : [])];
 }
 
 function videoArgs({ video }: PlayablePlan, info: MediaInfo): string[] {
   if (video === 'none' || !info.video) return ['-vn'];
-  if (video === 'copy') return ['-map', '0:V:0', '-c:v', 'copy'];
+  const map = ['-map', info.video.stream === undefined ? '0:V:0' : `0:${info.video.stream}`];
+  if (video === 'copy') return [...map, '-c:v', 'copy'];
   const { width, height } = fitFullHd(info.video);
-  const picture = ['-vf', `scale=${width}:${height},setsar=1`, '-pix_fmt', 'yuv420p', '-filter_threads', '1'];
+  const whole = info.video.interlaced ? 'bwdif=mode=send_frame:deint=all,' : '';
+  const picture = ['-vf', `${whole}scale=${width}:${height},setsar=1`, '-pix_fmt', 'yuv420p', '-filter_threads', '1'];
   // A picture stays at its time: to fill up to an even rate would make thousands of some recordings of screens.
   const times = ['-fps_mode', 'vfr'];
   const encoder = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', String(threads)];
-  return ['-map', '0:V:0', ...picture, ...times, ...encoder];
+  return [...map, ...picture, ...times, ...encoder];
 }
 
-function audioArgs({ audio }: PlayablePlan, info: MediaInfo): string[] {
+/** @param mix the voices as one, which is played at first; each of them follows as a track of its own */
+function audioArgs({ audio, container }: PlayablePlan, info: MediaInfo, mix: string | undefined): string[] {
   if (audio === 'none') return ['-an'];
-  const codec = audio === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
-  return ['-map', `0:a:${info.audio?.track ?? 0}`, ...codec];
+  const track = info.audio?.track ?? 0;
+  if (audio === 'copy') return ['-map', `0:a:${track}`, '-c:a', 'copy'];
+  const encoder = container === 'webm' ? ['-c:a', 'libopus'] : ['-c:a', 'aac'];
+  const tracks = mix === undefined ? [track] : (info.audio?.voices ?? []);
+  // Gaps are filled, so that sound stays with the picture.
+  const filled = tracks.flatMap((_, at) => [
+    `-filter:a:${mix === undefined ? at : at + 1}`,
+    'aresample=async=1:first_pts=0',
+  ]);
+  const maps = [...(mix === undefined ? [] : [mix]), ...tracks.map((each) => `0:a:${each}`)];
+  return [...maps.flatMap((each) => ['-map', each]), ...encoder, '-b:a', '128k', '-ac', '2', ...filled];
 }

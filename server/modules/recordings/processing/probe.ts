@@ -1,139 +1,204 @@
-import { open } from 'node:fs/promises';
-import * as z from 'zod/mini';
-import { runTool } from '#server/platform/media/index.ts';
-import { audibleTrack } from './audible-track.ts';
-import { type MediaWork, runFfmpeg, throwIfCut, untrustedInput } from './ffmpeg.ts';
-import { beginsAsRecording } from './file-signature.ts';
+import { type FileHandle, open } from 'node:fs/promises';
+import { isCutOff } from './cut-off.ts';
+import { isInterlaced } from './deinterlace.ts';
+import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
+import { type FileReport, type FileStream, inspectFile, isLocked, picturesOf, soundsOf } from './inspect-file.ts';
+import { type ListenedTrack, listenedTracks } from './listened-tracks.ts';
 import type { MediaInfo } from './media-info.ts';
+import { isEncrypted } from './mov-boxes.ts';
 import { StepFailure } from './step-failure.ts';
+import { type Passage, readThrough } from './survey.ts';
+import { cutWarning, unknownPicture, unknownSound, type Warning } from './warning.ts';
 
-const seconds = z.optional(z.coerce.number());
-const report = z.object({
-  format: z.object({
-    format_name: z.string(),
-    duration: seconds,
-    probe_score: z.optional(z.number()),
-    tags: z.optional(z.record(z.string(), z.string())),
-  }),
-  streams: z.array(
-    z.looseObject({
-      codec_type: z.optional(z.string()),
-      codec_name: z.optional(z.string()),
-      profile: z.optional(z.string()),
-      pix_fmt: z.optional(z.string()),
-      sample_rate: z.optional(z.coerce.number()),
-      width: z.optional(z.number()),
-      height: z.optional(z.number()),
-      disposition: z.optional(z.record(z.string(), z.number())),
-      tags: z.optional(z.record(z.string(), z.string())),
-      side_data_list: z.optional(z.array(z.looseObject({ rotation: z.optional(z.number()) }))),
-    }),
-  ),
-});
-type Report = z.infer<typeof report>;
+/** What a file is, and what is to be known of it for good. */
+export type Probed = { media: MediaInfo; warnings: Warning[] };
 
-const inspectMs = 60_000;
-/** Below this ffmpeg only guesses: noise now and then looks like a frame of sound. */
-const leastScore = 26;
+/** A file with more of a kind was made to keep a server at work. */
+const mostStreams = 24;
+/** Files whose head tells the length of the sound or picture in them, not of whatever else runs on. */
+const trustedLengths = ['flac', 'flv'];
+const timedContainers = ['matroska', 'asf'];
 
 /**
- * Finds out what the file is and reads it to its end, so that a recording that breaks off is noticed here.
- * @throws StepFailure with the cause in Russian
+ * Finds out what the file is by what can be decoded of it, and reads it to its end, so that a recording that breaks off is
+ * noticed here.
+ * @throws StepFailure with the cause in Russian where it holds no picture and no sound
  */
-export async function probe(path: string, work: MediaWork): Promise<MediaInfo> {
-  const head = await readHead(path);
-  if (head.length === 0) throw new StepFailure('Файл пуст');
-  const found = await inspect(path, head, work);
-  const declared = found.format.duration ?? 0;
-  const measured = await measure(path, declared, work);
-  if (measured <= 0) throw new StepFailure('Файл повреждён: в нём нет ни одного кадра и звука');
-  if (measured < declared - Math.max(2, declared * 0.02)) {
-    throw new StepFailure(`Файл повреждён: запись обрывается на ${clock(measured)} из ${clock(declared)}`);
-  }
-  const sounds = found.streams.filter(({ codec_type }) => codec_type === 'audio');
-  const track = await audibleTrack(path, sounds, work);
-  return toInfo(found, declared || measured, track);
-}
-
-async function readHead(path: string): Promise<Buffer> {
+export async function probe(path: string, work: MediaWork): Promise<Probed> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
-    return buffer.subarray(0, bytesRead);
+    return await probeOpened(path, file, work);
   } finally {
     await file.close();
   }
 }
 
-async function inspect(path: string, head: Buffer, { tools, signal }: MediaWork): Promise<Report> {
-  const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', ...untrustedInput(path)];
-  const timeoutMs = tools.stallMs ?? inspectMs;
-  const result = await runTool(tools.ffprobe, args, { signal, timeoutMs, maxOutput: 4 * 1024 * 1024 });
-  throwIfCut(result);
-  const parsed = result.code === 0 ? report.safeParse(JSON.parse(result.stdout.toString() || '{}')) : undefined;
-  const recording = parsed?.data && playableStreams(parsed.data).length > 0;
-  if (recording && (parsed.data.format.probe_score ?? 100) >= leastScore) return parsed.data;
-  throw new StepFailure(beginsAsRecording(head) ? 'Файл повреждён' : 'Файл не является видео');
-}
-
-/** Reads the whole without decoding: its length in seconds, also where the container names none (browser recordings). */
-async function measure(path: string, declared: number, work: MediaWork): Promise<number> {
-  const args = [...untrustedInput(path), '-map', '0:V?', '-map', '0:a?', '-c', 'copy', '-f', 'null', '-'];
-  return (await runFfmpeg(args, declared, work)).seconds;
-}
-
-/** Cover pictures and data tracks do not count. */
-function playableStreams({ streams }: Report): Report['streams'] {
-  return streams.filter(
-    ({ codec_type, codec_name, disposition }) =>
-      codec_name !== undefined &&
-      (codec_type === 'audio' || (codec_type === 'video' && disposition?.attached_pic !== 1)),
-  );
-}
-
-/** @param track the sound track that is listened to, counted among all of them */
-function toInfo(found: Report, duration: number, track: number): MediaInfo {
-  const streams = playableStreams(found);
-  const video = streams.find(({ codec_type }) => codec_type === 'video');
-  const audio = found.streams.filter(({ codec_type }) => codec_type === 'audio')[track];
-  const subtitles = textTracks(found);
-  const turned = video?.side_data_list?.some(
-    ({ rotation }) => rotation !== undefined && Math.abs(rotation) % 180 === 90,
-  );
-  const [width, height] = turned ? [video?.height, video?.width] : [video?.width, video?.height];
-  const brand = found.format.tags?.major_brand?.trim();
+async function probeOpened(path: string, file: FileHandle, work: MediaWork): Promise<Probed> {
+  const { size } = await file.stat();
+  const head = await readHead(file);
+  if (head.length === 0) throw new StepFailure('Файл пуст');
+  if (head.every((byte) => byte === 0) && (await isZeros(file, 0))) {
+    throw new StepFailure('Пустой файл: в нём одни нули. Скопируйте запись с устройства ещё раз');
+  }
+  const found = await inspectFile(path, head, work);
+  const container = found.format.format_name.split(',')[0] ?? '';
+  if (container === 'mov' && (await isEncrypted(file, size))) throw new StepFailure(locked);
+  const picture = await firstDecodable(path, picturesOf(found), work);
+  const sounds = await decodable(path, soundsOf(found), work);
+  if (!picture && sounds.length === 0) throw new StepFailure(whyNothing(found));
+  const listened = await listenedTracks(path, sounds, work);
+  const streams = [picture, ...listened.map(({ stream }) => stream)].flatMap((each) => (each ? [each.index] : []));
+  const read = await readThrough(path, streams, work, { guess: found.format.duration ?? 0 });
+  if (read.end <= 0) throw new StepFailure('Файл повреждён: в нём нет ни картинки, ни звука');
+  const isShort = tellsMore(found, container, read) || /File ended prematurely/.test(read.complaints);
+  const cutOff = !isWhole(found, container, read) && (isShort || (await isCutOff(container, file, size)));
+  // From zeros behind a recording ffmpeg concludes that it is longer.
+  const told = (await isZeros(file, Math.max(0, size - 4096))) ? undefined : found.format.duration;
+  const media = await toInfo(path, { found, container, picture, listened, read, told }, work);
+  const warnings = [
+    ...(!picture && picturesOf(found).some(isUnknown) ? [unknownPicture(sounds.length > 0)] : []),
+    ...(sounds.length === 0 && soundsOf(found).some(isUnknown) ? [unknownSound(picture !== undefined)] : []),
+    ...(cutOff ? [cutWarning('probe', read.end)] : []),
+  ];
   return {
-    container: found.format.format_name.split(',')[0] ?? '',
-    duration,
-    ...(brand && { brand }),
-    ...(video?.codec_name && {
-      video: {
-        codec: video.codec_name,
-        ...(video.profile && { profile: video.profile }),
-        ...(video.pix_fmt && { pixels: video.pix_fmt }),
-        width: width ?? 0,
-        height: height ?? 0,
-      },
-    }),
-    ...(audio?.codec_name && {
-      audio: { codec: audio.codec_name, track, ...(audio.sample_rate && { rate: audio.sample_rate }) },
-    }),
-    ...(subtitles.length > 0 && { subtitles }),
+    media: { ...media, ...(cutOff && { cutOff }), ...(read.complaints !== '' && { doubtful: true }) },
+    warnings,
   };
 }
 
+async function readHead(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Whether there are only zeros from a place on. */
+async function isZeros(file: FileHandle, from: number): Promise<boolean> {
+  const piece = Buffer.alloc(1024 * 1024);
+  for (let at = from; ; at += piece.length) {
+    const { bytesRead } = await file.read(piece, 0, piece.length, at);
+    if (bytesRead === 0) return true;
+    if (piece.subarray(0, bytesRead).some((byte) => byte !== 0)) return false;
+  }
+}
+
+const locked = 'Запись зашифрована: её может открыть только программа, которая её сделала';
+
+function whyNothing(found: FileReport): string {
+  if (found.isLocked) return locked;
+  const streams = [...picturesOf(found), ...soundsOf(found)];
+  if (streams.every(isUnknown)) return 'Картинка и звук записаны неизвестным способом. Сохраните запись в MP4';
+  return 'Файл повреждён: в нём нет ни картинки, ни звука';
+}
+
+/** Whether ffmpeg has never heard of what the stream is encoded with. */
+function isUnknown({ codec_name: codec }: FileStream): boolean {
+  return codec === undefined || codec === 'none' || codec === 'unknown';
+}
+
+async function firstDecodable(path: string, streams: FileStream[], work: MediaWork): Promise<FileStream | undefined> {
+  const order = streams.toSorted((a, b) => (b.disposition?.default ?? 0) - (a.disposition?.default ?? 0));
+  for (const stream of order.slice(0, mostStreams)) if (await isDecodable(path, stream, work)) return stream;
+  return undefined;
+}
+
+async function decodable(path: string, streams: FileStream[], work: MediaWork): Promise<ListenedTrack[]> {
+  const good: ListenedTrack[] = [];
+  for (const [track, stream] of streams.slice(0, mostStreams).entries())
+    if (await isDecodable(path, stream, work)) good.push({ stream, track });
+  return good;
+}
+
+/** Whether a single frame comes out of a stream, wherever in the file it is. */
+async function isDecodable(path: string, stream: FileStream, work: MediaWork): Promise<boolean> {
+  if (isUnknown(stream) || isLocked(stream)) return false;
+  let came = false;
+  const quiet = { ...work, progress: () => undefined };
+  const one = ['-map', `0:${stream.index}`, `-frames:${stream.codec_type === 'audio' ? 'a' : 'v'}`, '1'];
+  const output = ['-c:v', 'wrapped_avframe', '-f', 'framecrc', 'pipe:1'];
+  await runFfmpeg(['-threads', '1', ...untrustedInput(path), ...one, ...output], 0, quiet, (line) => {
+    came ||= /^0,/.test(line);
+  });
+  return came;
+}
+
+/** Whether the head tells of more than there is: one that can be trusted, or any, where something went wrong on the way. */
+function tellsMore({ format }: FileReport, container: string, read: Passage): boolean {
+  const told = format.duration ?? 0;
+  const isTrusted =
+    trustedLengths.includes(container) || (timedContainers.includes(container) && read.complaints !== '');
+  return isTrusted && read.end < told - Math.max(0.5, told * 0.02);
+}
+
+/** Whether it goes on to the end that its head tells of, whatever became of its bytes on the way. */
+function isWhole({ format }: FileReport, container: string, read: Passage): boolean {
+  return timedContainers.includes(container) && format.duration !== undefined && read.end > format.duration - 0.5;
+}
+
+type Found = {
+  found: FileReport;
+  container: string;
+  picture: FileStream | undefined;
+  listened: ListenedTrack[];
+  read: Passage;
+  told: number | undefined;
+};
+
+async function toInfo(path: string, { found, container, picture, listened, read, told }: Found, work: MediaWork) {
+  const subtitles = textTracks(found);
+  const brand = found.format.tags?.major_brand?.trim();
+  const [first] = listened;
+  const info: MediaInfo = {
+    container,
+    duration: read.end,
+    ...(told !== undefined && { told }),
+    ...(brand && { brand }),
+    ...(picture?.codec_name && { video: await toPicture(path, picture, read.end, work) }),
+    ...(first?.stream.codec_name && {
+      audio: {
+        codec: first.stream.codec_name,
+        track: first.track,
+        stream: first.stream.index,
+        ...(first.stream.sample_rate && { rate: first.stream.sample_rate }),
+        ...(listened.length > 1 && { voices: listened.map(({ track }) => track) }),
+      },
+    }),
+    ...(subtitles.length > 0 && { subtitles }),
+  };
+  return info;
+}
+
+async function toPicture(path: string, picture: FileStream, seconds: number, work: MediaWork) {
+  const { width = 0, height = 0, codec_name: codec = '', profile, pix_fmt: pixels, index: stream } = picture;
+  const aspect = aspectOf(picture);
+  const stretched = Math.abs(aspect - 1) > 0.01;
+  const interlaced = await isInterlaced(path, { stream, order: picture.field_order, height, seconds }, work);
+  const isTurned = picture.side_data_list?.some(
+    ({ rotation }) => rotation !== undefined && Math.abs(rotation) % 180 === 90,
+  );
+  const shown = stretched ? Math.round(width * aspect) : width;
+  return {
+    codec,
+    stream,
+    ...(profile && { profile }),
+    ...(pixels && { pixels }),
+    ...(isTurned ? { width: height, height: shown } : { width: shown, height }),
+    ...(interlaced && { interlaced }),
+    ...(stretched && { stretched }),
+  };
+}
+
+/** How wide a pixel is for its height. */
+function aspectOf({ sample_aspect_ratio: ratio }: FileStream): number {
+  const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? [];
+  return across > 0 && down > 0 ? across / down : 1;
+}
+
 /** Subtitles made of pictures cannot be read. */
-function textTracks({ streams }: Report): NonNullable<MediaInfo['subtitles']> {
+function textTracks({ streams }: FileReport): NonNullable<MediaInfo['subtitles']> {
   const tracks = streams.filter(({ codec_type }) => codec_type === 'subtitle');
   return tracks.flatMap(({ codec_name: codec, tags, disposition }, track) =>
     codec && /^(subrip|srt|ass|ssa|mov_text|webvtt|text|microdvd|sami|subviewer)$/.test(codec)
       ? [{ codec, track, ...(tags?.language && { language: tags.language }), isDefault: disposition?.default === 1 }]
       : [],
   );
-}
-
-function clock(time: number): string {
-  const whole = Math.floor(time);
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
-  return [...(whole >= 3600 ? [Math.floor(whole / 3600)] : []), ...parts].join(':');
 }

@@ -13,7 +13,7 @@ import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { isCurrent, type Run, sameTurn, type Turn, takeTurn, writeProgress } from './repository.ts';
 import type { Step } from './step.ts';
-import { noSpace, StepFailure, StepSkipped } from './step-failure.ts';
+import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
 import { isFinished, prepareSteps, steps } from './steps.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -103,7 +103,8 @@ async function runStep(parts: RunParts, { turn, step, state, ownerId, signal }: 
     if (signal.aborted) throw error;
     if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
-      if (!(error instanceof StepFailure)) parts.onError(error);
+      const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;
+      if (!(error instanceof StepFailure) || isUnforeseen) parts.onError(error);
       await write({ state: 'failed', error: causeOf(error) });
     }
   } finally {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
+import { isMixed, mixOf } from './mix.ts';
 import { cutSound, levelSeconds, type SoundPiece } from './sound-pieces.ts';
 import { StepSkipped } from './step-failure.ts';
 
@@ -24,8 +25,11 @@ export async function makeSound(
   if (!info.audio) throw new StepSkipped('В записи нет звука');
   const path = join(work.workDir, 'sound.flac');
   const levels: number[] = [];
-  const args = [...untrustedInput(original), '-map', `0:a:${info.audio.track ?? 0}`, '-vn', '-sn', '-dn'];
-  const output = ['-af', [...speech, ...measured].join(','), '-map_metadata', '-1', '-c:a', 'flac', '-f', 'flac', path];
+  const filters = [...speech, ...measured].join(',');
+  const mix = isMixed(info) ? mixOf(info.audio, filters) : undefined;
+  const from = mix ? ['-filter_complex', mix.filters, '-map', mix.from] : ['-map', `0:a:${info.audio.track ?? 0}`];
+  const args = [...untrustedInput(original), ...from, '-vn', '-sn', '-dn', ...(mix ? [] : ['-af', filters])];
+  const output = ['-map_metadata', '-1', '-c:a', 'flac', '-f', 'flac', path];
   const result = await runFfmpeg([...args, ...output], info.duration, work, (line) => {
     const level = /^lavfi\.astats\.Overall\.RMS_level=(.+)$/.exec(line)?.[1];
     if (level !== undefined) levels.push(level === '-inf' ? Number.NEGATIVE_INFINITY : Number(level));

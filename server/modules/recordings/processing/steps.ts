@@ -12,6 +12,7 @@ import { makeSound } from './sound.ts';
 import type { Step, StepContext, StepResult } from './step.ts';
 import { StepFailure, StepSkipped } from './step-failure.ts';
 import { makeTranscript } from './transcript.ts';
+import { mergeWarnings } from './warning.ts';
 
 /** The steps in their order. Each can be run again and leaves the same files. */
 export const steps: readonly Step[] = [
@@ -39,12 +40,13 @@ export function isFinished({ state }: ProcessingStep): boolean {
 
 async function runProbe(context: StepContext): Promise<StepResult> {
   const { storage, video, workDir } = context;
-  const media = await storage.withLocalFile(video.original_key, workDir, async (path) =>
+  const { media, warnings } = await storage.withLocalFile(video.original_key, workDir, async (path) =>
     probe(path, await withTools(context)),
   );
   const size = media.video && { width: media.video.width, height: media.video.height };
-  const note = media.video ? (media.audio ? undefined : 'В записи нет звука') : 'В записи только звук';
-  return { video: { media, duration: Math.round(media.duration * 1000) / 1000, ...size }, ...(note && { note }) };
+  const tracks = media.video ? (media.audio ? undefined : 'В записи нет звука') : 'В записи только звук';
+  const note = [...warnings.map(({ text }) => text), ...(tracks && warnings.length === 0 ? [tracks] : [])].join('. ');
+  return { video: { media, warnings, duration: rounded(media.duration), ...size }, ...(note && { note }) };
 }
 
 async function runPlayable(context: StepContext): Promise<StepResult> {
@@ -55,14 +57,25 @@ async function runPlayable(context: StepContext): Promise<StepResult> {
   );
   const playable_key = join('videos', video.upload_id, `playable.${made.container}`);
   await storage.adopt(made.path, playable_key, made.type);
-  return { video: { playable_key, playable_type: made.type } };
+  const earlier = (video.warnings ?? []).filter(({ step }) => step !== 'playable');
+  const warnings = mergeWarnings(earlier, made.warnings);
+  const note = made.warnings.map(({ text }) => text).join('. ');
+  const known = { playable_key, playable_type: made.type, duration: rounded(made.duration), warnings };
+  return { video: known, ...(note && { note }) };
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
 }
 
 async function runPoster(context: StepContext): Promise<StepResult> {
   const { storage, video, workDir } = context;
   const work = await withTools(context);
   const key = video.playable_key ?? video.original_key;
-  const path = await storage.withLocalFile(key, workDir, (playable) => makePoster(playable, mediaOf(video), work));
+  const duration = video.duration ?? mediaOf(video).duration;
+  const path = await storage.withLocalFile(key, workDir, (playable) =>
+    makePoster(playable, { ...mediaOf(video), duration }, work),
+  );
   const poster_key = join('videos', video.upload_id, 'poster.jpg');
   await storage.adopt(path, poster_key, 'image/jpeg');
   return { video: { poster_key } };

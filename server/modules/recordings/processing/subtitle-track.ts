@@ -1,5 +1,6 @@
 import { runTool } from '#server/platform/media/index.ts';
 import { detectEncoding } from '../subtitles/decode-text.ts';
+import { dropDrawings } from '../subtitles/drop-drawings.ts';
 import { readSubtitles } from '../subtitles/read-subtitles.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import { type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
@@ -11,22 +12,42 @@ type Track = NonNullable<MediaInfo['subtitles']>[number];
 const readMs = 20 * 60_000;
 const maxOutput = 32 * 1024 * 1024;
 
-/** What the first readable subtitle track says, Russian ones first; nothing where there is none. */
+/**
+ * What a subtitle track says: the most Russian one by its text, whatever it calls itself; of those alike the one that is
+ * called Russian, then the default one. Nothing where no track can be read.
+ */
 export async function readSubtitleTrack(
   path: string,
   { subtitles = [] }: MediaInfo,
   work: MediaWork,
 ): Promise<SpokenSegment[] | undefined> {
-  for (const track of [...subtitles].sort((a, b) => rank(a) - rank(b))) {
+  let best: { lines: SpokenSegment[]; isRussian: boolean } | undefined;
+  for (const track of subtitles.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostTracks)) {
     const lines = await readTrack(path, track, work);
-    if (lines) return lines;
+    if (!lines) continue;
+    const isRussian = looksRussian(lines);
+    if (!best || isRussian) best = { lines, isRussian };
+    if (isRussian) break;
   }
-  return undefined;
+  return best?.lines;
 }
+
+/** Films have subtitles in dozens of languages; each is read from the whole file. */
+const mostTracks = 24;
 
 function rank({ language, isDefault }: Track): number {
   const russian = /^ru(s|-|$)/i.test(language ?? '');
-  return (russian ? 0 : 2) + (isDefault ? 0 : 1);
+  return (russian ? 0 : language === undefined || language === 'und' ? 2 : 4) + (isDefault ? 0 : 1);
+}
+
+/** Whether more of its letters are Cyrillic than not. */
+function looksRussian(lines: readonly SpokenSegment[]): boolean {
+  const text = lines
+    .slice(0, 500)
+    .map((line) => line.text)
+    .join(' ');
+  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  return cyrillic > (text.match(/\p{L}/gu)?.length ?? 0) / 2;
 }
 
 async function readTrack(path: string, { track, codec }: Track, work: MediaWork) {
@@ -42,7 +63,10 @@ async function readTrack(path: string, { track, codec }: Track, work: MediaWork)
   if (codec === 'webvtt') return linesOf(await read([], ['-c', 'copy', '-f', 'webvtt']), work);
   const encoding = codec === 'mov_text' ? 'utf-8' : detectEncoding(await read([], ['-c', 'copy', '-f', 'data']));
   const recode = encoding === 'utf-8' ? [] : ['-sub_charenc', iconvName(encoding)];
-  return linesOf(await read(recode, ['-f', 'webvtt']), work);
+  const lines = await linesOf(await read(recode, ['-f', 'webvtt']), work);
+  if (codec !== 'ass' && codec !== 'ssa') return lines;
+  const words = lines?.map((line) => ({ ...line, text: dropDrawings(line.text) })).filter(({ text }) => text !== '');
+  return words?.length ? words : undefined;
 }
 
 /** Most names are the same for `TextDecoder` and iconv. */

@@ -105,14 +105,20 @@ async function cancelAbandoned({ db, folder, now }: Parts, { id, updatedAt }: Up
   return true;
 }
 
-/** The last part of a path without control characters; empty for `blob`, which browsers name a Blob without a name. */
+const longestName = 255;
+
+/**
+ * The last part of a path without control characters, its ending kept however long it is; empty for `blob`, which browsers
+ * name a Blob without a name.
+ */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const plain = last
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, 255);
-  return plain === 'blob' ? '' : plain;
+  const plain = last.replace(/\p{Cc}/gu, '').trim();
+  if (plain === 'blob') return '';
+  const ending = /\.[\p{L}\d]{1,10}$/u.exec(plain)?.[0] ?? '';
+  if (plain.length <= longestName) return plain;
+  // A letter of two halves that is cut in its middle is none.
+  return `${plain.slice(0, longestName - 1 - ending.length).trimEnd()}…${ending}`.toWellFormed();
 }
 
 function differs(known: number | null, given: number | undefined): boolean {

@@ -13,6 +13,7 @@ import { PictureButtons } from './picture-buttons.tsx';
 import styles from './player.module.css';
 import { type Fold, MomentsButton, PlayerControls } from './player-controls.tsx';
 import { type PlayerTrouble, PlayerTroubleNote } from './player-trouble.tsx';
+import { RecordingWarnings } from './recording-warnings.tsx';
 import { SeekBar } from './seek-bar.tsx';
 
 /** Play requests that are done: a player that is mounted again must not repeat them. */
@@ -43,6 +44,7 @@ export function VideoPlayer({ children, ...props }: VideoPlayerProps) {
   return (
     <div ref={frame} className={styles.player} {...playerKeys}>
       <Player key={props.video.upload_id ?? ''} frame={frame} {...props} />
+      <RecordingWarnings warnings={props.video.warnings} />
       {props.moments?.isOpen ? children : null}
     </div>
   );

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makePlayable } from '#server/modules/recordings/processing/playable.ts';
+import { makePoster } from '#server/modules/recordings/processing/poster.ts';
+import { probe } from '#server/modules/recordings/processing/probe.ts';
+import { makeSound } from '#server/modules/recordings/processing/sound.ts';
+import { findProgram } from '#server/platform/media/index.ts';
+import type { Figure } from './table.ts';
+
+const execute = promisify(execFile);
+const minutes = 10;
+const recordings: [what: string, coding: string[], file: string, most: number][] = [
+  [
+    'H.264 и AAC, играет как есть',
+    ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+    'a.mp4',
+    0.1,
+  ],
+  ['MPEG-4 и MP3 в AVI, кодируется заново', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], 'a.avi', 0.5],
+];
+/** Of each step by itself; what ffmpeg may take at most is 4 GB. */
+const mostMemory = 1024;
+
+/** The steps of a 10-minute 720p recording without a server around them: time by its length, and the memory of each. */
+export async function measureMedia(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
+  try {
+    const figures: Figure[] = [];
+    for (const each of recordings) figures.push(...(await measureSteps(folder, each)));
+    return figures;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureSteps(
+  folder: string,
+  [what, coding, name, most]: (typeof recordings)[number],
+): Promise<Figure[]> {
+  const path = await makeLong(folder, name, coding);
+  const tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+  const work = { tools, workDir: folder, signal: new AbortController().signal, progress: () => undefined };
+  const steps: string[] = [];
+  let largest = 0;
+  let sum = 0;
+  const timed = async <T>(step: string, run: () => Promise<T>): Promise<T> => {
+    const watch = watchMemory();
+    const started = performance.now();
+    const result = await run();
+    const seconds = (performance.now() - started) / 1000;
+    const memory = watch.end();
+    largest = Math.max(largest, memory);
+    sum += seconds;
+    steps.push(`${step} ${seconds.toFixed(1)} с, ${Math.round(memory)} МБ`);
+    return result;
+  };
+  const { media } = await timed('проверка', () => probe(path, work));
+  const made = await timed('просмотр', () => makePlayable(path, media, work));
+  await timed('обложка', () => makePoster(made.path, media, work));
+  await timed('звук', () => makeSound(path, media, work));
+  const part = sum / (minutes * 60);
+  const length = `${minutes} мин, 720p: ${what}`;
+  return [
+    {
+      what: length,
+      measured: `${part.toFixed(3)} длины`,
+      reference: steps.join('; '),
+      target: `≤ ${most}`,
+      holds: part <= most,
+    },
+    {
+      what: `память шагов, ${what}`,
+      measured: `${Math.round(largest)} МБ`,
+      reference: `предел ffmpeg 4096 МБ`,
+      target: `≤ ${mostMemory} МБ`,
+      holds: largest <= mostMemory,
+    },
+  ];
+}
+
+/** Half a minute of moving bars and noise, again and again. */
+async function makeLong(folder: string, name: string, coding: string[]): Promise<string> {
+  const [part, whole] = [join(folder, `part-${name}`), join(folder, name)];
+  const sources = [
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=1280x720:rate=25',
+    '-f',
+    'lavfi',
+    '-i',
+    'anoisesrc=amplitude=0.1',
+  ];
+  await execute('ffmpeg', ['-v', 'error', ...sources, '-t', '30', ...coding, '-b:v', '2M', part]);
+  const again = ['-stream_loop', String(minutes * 2 - 1), '-i', part, '-c', 'copy', whole];
+  await execute('ffmpeg', ['-v', 'error', ...again]);
+  return whole;
+}
+
+/** The most memory that the programs of this process hold at once, in MB. */
+function watchMemory(): { end: () => number } {
+  let most = 0;
+  const look = async () => {
+    const { stdout } = await execute((await findProgram('ps')) ?? 'ps', [
+      '--ppid',
+      String(process.pid),
+      '-o',
+      'rss=,comm=',
+    ]);
+    const kilobytes = stdout
+      .split('\n')
+      .flatMap((row) => (/ff(mpeg|probe)/.test(row) ? [Number.parseInt(row, 10)] : []));
+    most = Math.max(most, kilobytes.reduce((sum, each) => sum + each, 0) / 1024);
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), 100);
+  return {
+    end() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { FileHandle } from 'node:fs/promises';
+import { boxesOf } from './mov-boxes.ts';
+
+/** Looks into a file whether its bytes end before its container does. */
+type Look = (file: FileHandle, size: number, head: Buffer) => Promise<boolean> | boolean;
+
+/**
+ * Whether a recording breaks off, as its container tells by the bytes that it announces; false where a container tells
+ * nothing of that.
+ * @param container as ffmpeg names it
+ */
+export async function isCutOff(container: string, file: FileHandle, size: number): Promise<boolean> {
+  const look = looks[container];
+  return look ? look(file, size, await bytesAt(file, 0, 64)) : false;
+}
+
+const looks: Record<string, Look> = {
+  mov: async (file, size) => ((await boxesOf(file, size)).at(-1)?.end ?? 0) > size,
+  matroska: endsInSegment,
+  avi: async (file, size) => (await endOfMovie(file, size)) > size,
+  wav: (_file, size, head) => isBeyond(head.readUInt32LE(4), 8, size) && head.toString('latin1', 0, 4) === 'RIFF',
+  aiff: (_file, size, head) => isBeyond(head.readUInt32BE(4), 8, size),
+  au: (_file, size, head) => isBeyond(head.readUInt32BE(8), head.readUInt32BE(4), size),
+  w64: (_file, size, head) => head.readBigUInt64LE(16) > size,
+  asf: async (file, size) => (await sizeOfAsf(file)) > size,
+  ogg: endsWithoutLastPage,
+  mpegts: endsWithinPacket,
+  mp3: endsBeforeIndex,
+};
+
+/** A streamed file announces nothing, or the most that fits. */
+function isBeyond(announced: number, before: number, size: number): boolean {
+  return announced !== 0 && announced < 0xffff_fff0 && announced + before > size;
+}
+
+/** The head of a Matroska file is two elements: its kind, and the segment that is all the rest. */
+async function endsInSegment(file: FileHandle, size: number): Promise<boolean> {
+  const head = await bytesAt(file, 0, 4096);
+  const kind = elementSize(head, 4);
+  if (!kind) return false;
+  const at = 4 + kind.bytes + (kind.size ?? 0);
+  if (at + 12 > head.length || head.readUInt32BE(at) !== 0x18538067) return false;
+  const segment = elementSize(head, at + 4);
+  return segment?.size !== undefined && at + 4 + segment.bytes + segment.size > size;
+}
+
+function elementSize(bytes: Buffer, at: number): { bytes: number; size?: number } | undefined {
+  const length = Math.clz32(bytes[at] ?? 0) - 23;
+  if (length < 1 || length > 8 || at + length > bytes.length) return undefined;
+  let size = (bytes[at] ?? 0) & (0xff >> length);
+  let isUnknown = size === 0xff >> length;
+  for (const byte of bytes.subarray(at + 1, at + length)) {
+    size = size * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return isUnknown ? { bytes: length } : { bytes: length, size };
+}
+
+/** Where the pictures and sound of an AVI end; long ones are several RIFF in a row. What lacks its index alone is whole. */
+async function endOfMovie(file: FileHandle, size: number): Promise<number> {
+  let end = 0;
+  for (let at = 0; at + 12 <= size; ) {
+    const head = await bytesAt(file, at, 16);
+    const name = head.toString('latin1', 0, 4);
+    const next = at + 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2);
+    if (name === 'LIST' && head.toString('latin1', 8, 12) === 'movi') end = next;
+    // A RIFF is looked into, everything else passed over.
+    at = name === 'RIFF' ? at + 12 : next;
+  }
+  return end;
+}
+
+const fileProperties = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex');
+
+async function sizeOfAsf(file: FileHandle): Promise<number> {
+  const head = await bytesAt(file, 0, 8192);
+  const at = head.indexOf(fileProperties);
+  return at < 0 || at + 48 > head.length ? 0 : Number(head.readBigUInt64LE(at + 40));
+}
+
+/** The last page of a stream of Ogg says that it is the last. */
+async function endsWithoutLastPage(file: FileHandle, size: number): Promise<boolean> {
+  const most = 128 * 1024;
+  const tail = await bytesAt(file, Math.max(0, size - most), most);
+  const at = tail.lastIndexOf('OggS');
+  return at >= 0 && ((tail[at + 5] ?? 0) & 4) === 0;
+}
+
+/** Packets are all of one length and begin with the same mark; those of a camera have a time before it. */
+async function endsWithinPacket(file: FileHandle, size: number, head: Buffer): Promise<boolean> {
+  const [length, mark] = head[0] === 0x47 ? [188, 0] : [192, 4];
+  const last = await bytesAt(file, Math.max(0, Math.floor(size / length) - 1) * length, length);
+  return size % length !== 0 || last[mark] !== 0x47;
+}
+
+/** The index at the beginning of many MP3 tells how many bytes they have. */
+async function endsBeforeIndex(file: FileHandle, size: number, head: Buffer): Promise<boolean> {
+  const isTagged = head.toString('latin1', 0, 3) === 'ID3';
+  const [a = 0, b = 0, c = 0, d = 0] = isTagged ? head.subarray(6, 10) : [];
+  const start = isTagged ? 10 + ((a << 21) | (b << 14) | (c << 7) | d) : 0;
+  const frame = await bytesAt(file, start, 256);
+  const at = Math.max(frame.indexOf('Xing'), frame.indexOf('Info'));
+  if (at < 0 || at + 16 > frame.length) return false;
+  const flags = frame.readUInt32BE(at + 4);
+  // The number of frames comes before that of bytes, where both are there.
+  const bytes = flags & 2 ? frame.readUInt32BE(at + 8 + (flags & 1 ? 4 : 0)) : 0;
+  return start + bytes > size;
+}
+
+async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+  // A head that is not there reads as zeros.
+  return bytesRead < 16
+    ? Buffer.concat([buffer.subarray(0, bytesRead), Buffer.alloc(16)])
+    : buffer.subarray(0, bytesRead);
+}

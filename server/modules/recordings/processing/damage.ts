@@ -1,0 +1,76 @@
+import type { MediaWork } from './ffmpeg.ts';
+import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
+import type { Span } from './warning.ts';
+
+/** Where a recording cannot be decoded: places in it, and where it ends for good, if that is before its end. */
+export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: string };
+
+/** Shorter gaps than that are no place that somebody would look for. Seconds. */
+const leastGap = 0.3;
+/** A recording with more is damaged all over. */
+const mostPlaces = 200;
+/** Places closer to each other than that are one. */
+const apart = 1;
+
+/** Decodes a recording of which something is known to be wrong, and finds out where. */
+export async function findDamage(
+  path: string,
+  streams: readonly number[],
+  work: MediaWork,
+  { packets, threads }: { packets: Survey; threads: number },
+): Promise<Damage> {
+  const decoded = await survey(path, streams, work, { reading: strictly(threads), guess: packets.end });
+  const cutAt = decoded.end < packets.end - Math.max(1, packets.end * 0.01) ? decoded.end : undefined;
+  const isHurt = packets.complaints !== '' || decoded.complaints !== '';
+  const spans = decoded.tracks.flatMap((track) => {
+    const source = packets.tracks.find(({ kind }) => kind === track.kind);
+    // A picture may stand still on purpose; that sound is missing tells what is lost.
+    const tells = track.kind === 'audio' || decoded.tracks.every(({ kind }) => kind === 'video');
+    return source ? gapsOf(track, source, tells && isHurt) : [];
+  });
+  const places = joined(spans.filter(([from]) => from < decoded.end));
+  return { places, end: decoded.end, complaints: decoded.complaints, ...(cutAt !== undefined && { cutAt }) };
+}
+
+/** Stretches without anything decoded in which the file has, or has lost, packets. */
+function gapsOf({ kind, times, lengths }: SurveyedTrack, source: SurveyedTrack, hasLost: boolean): Span[] {
+  const packets = Float64Array.from(source.times).sort();
+  const usual = medianGap(packets);
+  const least = Math.max(leastGap, kind === 'video' ? usual * 2 : 0);
+  const gaps: Span[] = [];
+  // What decoders give out is in the order of time.
+  for (let at = 0; at + 1 < times.length; at += 1) {
+    const [from = 0, to = 0, length = 0] = [times[at], times[at + 1], lengths[at]];
+    if (to - from - Math.max(usual, length) < least) continue;
+    const between = placeOf(packets, to - usual / 2) - placeOf(packets, from + usual / 2);
+    if (between >= 2 || hasLost) gaps.push([from, to]);
+  }
+  return gaps;
+}
+
+function medianGap(sorted: Float64Array): number {
+  const gaps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? 0));
+  return gaps.sort()[Math.floor(gaps.length / 2)] ?? 0;
+}
+
+/** How many of these are less; looked for by halves, since a long recording has millions of packets. */
+function placeOf(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The same places in order, overlapping and neighbouring ones as one. */
+function joined(spans: readonly Span[]): Span[] {
+  const places: [number, number][] = [];
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const last = places.at(-1);
+    if (last && from < last[1] + apart) last[1] = Math.max(last[1], to);
+    else places.push([from, to]);
+  }
+  return places.slice(0, mostPlaces);
+}

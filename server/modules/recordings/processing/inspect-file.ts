@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { runTool } from '#server/platform/media/index.ts';
+import { type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
+import { beginsAsRecording } from './file-signature.ts';
+import { StepFailure } from './step-failure.ts';
+
+const seconds = z.optional(z.coerce.number());
+const stream = z.looseObject({
+  index: z.number(),
+  codec_type: z.optional(z.string()),
+  codec_name: z.optional(z.string()),
+  codec_tag_string: z.optional(z.string()),
+  profile: z.optional(z.string()),
+  pix_fmt: z.optional(z.string()),
+  sample_rate: z.optional(z.coerce.number()),
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+  sample_aspect_ratio: z.optional(z.string()),
+  field_order: z.optional(z.string()),
+  avg_frame_rate: z.optional(z.string()),
+  disposition: z.optional(z.record(z.string(), z.number())),
+  tags: z.optional(z.record(z.string(), z.string())),
+  side_data_list: z.optional(z.array(z.looseObject({ rotation: z.optional(z.number()) }))),
+});
+const report = z.object({
+  format: z.object({
+    format_name: z.string(),
+    duration: seconds,
+    probe_score: z.optional(z.number()),
+    tags: z.optional(z.record(z.string(), z.string())),
+  }),
+  streams: z.array(stream),
+});
+
+export type FileStream = z.infer<typeof stream>;
+/** What ffprobe says of a file, and whether it is locked against copying. */
+export type FileReport = z.infer<typeof report> & { isLocked: boolean };
+
+const inspectMs = 60_000;
+/** Below this ffmpeg only guesses: noise now and then looks like a frame of sound. */
+const leastScore = 26;
+
+/** @throws StepFailure with the cause in Russian where the file is no recording, or cannot be opened as one */
+export async function inspectFile(path: string, head: Buffer, { tools, signal }: MediaWork): Promise<FileReport> {
+  const args = ['-v', 'warning', '-show_format', '-show_streams', '-of', 'json', ...untrustedInput(path)];
+  const timeoutMs = tools.stallMs ?? inspectMs;
+  const result = await runTool(tools.ffprobe, args, { signal, timeoutMs, maxOutput: 4 * 1024 * 1024 });
+  throwIfCut(result);
+  const parsed = result.code === 0 ? report.safeParse(JSON.parse(result.stdout.toString() || '{}')) : undefined;
+  const found = parsed?.data;
+  const isRecording = found && [...picturesOf(found), ...soundsOf(found)].length > 0;
+  if (isRecording && (found.format.probe_score ?? 100) >= leastScore) {
+    const locked = /DRM protected/i.test(result.stderr) || found.streams.some(isLocked);
+    return { ...found, isLocked: locked };
+  }
+  if (!beginsAsRecording(head)) throw new StepFailure('Файл не является видео');
+  throw new StepFailure(
+    /moov atom not found/.test(result.stderr) ? noEnd : 'Файл повреждён: в нём нет ни картинки, ни звука',
+  );
+}
+
+const noEnd = 'У записи нет конца: её не дописало устройство или передали не целиком. Без конца её не прочесть';
+
+/** Cover pictures and data tracks do not count. */
+export function picturesOf({ streams }: Pick<FileReport, 'streams'>): FileStream[] {
+  return streams.filter(({ codec_type, disposition }) => codec_type === 'video' && disposition?.attached_pic !== 1);
+}
+
+export function soundsOf({ streams }: Pick<FileReport, 'streams'>): FileStream[] {
+  return streams.filter(({ codec_type }) => codec_type === 'audio');
+}
+
+/** Encrypted, as shops and broadcasters do it. */
+export function isLocked({ codec_tag_string: tag }: FileStream): boolean {
+  return tag !== undefined && /^(enc[avs]|dr[mi][si]|p608)$/.test(tag);
+}

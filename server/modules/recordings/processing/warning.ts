@@ -1,0 +1,56 @@
+import type { ProcessingStepName } from '#contract/processing.ts';
+import type { RecordingWarning } from '#contract/protocol.ts';
+
+/** What is to be known of a recording for as long as it is there, and which step found it out. */
+export type Warning = RecordingWarning & { step: Extract<ProcessingStepName, 'probe' | 'playable'> };
+/** Seconds from and to. */
+export type Span = readonly [from: number, to: number];
+
+const kept = 'Обработано то, что сохранилось';
+/** More places than that are counted, not named. */
+const mostNamed = 5;
+
+export function cutWarning(step: Warning['step'], at: number): Warning {
+  return { step, kind: 'cut', at, text: `Запись обрывается на ${clock(at)}. ${kept}` };
+}
+
+export function damageWarning(places: readonly Span[]): Warning {
+  const warning = { step: 'playable', kind: 'damaged' } as const;
+  if (places.length === 0) return { ...warning, text: `Запись местами повреждена. ${kept}` };
+  const named = places.slice(0, mostNamed).map(clocks);
+  const more = places.length > mostNamed ? ` и ещё ${places.length - mostNamed}` : '';
+  const text = `${countedPlaces(places.length)} записи: ${named.join(', ')}${more}. ${kept}`;
+  return { ...warning, text, places: places.map(([from, to]) => ({ from, to })) };
+}
+
+export function unknownPicture(hasSound: boolean): Warning {
+  const done = hasSound ? '. Обработан только звук' : '';
+  return { step: 'probe', kind: 'picture', text: `Картинка записана неизвестным способом${done}` };
+}
+
+export function unknownSound(hasPicture: boolean): Warning {
+  const done = hasPicture ? '. Обработана только картинка' : '';
+  return { step: 'probe', kind: 'sound', text: `Звук записан неизвестным способом${done}` };
+}
+
+/** What a later step knows better takes the place of what an earlier one said of the same. */
+export function mergeWarnings(earlier: readonly Warning[], later: readonly Warning[]): Warning[] {
+  return [...earlier.filter(({ kind }) => !later.some((other) => other.kind === kind)), ...later];
+}
+
+/** Hours, minutes and seconds, as they are read on the player. */
+function clock(time: number): string {
+  const whole = Math.floor(time);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function clocks([from, to]: Span): string {
+  return clock(from) === clock(to) ? clock(from) : `${clock(from)}–${clock(to)}`;
+}
+
+function countedPlaces(count: number): string {
+  const rule = new Intl.PluralRules('ru').select(count);
+  if (rule === 'one') return `Повреждено ${count} место`;
+  return rule === 'few' ? `Повреждены ${count} места` : `Повреждено ${count} мест`;
+}

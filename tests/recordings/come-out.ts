@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { MediaWork } from '#server/modules/recordings/processing/ffmpeg.ts';
+import { makePlayable } from '#server/modules/recordings/processing/playable.ts';
+import { makePoster } from '#server/modules/recordings/processing/poster.ts';
+import { probe } from '#server/modules/recordings/processing/probe.ts';
+import { makeSound } from '#server/modules/recordings/processing/sound.ts';
+import { StepFailure, StepSkipped } from '#server/modules/recordings/processing/step-failure.ts';
+import { readSubtitleTrack } from '#server/modules/recordings/processing/subtitle-track.ts';
+import { mergeWarnings } from '#server/modules/recordings/processing/warning.ts';
+import { inspectPlayed, type Played } from './inspect-played.ts';
+import type { Expected } from './recording-kind.ts';
+
+/** What became of a recording. */
+export type Outcome = {
+  refused?: string;
+  /** What was wrong with the work itself: a cause in another language, a file that does not play. */
+  faults: string[];
+  warnings: string[];
+  seconds?: number;
+  copied?: boolean;
+  said?: string;
+  played?: Played;
+};
+
+/** Does to a recording what the server does to it, step by step, without a server around it. */
+export async function comeOut(path: string, look?: Expected['look']): Promise<Outcome> {
+  const workDir = await mkdtemp(join(tmpdir(), 'protokol-recording-'));
+  const tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+  const work = { tools, workDir, signal: new AbortController().signal, progress: () => undefined };
+  try {
+    return await process(path, work, look);
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error;
+    const foreign = /[a-z]{4,}/i.test(error.message.replace(/ffmpeg не установлен/g, ''));
+    return { refused: error.message, warnings: [], faults: foreign ? [`не по-русски: ${error.message}`] : [] };
+  } finally {
+    await rm(workDir, { recursive: true });
+  }
+}
+
+async function process(path: string, work: MediaWork, look?: Expected['look']): Promise<Outcome> {
+  const found = await probe(path, work);
+  const made = await makePlayable(path, found.media, work);
+  const texts = mergeWarnings(found.warnings, made.warnings).map(({ text }) => text);
+  const poster = await makePoster(made.path, { ...found.media, duration: made.duration }, work).catch(skipped);
+  const sound = await makeSound(path, found.media, work).catch(skipped);
+  const lines = await readSubtitleTrack(path, found.media, work);
+  const played = await inspectPlayed(made.path, look);
+  const faults = [
+    ...played.faults,
+    ...(played.picture && !poster ? ['нет обложки'] : []),
+    ...(played.sounds > 0 && !sound ? ['нет звука для распознавания'] : []),
+    ...(Math.abs(played.seconds - made.duration) > 0.3
+      ? [`сказано ${made.duration} с, играет ${played.seconds} с`]
+      : []),
+  ];
+  const outcome = { faults, warnings: texts, seconds: made.duration, copied: made.isCopy, played };
+  return { ...outcome, ...(lines?.[0] && { said: lines[0].text }) };
+}
+
+function skipped(error: unknown): undefined {
+  if (!(error instanceof StepSkipped)) throw error;
+}
+
+/** What came out otherwise than it must; empty where all is right. */
+export function differences(expected: Expected, outcome: Outcome): string[] {
+  const { refused, warnings, played } = outcome;
+  const { seconds = 2, picture = [160, 120], sounds = 1, said, copied } = expected;
+  const wrong = [...outcome.faults];
+  if (expected.refused || refused !== undefined) {
+    if (refused === undefined) wrong.push('не отклонена');
+    else if (!expected.refused?.test(refused)) wrong.push(`отклонена: ${refused}`);
+    return wrong;
+  }
+  const awaited = expected.warnings ?? [];
+  if (warnings.length !== awaited.length || !awaited.every((words, at) => words.test(warnings[at] ?? ''))) {
+    wrong.push(warnings.length > 0 ? `сказано: ${warnings.join(' · ')}` : 'ничего не сказано');
+  }
+  const size = played?.picture ? `${played.picture[0]}×${played.picture[1]}` : 'нет картинки';
+  const wanted = picture ? `${picture[0]}×${picture[1]}` : 'нет картинки';
+  if (size !== wanted) wrong.push(`${size} вместо ${wanted}`);
+  if (played?.sounds !== sounds) wrong.push(`дорожек звука ${played?.sounds} вместо ${sounds}`);
+  if (seconds !== false && Math.abs((outcome.seconds ?? 0) - seconds) > 0.34)
+    wrong.push(`${outcome.seconds} с вместо ${seconds} с`);
+  if (expected.played && played?.container !== expected.played)
+    wrong.push(`${played?.container} вместо ${expected.played}`);
+  if (copied !== undefined && outcome.copied !== copied) wrong.push(copied ? 'перекодирована' : 'скопирована');
+  if (said === false && outcome.said !== undefined) wrong.push(`расшифровка: ${outcome.said}`);
+  if (said && !said.test(outcome.said ?? '')) wrong.push(`расшифровка: ${outcome.said ?? 'нет'}`);
+  return wrong;
+}
+
+/** Lists the encoders that ffmpeg of this system has. */
+export async function encodersHere(): Promise<ReadonlySet<string>> {
+  const { stdout } = await promisify(execFile)('ffmpeg', ['-hide_banner', '-encoders']);
+  return new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1] ?? ''));
+}
