@@ -26,6 +26,7 @@ export const meetings = pg.pgTable(
   },
   (t) => [
     pg.index('meetings_owner_start').on(t.ownerId, t.startAt),
+    pg.index('meetings_end').on(t.endAt),
     pg.index('meetings_body').on(t.bodyId),
     pg.index('meetings_search').using('gin', t.search),
   ],
