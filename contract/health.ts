@@ -27,6 +27,8 @@ import * as z from 'zod/mini';
  * `recording_shared` of a protocol.
  * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
  * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
+ * `notices`: people are told of tasks, reports and meetings: GET /me/notices and what follows (notice-calls.ts), `reminders` of a
+ * body, the event `notices`.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
  */
@@ -58,6 +60,7 @@ export const capabilities = [
   'people-import',
   'participation',
   'meeting-invitations',
+  'notices',
   'reading',
 ] as const;
 export type Capability = (typeof capabilities)[number];

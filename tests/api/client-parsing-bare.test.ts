@@ -167,6 +167,7 @@ function thingsOf({ state }: BareProvider): Things {
     report: none,
     reportFile: none,
     seenProtocol: none,
+    pushDevice: none,
   };
 }
 

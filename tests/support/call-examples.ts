@@ -55,6 +55,8 @@ export interface Things {
   reportFile(): Promise<{ reportId: string; fileId: string; query: Record<string, string> }>;
   /** A signed protocol in which whoever calls takes part. */
   seenProtocol(): Promise<string>;
+  /** A device that notices of whoever calls are pushed to. */
+  pushDevice(): Promise<string>;
   /** A template of the organization. */
   template(): Promise<string>;
   /** A secretary whose figures the caller may see. */
@@ -70,6 +72,12 @@ const start = '2026-03-02T10:00:00+03:00';
 const end = '2026-03-02T11:00:00+03:00';
 const range = { start_date_at: '2026-03-01', end_date_at: '2026-03-31' };
 const page = { limit: 15, page: 1 };
+
+/** What the PushManager of a browser gives. */
+export function pushSubscription() {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  return { endpoint: `https://push.example.com/${uuidv7()}`, keys, name: 'Chrome, Windows' };
+}
 
 /** A well-formed input of every call of the contract, and what it needs first. */
 export const callExamples: Record<CallName, (things: Things) => Promise<LooseInput>> = {
@@ -244,6 +252,14 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   withdrawReport: async (things) => ({ params: { reportId: await things.report() } }),
   listWaitingReports: async () => ({ query: page }),
   listTaskReports: async (things) => ({ params: { taskId: await things.task() } }),
+  listNotices: async () => ({ query: page }),
+  countNotices: async () => ({}),
+  readNotices: async () => ({ body: { ids: [uuidv7()], until: start } }),
+  getNoticeSettings: async () => ({}),
+  updateNoticeSettings: async () => ({ body: { mail: ['task_given'], quiet_from: '21:00', quiet_to: '08:00' } }),
+  listPushDevices: async () => ({}),
+  addPushDevice: async () => ({ body: pushSubscription() }),
+  deletePushDevice: async (things) => ({ params: { deviceId: await things.pushDevice() } }),
   decideReport: async (things) => ({
     params: { reportId: await things.report() },
     body: { state: 'returned', answer: 'Нет подписи' },

@@ -64,6 +64,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     bodies: has('bodies'),
     /** People are invited to meetings by mail, guests too, and the calendar has an address for other programs. */
     meetingInvitations: has('meeting-invitations'),
+    /** People are told of what concerns them: a list, mails, pushes. */
+    notices: has('notices'),
     /** Everything is searched in one call, and lists say where words were found. */
     search: has('search'),
     /** Lists are narrowed to days, people and bodies. */
