@@ -17,7 +17,11 @@ const byWay = (column: 'app' | 'mail' | 'push', kind: SQL) =>
 /** Of `notice_settings c`: this way is chosen for this kind. */
 export const wants = (way: 'mail', kind: ToldKind) => byWay(way, sql`${kind}`);
 
-type Timing = { now: Date /** When mails and pushes may leave. */; due: Date };
+type Timing = {
+  now: Date;
+  /** When mails and pushes may leave; undefined: there are none. */
+  due: Date | undefined;
+};
 
 /**
  * Adds the notices that `rows` selects: `user_id, kind, key, task_id, protocol_id, meeting_id, facts`. Nothing is told to
@@ -26,7 +30,7 @@ type Timing = { now: Date /** When mails and pushes may leave. */; due: Date };
  */
 export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const leaves = sql`${due.toISOString()}::timestamptz`;
+  const leaves = sql`${due?.toISOString() ?? null}::timestamptz`;
   const kind = sql`s.kind`;
   const { rows: added } = (await db.execute(sql`
     insert into notices (id, user_id, kind, key, task_id, protocol_id, meeting_id, facts, is_listed, created_at, mail_due, push_due)
@@ -88,7 +92,7 @@ export async function releaseKey(
 }
 
 /** Takes a notice back that nobody has read: what it told of was taken back. */
-export async function takeBack(
+export async function dropUnread(
   db: Db,
   { userId, kind, key }: Pick<NoticeDraft, 'userId' | 'kind' | 'key'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { insertSelected } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { dueReminders, missingProtocols } from './due-repository.ts';
-import { officeClock } from './office-clock.ts';
+import { officeClock, weekBefore } from './office-clock.ts';
 import type { ReminderParts } from './reminder-parts.ts';
 import { hasRun, sweepRuns, takeRun } from './run-repository.ts';
 import { sendWeeks } from './week/send-weeks.ts';
@@ -9,6 +9,14 @@ import { sendWeeks } from './week/send-weeks.ts';
 export interface Reminders {
   /** Tells what the calendar says by now, and sends what is due. Made twice, or broken off and made again, it tells all once. */
   run(): Promise<void>;
+}
+
+/** Fills the lists with the reminders of today, which counts as done: no mail and no push leaves. */
+export async function listReminders(db: Db, now: Date, zone: string): Promise<void> {
+  const { day } = officeClock(now, zone);
+  await insertSelected(db, dueReminders(db, { day }, zone), { now, due: undefined });
+  await takeRun(db, 'reminders', day, now);
+  await takeRun(db, 'week', weekBefore(day, zone).monday, now);
 }
 
 /** The hour of the organization in which people are reminded. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
-import { type Notices, noteSeen, takeBack } from '#server/modules/notices/index.ts';
+import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import { newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import {
@@ -66,7 +66,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
 
   route(calls.withdrawReport, async ({ db, params, user }) => {
     const ownerId = await withdrawReport(db, user.id, params.reportId, clock());
-    await takeBack(db, { userId: ownerId, kind: 'report_came', key: params.reportId });
+    await dropUnread(db, { userId: ownerId, kind: 'report_came', key: params.reportId });
     await notices.announce(db, [ownerId]);
   });
 
