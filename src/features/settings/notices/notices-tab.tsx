@@ -35,7 +35,7 @@ function Choices({ settings }: { settings: Optimistic<NoticeSettings> }) {
           <PushDevices serverKey={settings.push_key ?? undefined} />
         </Card>
         <Card title="Тихие часы">
-          <QuietHours key={`${settings.quiet_from} ${settings.quiet_to}`} settings={settings} onChange={save} />
+          <QuietHours settings={settings} onChange={save} />
         </Card>
       </div>
     </div>
