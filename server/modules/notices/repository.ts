@@ -3,7 +3,6 @@ import { type NoticeFacts, type NoticeKind, type ToldKind, usualQuiet } from '#c
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { noticeSettings, notices, weekSummaries } from '#server/schema/notices.ts';
-import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import type { NoticeDraft } from './notice-draft.ts';
@@ -235,10 +234,4 @@ export async function sweepNotices(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000);
   await db.delete(notices).where(lte(notices.createdAt, before));
   await db.delete(weekSummaries).where(lte(weekSummaries.createdAt, before));
-}
-
-/** Whether somebody may still be told anything. */
-export async function isActive(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.select({ isBlocked: users.isBlocked }).from(users).where(eq(users.id, userId));
-  return row?.isBlocked === false;
 }
