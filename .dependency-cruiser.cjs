@@ -15,6 +15,7 @@ const nouns = [
   'task',
   'report',
   'participation',
+  'notice',
   'member',
   'mark',
   'attachment',
@@ -69,6 +70,7 @@ const serverPlatform = [
 ];
 const serverModules = [
   'identity',
+  'notices',
   'bodies',
   'meetings',
   'protocols',
@@ -76,6 +78,7 @@ const serverModules = [
   'recordings',
   'documents',
   'statistics',
+  'reminders',
   'search',
   'events',
   'health',

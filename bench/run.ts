@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureColdStart } from './cold-start.ts';
+import { measureDigest } from './digest.ts';
 import { measureHour } from './hour.ts';
 import { measureLine } from './line.ts';
 import { measureList } from './list.ts';
@@ -50,6 +51,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   stats: measureStatistics,
   users: measureUsers,
   import: measurePeopleImport,
+  digest: measureDigest,
   search: measureSearch,
   hour: () => measureHour(Number(values.minutes)),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { boolean, int, maybe, requiredText, string, text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 import { memberKind } from './member.ts';
+import { reminders } from './notice.ts';
 import { quorumRule } from './quorum.ts';
 
 /** So many a secretary may have: their list is one page. */
@@ -76,6 +77,8 @@ export const body = whenUsed(() =>
     numbering: maybe(bodyNumbering),
     /** The template of its DOCX; without one, the usual form. */
     template_id: maybe(id),
+    /** Which days of its tasks their assignees are reminded of; without this, all. */
+    reminders: maybe(z.array(string)),
     version: maybe(int),
   }),
 );
@@ -111,6 +114,7 @@ const fields = {
   approval: maybe(bodyApproval),
   chairman_listed: maybe(boolean),
   template_id: maybe(id),
+  reminders: maybe(z.array(z.enum(reminders))),
 };
 /** A name is one line of a heading. */
 export const bodyName = requiredText(300);

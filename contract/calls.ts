@@ -3,6 +3,7 @@ import { bodyCalls } from './body-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { markCalls } from './mark-calls.ts';
 import { meetingCalls } from './meeting-calls.ts';
+import { noticeCalls } from './notice-calls.ts';
 import { participationCalls } from './participation-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
 import { reportCalls } from './report-calls.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...attachmentCalls,
   ...participationCalls,
   ...reportCalls,
+  ...noticeCalls,
   ...statisticsCalls,
   ...searchCalls,
   ...stateCalls,

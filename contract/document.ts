@@ -4,7 +4,16 @@ import { id } from './id.ts';
 import { protocol } from './protocol.ts';
 import { timeZone } from './time-zone.ts';
 
-export const documentForms = ['full', 'short', 'extract', 'signed', 'present', 'attendance', 'agreement', 'reading'] as const;
+export const documentForms = [
+  'full',
+  'short',
+  'extract',
+  'signed',
+  'present',
+  'attendance',
+  'agreement',
+  'reading',
+] as const;
 export type DocumentForm = (typeof documentForms)[number];
 
 export const documentFormWords: Record<DocumentForm, string> = {

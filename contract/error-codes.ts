@@ -42,5 +42,7 @@ export const errorCodes = [
   'task_closed',
   'report_waiting',
   'report_decided',
+  'device_taken',
+  'too_many_devices',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -28,6 +28,8 @@ import * as z from 'zod/mini';
  * `meeting-invitations`: meetings take `guests`, people are invited to them by mail: POST /meetings/{id}/invitations and what
  * follows (meeting-calls.ts); GET, POST and DELETE /me/calendar are there.
  * `meeting-series`: meetings repeat: POST /meeting-series and what follows (series-calls.ts), `series` of a meeting.
+ * `notices`: people are told of tasks, reports and meetings: GET /me/notices and what follows (notice-calls.ts), `reminders` of a
+ * body, the event `notices`.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
  * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
@@ -61,6 +63,7 @@ export const capabilities = [
   'participation',
   'meeting-invitations',
   'meeting-series',
+  'notices',
   'reading',
   'signature-marks',
 ] as const;

@@ -8,6 +8,7 @@ import { registerHealth } from '#server/modules/health/index.ts';
 import { registerAuth, registerPasswords, registerSession, registerUsers } from '#server/modules/identity/index.ts';
 import { registerKeywords, registerSummaries } from '#server/modules/insights/index.ts';
 import { registerMeetings } from '#server/modules/meetings/index.ts';
+import { registerNotices } from '#server/modules/notices/index.ts';
 import {
   addTask,
   registerAttachments,
@@ -23,6 +24,7 @@ import {
   registerUploads,
   registerVideos,
 } from '#server/modules/recordings/index.ts';
+import { registerReminders } from '#server/modules/reminders/index.ts';
 import { registerSearch } from '#server/modules/search/index.ts';
 import { registerErrorNotes, registerState } from '#server/modules/state/index.ts';
 import { registerStatistics } from '#server/modules/statistics/index.ts';
@@ -58,7 +60,7 @@ const bodyLimit = 4 * 1024 * 1024;
 
 /** Builds the whole server without listening; all that it needs is passed in. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { analysis, config, database, clock, officeZone, auth, storage, links, events, jobs } = services;
+  const { analysis, config, database, clock, officeZone, auth, storage, links, events, jobs, notices } = services;
   const app = Fastify({
     bodyLimit,
     frameworkErrors: sendError,
@@ -130,9 +132,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     fileLinks: services.fileLinks,
     keepSignedOff,
     addTask,
+    notices,
   });
-  registerTasks(app, { ...shared, fileLinks: services.fileLinks });
-  registerReports(app, { ...shared, storage, fileLinks: services.fileLinks });
+  registerTasks(app, { ...shared, fileLinks: services.fileLinks, notices });
+  registerReports(app, { ...shared, storage, fileLinks: services.fileLinks, notices });
   registerMembers(app, shared);
   registerMarks(app, shared);
   registerAttachments(app, { ...shared, storage, fileLinks: services.fileLinks });
@@ -143,6 +146,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerProcessing(app, { ...shared, analysis, dataDir, storage, events, jobs, tools: config.tools, speech });
   registerVideos(app, { ...shared, storage, links });
   registerEvents(app, { ...shared, events, isSessionAlive: auth.isAlive });
+  registerNotices(app, { ...shared, events, notices, network: services.pushNetwork });
+  registerReminders(app, services.reminders);
   registerStatistics(app, shared);
   registerSearch(app, shared);
   registerState(app, { ...shared, version, services });

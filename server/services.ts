@@ -13,6 +13,7 @@ import {
   createLanguageModel,
   type LanguageModel,
 } from '#server/modules/insights/index.ts';
+import { createNotices, type Notices, type PushNetwork, publicNetwork } from '#server/modules/notices/index.ts';
 import {
   createSpeechService,
   createVideoLinks,
@@ -20,6 +21,7 @@ import {
   type SpeechService,
   type VideoLinks,
 } from '#server/modules/recordings/index.ts';
+import { createReminders, type Reminders } from '#server/modules/reminders/index.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import { type EventHub, openEventHub } from '#server/platform/events/index.ts';
 import { createPublicAddress, type PublicAddress } from '#server/platform/http/index.ts';
@@ -42,6 +44,9 @@ export type Services = {
   events: EventHub;
   jobs: Jobs;
   mailer: Mailer;
+  notices: Notices;
+  pushNetwork: PushNetwork;
+  reminders: Reminders;
   analysis: Analysis;
   passwordLinks: PasswordLinks;
   /** Speech recognition, where it is connected. */
@@ -60,13 +65,15 @@ export type Surroundings = {
   onError: (error: unknown) => void;
   /** Prints a line for the person who started the server. */
   say?: (line: string) => void;
+  /** How push services are reached: by the open internet, unless a test has its own. */
+  pushNetwork?: PushNetwork | undefined;
 };
 
 /** Opens everything that the app works with, over an open database. */
 export async function openServices(
   config: Config,
   database: Database,
-  { clock, onError: report, say = () => undefined }: Surroundings,
+  { clock, onError: report, say = () => undefined, pushNetwork = publicNetwork() }: Surroundings,
 ): Promise<Services> {
   const recentErrors = createRecentErrors(clock);
   const onError = (error: unknown) => {
@@ -82,12 +89,18 @@ export async function openServices(
   const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl });
   const mailer = createMailer({ database, jobs, transport, storage, clock, onError });
   const events = await openEventHub({ database, readSteps, onError });
+  const officeZone = createOfficeZone(config.timeZone);
+  const notices = createNotices({
+    ...{ database, jobs, mailer, events, address, officeZone, clock, secret, onError },
+    network: pushNetwork,
+    contact: `mailto:${config.mailFrom.address}`,
+  });
   const model = config.llm && createLanguageModel(config.llm);
   return {
     config,
     database,
     clock,
-    officeZone: createOfficeZone(config.timeZone),
+    officeZone,
     auth: createAuth({ database, secret, clock }),
     storage,
     links: createVideoLinks(secret, clock),
@@ -95,6 +108,9 @@ export async function openServices(
     events,
     jobs,
     mailer,
+    notices,
+    pushNetwork,
+    reminders: createReminders({ database, notices, mailer, address, officeZone, clock }),
     analysis: createAnalysis({ database, jobs, events, model, onError }),
     passwordLinks: createPasswordLinks({ mailer, address, clock }),
     speech: config.transcribe && createSpeechService(config.transcribe),

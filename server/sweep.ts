@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sweepPasswordLinks, sweepSessions } from '#server/modules/identity/index.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
+import { sweepDevices, sweepNotices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { sweepIdempotencyKeys } from '#server/platform/http/index.ts';
 import { sweepMails } from '#server/platform/mail/index.ts';
@@ -16,6 +17,8 @@ export function registerSweep(app: FastifyInstance, { db, clock }: { db: Db; clo
     await sweepSessions(db, clock());
     await sweepPasswordLinks(db, clock());
     await sweepMails(db, clock());
+    await sweepDevices(db, clock());
+    await sweepNotices(db, clock());
     await sweepIdempotencyKeys(db, new Date(clock().getTime() - keptMs));
   };
   const run = () => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweep'));

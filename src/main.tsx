@@ -12,7 +12,7 @@ import './app/styles/tokens.css';
 import './app/styles/base.css';
 import { startInTurn } from '#src/app/start-in-turn.ts';
 import { followInstallOffer } from '#src/features/common/index.ts';
-import { connectivity, followLogouts, readSession } from '#src/sync/index.ts';
+import { connectivity, followLogouts, followOpenRequests, readSession } from '#src/sync/index.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root in index.html');
@@ -29,6 +29,7 @@ startInTurn([
   ...(readSession().token && !startsWithList() ? [readDateWords] : []),
   () => whenOpened(router, () => startTransition(() => createRoot(root).render(<AppRouter router={router} />))),
   () => followLaunches((address) => void router.navigate(address), wasReloaded()),
+  () => followOpenRequests((address) => void router.navigate(address)),
   () => connectivity.start(),
   followLogouts,
   registerWorker,

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
-import { hashPassword } from '#server/modules/identity/index.ts';
+import { hashPassword, type OfficeZone } from '#server/modules/identity/index.ts';
 import { analyseKeywords } from '#server/modules/insights/index.ts';
+import { listReminders } from '#server/modules/reminders/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { insertBodies } from './demo-bodies-repository.ts';
@@ -14,7 +15,7 @@ import { readDemoRecording, storeRecording } from './demo-recording.ts';
 import * as repository from './demo-repository.ts';
 import { type DemoProtocol, meetingOf, protocolsOf } from './demo-rows.ts';
 
-type DemoDeps = { database: Database; storage: Storage; clock: () => Date; password: string };
+type DemoDeps = { database: Database; storage: Storage; clock: () => Date; officeZone: OfficeZone; password: string };
 
 /** The accounts that the start shows, as far as they are there; all were given the demo's password. */
 export async function findDemoAccounts(db: Db): Promise<{ email: string; role: Role }[]> {
@@ -31,7 +32,7 @@ export async function findDemoAccounts(db: Db): Promise<{ email: string; role: R
  * anybody is left alone, so that it runs at every start and never touches real data.
  * @returns whether it filled the database
  */
-export async function seedDemo({ database, storage, clock, password }: DemoDeps): Promise<boolean> {
+export async function seedDemo({ database, storage, clock, officeZone, password }: DemoDeps): Promise<boolean> {
   if (!(await repository.isEmpty(database.db))) return false;
   const day = today(clock());
   const ids = Object.fromEntries(Object.keys(people).map((key) => [key, uuidv7()])) as Record<PersonKey, string>;
@@ -58,6 +59,7 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
     for (const [owner, names] of Object.entries(keywords)) {
       await repository.insertKeywords(db, ids[owner as PersonKey], names);
     }
+    await listReminders(db, clock(), await officeZone(db));
     return true;
   });
   const work = { database, model: undefined, onError: () => undefined };

@@ -1,6 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core';
 import type { BodyApproval, BodyNumbering, BodyQuestion } from '#contract/body.ts';
 import { memberKinds } from '#contract/member.ts';
+import type { Reminder } from '#contract/notice.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
 import { createdAt, id, oneOf, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
@@ -29,6 +30,8 @@ export const bodies = pg.pgTable(
     chairmanListed: pg.boolean('chairman_listed'),
     /** By which its protocols are written as DOCX; null: as everywhere. */
     templateId: pg.text('template_id').references(() => templates.id, { onDelete: 'set null' }),
+    /** Which days of its tasks their assignees are reminded of; null: all. */
+    reminders: pg.text('reminders').array().$type<Reminder[]>(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -76,6 +76,7 @@ export const meetings = pg.pgTable(
   },
   (t) => [
     pg.index('meetings_owner_start').on(t.ownerId, t.startAt),
+    pg.index('meetings_end').on(t.endAt),
     pg.index('meetings_body').on(t.bodyId),
     // One meeting for each occurrence, whatever devices ask for at once.
     pg.uniqueIndex('meetings_series').on(t.seriesId, t.occurrence),

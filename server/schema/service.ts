@@ -24,22 +24,6 @@ export const idempotencyKeys = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.userId, t.key] }), pg.index('idempotency_keys_age').on(t.createdAt)],
 );
 
-export const pushSubscriptions = pg.pgTable(
-  'push_subscriptions',
-  {
-    id: id(),
-    userId: pg
-      .text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    endpoint: pg.text('endpoint').notNull().unique(),
-    p256dh: pg.text('p256dh').notNull(),
-    auth: pg.text('auth').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [pg.index('push_subscriptions_user').on(t.userId)],
-);
-
 export const mails = pg.pgTable(
   'mails',
   {

@@ -52,6 +52,8 @@ export const tasks = pg.pgTable(
     pg.index('tasks_due').on(t.ownerId, t.dueAt),
     pg.index('tasks_protocol').on(t.protocolId, t.createdAt),
     pg.index('tasks_assignee').on(t.assigneeId),
+    // Open ones by their deadline, whoever owns them: for reminders.
+    pg.index('tasks_reminders').on(t.listRank).where(sql`assignee_id is not null and status in ('new', 'in_progress')`),
     pg.index('tasks_search').using('gin', t.search),
   ],
 );

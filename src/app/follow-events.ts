@@ -77,9 +77,10 @@ async function take(client: QueryClient, message: Message): Promise<void> {
     const { protocol_id: id } = message;
     await client.invalidateQueries({ queryKey: ['protocol', id], predicate: ({ queryKey }) => queryKey.length > 2 });
   }
+  if (message.type === 'notices') await client.invalidateQueries({ queryKey: ['notices'] });
   // What happened while nobody listened is read again.
   if (message.type === 'resync' || (message.type === 'ready' && !first)) {
-    await Promise.all(['protocol', 'protocols'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    await Promise.all(['protocol', 'protocols', 'notices'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
@@ -13,7 +14,10 @@ import Settings from 'lucide-react/icons/settings';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Link, NavLink } from 'react-router-dom';
 import { calls } from '#contract/calls.ts';
+import { unreadWords } from '#contract/notice-words.ts';
 import type { Role } from '#contract/roles.ts';
+import { useHasNotices, useUnreadNotices } from '#src/data/notice/index.ts';
+import { openNotices } from '#src/features/notices/notice-panel.ts';
 import { openQueue, type QueueState, useQueueStatus } from '#src/features/queue/index.ts';
 import { openSearch } from '#src/features/search/index.ts';
 import { classNames, Icon, Logo } from '#src/ui/index.ts';
@@ -56,6 +60,7 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
           ))}
       </ul>
       <div className={styles.foot}>
+        <NoticeBell />
         {mayOpen(calls.search.access, role) ? <SearchButton /> : null}
         <QueueIndicator />
         <button type="button" className={styles.link} aria-label="Выйти" onClick={onLogout}>
@@ -64,6 +69,32 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
         </button>
       </div>
     </nav>
+  );
+}
+
+/** Opens the list of notices, with the number of those that are unread; nothing where nobody is told anything. */
+function NoticeBell() {
+  const hasNotices = useHasNotices();
+  const unread = useUnreadNotices() ?? 0;
+  if (!hasNotices) return null;
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-haspopup="dialog"
+      aria-label={`Уведомления: ${unreadWords(unread)}`}
+      onClick={openNotices}
+    >
+      <span className={styles.icon}>
+        <Icon of={Bell} />
+        {unread > 0 ? (
+          <span className={styles.count} aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.caption}>Уведомления</span>
+    </button>
   );
 }
 

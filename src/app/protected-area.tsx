@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
+import { forgetPush } from '#src/data/notice/index.ts';
 import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { connectivity, errorWords, forgetCache, session, useSession } from '#src/sync/index.ts';
@@ -36,6 +37,7 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   useEffect(() => {
     closeUserScopes();
     void forgetCache();
+    void forgetPush();
   }, []);
   // Whoever left asks for nothing any more.
   return <Navigate to="/login" replace state={hasLeft ? undefined : askedFor(place)} />;

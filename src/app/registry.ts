@@ -4,6 +4,12 @@ import { keywordCollection, keywordMutations } from '#src/data/keyword/index.ts'
 import { markCollection, markMutations } from '#src/data/mark/index.ts';
 import { meetingCollection, meetingMutations, seriesMutations } from '#src/data/meeting/index.ts';
 import { memberCollection, memberMutations } from '#src/data/member/index.ts';
+import {
+  noticeCollection,
+  noticeCountCollection,
+  noticeMutations,
+  noticeSettingsCollection,
+} from '#src/data/notice/index.ts';
 import { ownTaskCollection, ownTaskMutations } from '#src/data/participation/index.ts';
 import { profileCollection, profileMutations } from '#src/data/person/index.ts';
 import { protocolCollection, protocolMutations } from '#src/data/protocol/index.ts';
@@ -24,6 +30,7 @@ register({
     ...taskMutations,
     ...reportMutations,
     ...ownTaskMutations,
+    ...noticeMutations,
     ...memberMutations,
     ...markMutations,
     ...attachmentMutations,
@@ -39,6 +46,9 @@ register({
     taskCollection,
     reportCollection,
     ownTaskCollection,
+    noticeCollection,
+    noticeCountCollection,
+    noticeSettingsCollection,
     memberCollection,
     markCollection,
     attachmentCollection,

@@ -13,7 +13,9 @@ export function SettingsArea() {
   const { search } = useLocation();
   const tab = useSettingsTab();
   if (tab === undefined) return <Spinner page />;
-  if (tab === 'profile' || tab === 'documents' || tab === 'state') return <SettingsScreen tab={tab} />;
+  if (tab === 'profile' || tab === 'notices' || tab === 'documents' || tab === 'state') {
+    return <SettingsScreen tab={tab} />;
+  }
   // The address says where one is, so that it stays there when nothing waits any more.
   if (tabOf(search) === undefined) return <Navigate to={`?tab=${tab}`} replace />;
   return (

@@ -8,6 +8,7 @@ import { counted } from '#src/format/index.ts';
 import { outbox, useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, ButtonLink, loadConfirmDialog, Spinner, showTabbedFields, Toaster, whenIdle } from '#src/ui/index.ts';
 import { NavRail } from './nav-rail.tsx';
+import { NoticePanel } from './notice-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
@@ -38,6 +39,7 @@ export function Shell({ role }: { role: Role }) {
       </main>
       {question}
       <QueuePanel />
+      <NoticePanel />
       <SearchPanel role={role} />
       <Shortcuts role={role} />
       <UndoBar />

@@ -55,13 +55,9 @@ export function openUserScope(userId: string): UserScope {
     isRestored: () => isRestored,
     start(role) {
       const starts = [() => followConnection(role), () => followOutbox(queryClient)];
-      if (role === 'secretary')
-        starts.push(
-          () => followEvents(queryClient),
-          () => followUploads(queryClient),
-          followLeftRecordings,
-          followOtherTabs,
-        );
+      // An administrator is told of nothing.
+      if (role !== 'admin') starts.push(() => followEvents(queryClient));
+      if (role === 'secretary') starts.push(() => followUploads(queryClient), followLeftRecordings, followOtherTabs);
       return startInTurn(starts);
     },
     close() {

@@ -4,6 +4,7 @@ import type { Keyword } from '#contract/keyword.ts';
 import type { Mark } from '#contract/mark.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Member } from '#contract/member.ts';
+import type { Notice, NoticeCount, NoticeSettings } from '#contract/notice.ts';
 import type { OwnTask } from '#contract/participation.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -28,6 +29,10 @@ export const entities = {
   meeting: entityType<Meeting>('meeting'),
   /** In the lists of its protocol, which is their `parent`. */
   member: entityType<Member>('member'),
+  notice: entityType<Notice>('notice'),
+  /** One for each person. */
+  noticeCount: entityType<NoticeCount>('noticeCount'),
+  noticeSettings: entityType<NoticeSettings>('noticeSettings'),
   profile: entityType<User>('profile'),
   /** In the list of its protocol, which is their `parent`. */
   proposal: entityType<Proposal>('proposal'),

@@ -1,4 +1,5 @@
 import { syncTag } from '#src/sync/worker.ts';
+import { openApp, showPush } from './notifications.ts';
 import { type PrecacheManifest, precacheShell } from './precache-shell.ts';
 import { createUploadDrain } from './upload-drain.ts';
 
@@ -22,6 +23,8 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
   if (data?.type === 'signed-out') drain.stop();
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openApp(self.clients, event.notification)));
 
@@ -47,14 +50,6 @@ async function notifyLastChance(registration: ServiceWorkerRegistration): Promis
     lang: 'ru',
     tag: leftTag,
   });
-}
-
-/** Brings the app to the front, or opens it. */
-async function openApp(clients: Clients, notification: Notification): Promise<void> {
-  notification.close();
-  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open) await open.focus();
-  else await clients.openWindow('/main');
 }
 
 /** Background Sync, which the TypeScript library does not describe: https://wicg.github.io/background-sync/spec/ */

@@ -64,6 +64,7 @@ export { api, readAppFile } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts } from './page/flush-logouts.ts';
+export { followOpenRequests } from './page/follow-open-requests.ts';
 export { readSession, useOfflineReason, useOnline, useSession } from './page/hooks.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
 export { outbox } from './page/outbox.ts';

@@ -20,4 +20,4 @@ export { hashHere } from './uploads/hasher.ts';
 export { createUploadCalls } from './uploads/upload-calls.ts';
 export { createUploadsChannel, type UploadMessage } from './uploads/uploads-channel.ts';
 // What page and worker ask each other.
-export { answerWorker, drivingQuestion, syncTag } from './worker/worker-questions.ts';
+export { answerWorker, drivingQuestion, openRequest, syncTag } from './worker/worker-questions.ts';

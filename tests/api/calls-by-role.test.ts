@@ -138,6 +138,14 @@ const table = readTextTable(`
   listWaitingReports  401          403          403          200          403
   listTaskReports     401          403          403          200/404/404  403
   decideReport        401          403          403          200/404/404  403
+  listNotices           401        403          200          200          200
+  countNotices          401        403          200          200          200
+  readNotices           401        403          200          200          200
+  getNoticeSettings     401        403          200          200          200
+  updateNoticeSettings  401        403          200          200          200
+  listPushDevices       401        403          200          200          200
+  addPushDevice         401        403          201          201          201
+  deletePushDevice      401        403          204/404/404  204/404/404  204/404/404
   getReportFile       200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
 
   managerStatistics   401          403          200          403          403

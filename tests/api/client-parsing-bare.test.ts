@@ -168,6 +168,7 @@ function thingsOf({ state }: BareProvider): Things {
     report: none,
     reportFile: none,
     seenProtocol: none,
+    pushDevice: none,
   };
 }
 

@@ -26,7 +26,8 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
   let folder: string;
   let outcomes: boolean[];
   const clock = () => new Date('2026-11-20T09:00:00Z');
-  const seed = () => seedDemo({ database, storage, clock, password: 'protokol' });
+  const seed = () =>
+    seedDemo({ database, storage, clock, officeZone: async () => 'Europe/Moscow', password: 'protokol' });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'demo-'));

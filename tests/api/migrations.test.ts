@@ -17,6 +17,7 @@ import * as bodies from '#server/schema/bodies.ts';
 import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
 import * as invitations from '#server/schema/invitations.ts';
 import * as meetings from '#server/schema/meetings.ts';
+import * as notices from '#server/schema/notices.ts';
 import * as people from '#server/schema/people.ts';
 import * as protocols from '#server/schema/protocols.ts';
 import * as reports from '#server/schema/reports.ts';
@@ -33,11 +34,11 @@ import {
 } from './support/test-database.ts';
 
 const folder = fileURLToPath(new URL('../../server/platform/db/migrations', import.meta.url));
-type Journal = { entries: { tag: string; when: number }[] };
+type Journal = { entries: { idx: number; tag: string; when: number }[] };
 const readJournal = async () => JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
 
 test('the migrations make the tables that the code knows', async () => {
-  const last = (await readJournal()).entries.length - 1;
+  const last = (await readJournal()).entries.at(-1)?.idx;
   const snapshot = JSON.parse(
     await readFile(join(folder, `meta/${String(last).padStart(4, '0')}_snapshot.json`), 'utf8'),
   );
@@ -52,6 +53,7 @@ test('the migrations make the tables that the code knows', async () => {
     ...video,
     ...transcriptLines,
     ...service,
+    ...notices,
     ...templates,
   };
   const now = generateDrizzleJson(tables, snapshot.id);

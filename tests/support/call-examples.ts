@@ -57,6 +57,8 @@ export interface Things {
   reportFile(): Promise<{ reportId: string; fileId: string; query: Record<string, string> }>;
   /** A signed protocol in which whoever calls takes part. */
   seenProtocol(): Promise<string>;
+  /** A device that notices of whoever calls are pushed to. */
+  pushDevice(): Promise<string>;
   /** A template of the organization. */
   template(): Promise<string>;
   /** A secretary whose figures the caller may see. */
@@ -80,6 +82,12 @@ const seriesDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 export function newSeries() {
   const plan = { rule: 'FREQ=DAILY;COUNT=3', first: seriesDay, time: '10:00', minutes: 60 };
   return { id: uuidv7(), title: 'Планёрка', plan: { ...plan, time_zone: 'Europe/Moscow', holidays: 'keep' } };
+}
+
+/** What the PushManager of a browser gives. */
+export function pushSubscription() {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  return { endpoint: `https://push.example.com/${uuidv7()}`, keys, name: 'Chrome, Windows' };
 }
 
 /** A well-formed input of every call of the contract, and what it needs first. */
@@ -276,6 +284,14 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   withdrawReport: async (things) => ({ params: { reportId: await things.report() } }),
   listWaitingReports: async () => ({ query: page }),
   listTaskReports: async (things) => ({ params: { taskId: await things.task() } }),
+  listNotices: async () => ({ query: page }),
+  countNotices: async () => ({}),
+  readNotices: async () => ({ body: { ids: [uuidv7()], until: start } }),
+  getNoticeSettings: async () => ({}),
+  updateNoticeSettings: async () => ({ body: { mail: ['task_given'], quiet_from: '21:00', quiet_to: '08:00' } }),
+  listPushDevices: async () => ({}),
+  addPushDevice: async () => ({ body: pushSubscription() }),
+  deletePushDevice: async (things) => ({ params: { deviceId: await things.pushDevice() } }),
   decideReport: async (things) => ({
     params: { reportId: await things.report() },
     body: { state: 'returned', answer: 'Нет подписи' },

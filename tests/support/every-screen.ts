@@ -150,6 +150,12 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
       shown: (page) => page.getByRole('main').getByRole('textbox').first(),
     },
     {
+      name: 'settings-notices',
+      who: 'secretary' as const,
+      address: '/main/settings?tab=notices',
+      shown: rows('О чём и как сообщать'),
+    },
+    {
       name: 'settings-state',
       who: 'admin',
       address: '/main/settings?tab=state',

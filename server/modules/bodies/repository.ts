@@ -153,6 +153,7 @@ function changedBy(fields: BodyUpdate) {
     ...(fields.numbering !== undefined && { numbering: fields.numbering }),
     ...(fields.approval !== undefined && { approval: fields.approval }),
     ...(fields.chairman_listed !== undefined && { chairmanListed: fields.chairman_listed }),
+    ...(fields.reminders !== undefined && { reminders: fields.reminders }),
     ...(fields.template_id !== undefined && { templateId: fields.template_id }),
   };
 }
@@ -209,6 +210,7 @@ type PersonRow = NamedMember & { name: string; email: string; position: string |
 
 function bodyView(row: BodyRow, people: readonly PersonRow[]): Body {
   const { id, name, kind, place, agenda, quorum, numbering, approval, chairmanListed, templateId, version } = row;
+  const { reminders } = row;
   const members = people.map(({ member_id, kind: as, name: called, email, position }) => {
     return { member_id, kind: as, name: called || email, position };
   });
@@ -216,6 +218,7 @@ function bodyView(row: BodyRow, people: readonly PersonRow[]): Body {
     ...{ id, name, name_genitive: row.nameGenitive || bodyGenitive(name), kind, place, members },
     chairman_id: members.find((member) => member.kind === 'chairman')?.member_id ?? null,
     ...{ agenda, quorum, numbering, approval, chairman_listed: chairmanListed, template_id: templateId, version },
+    reminders,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -11,6 +11,7 @@ export { createProtocolReader } from './protocols/read-protocol.ts';
 export { registerProtocols } from './protocols/routes.ts';
 export { registerReports } from './reports/routes.ts';
 export { attachmentsOf, type SignAttachment, withAddresses } from './shared/attachment-rows.ts';
+export { givenTasks } from './shared/given-rows.ts';
 export { lockProtocol } from './shared/lock-protocol.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { peopleBy, peopleOf } from './shared/named-people.ts';

@@ -29,6 +29,8 @@ export interface Jobs {
    * @returns false when one with this key waits or runs already
    */
   send(queue: string, key: string, data: object, db?: Db): Promise<boolean>;
+  /** The same for many jobs, each under a key of its own, in one statement. */
+  sendAll(queue: string, list: readonly { key: string; data: object }[], db: Db): Promise<void>;
   /** Aborts the jobs that run here and waits for them; they go on at the next start or on another node. */
   stop(): Promise<void>;
 }
@@ -104,6 +106,12 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       await started;
       const options = { singletonKey, expireInSeconds: 23 * 3600, ...(db && { db: within(db) }) };
       return (await boss.send(queue, data, options)) !== null;
+    },
+    async sendAll(queue, list, db) {
+      await started;
+      if (list.length === 0) return;
+      const rows = list.map(({ key: singletonKey, data }) => ({ singletonKey, data, expireInSeconds: 23 * 3600 }));
+      await boss.insert(queue, rows, { db: within(db) });
     },
     async stop() {
       stopping.abort(new Error('The server stops'));

@@ -1,7 +1,7 @@
 // Mails: rows, jobs, transports.
 
 export { mailFromOf, readMailAddress } from './mail-from.ts';
-export { button, escapedHtml, mailPage } from './mail-page.ts';
+export { button, escapedHtml, linkLines, mailPage } from './mail-page.ts';
 export { countMails, sweepMails } from './mail-repository.ts';
 export type { MailAddress } from './mail-transport.ts';
 export { createMailer, type Mail, type Mailer } from './mailer.ts';

@@ -5,13 +5,20 @@ export function button(label: string, href: string): Button {
   return { label, href };
 }
 
+type Lines = { lines: { text: string; href?: string | undefined }[] };
+
+/** Lines of one paragraph, some of which lead somewhere. */
+export function linkLines(lines: Lines['lines']): Lines {
+  return { lines };
+}
+
 /** The same paragraphs as plain text and as a page that mail programs show: one column, no pictures, nothing remote. */
-export function mailPage({ title, body }: { title: string; body: (string | Button)[] }): {
+export function mailPage({ title, body }: { title: string; body: (string | Button | Lines)[] }): {
   text: string;
   html: string;
 } {
-  const text = body.map((part) => (typeof part === 'string' ? part : part.href)).join('\n\n');
-  const parts = body.map((part) => (typeof part === 'string' ? paragraph(escapedHtml(part)) : linked(part))).join('\n');
+  const text = body.map(asText).join('\n\n');
+  const parts = body.map(asHtml).join('\n');
   const html = `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapedHtml(title)}</title></head>
@@ -24,6 +31,20 @@ ${parts}
 </html>
 `;
   return { text: `${text}\n`, html };
+}
+
+function asText(part: string | Button | Lines): string {
+  if (typeof part === 'string') return part;
+  if ('href' in part) return part.href;
+  return part.lines.map(({ text, href }) => (href ? `${text}\n  ${href}` : text)).join('\n');
+}
+
+function asHtml(part: string | Button | Lines): string {
+  if (typeof part === 'string') return paragraph(escapedHtml(part));
+  if ('href' in part) return linked(part);
+  const line = ({ text, href }: Lines['lines'][number]) =>
+    href ? `<a href="${escapedHtml(href)}" style="color:#2f4a8a">${escapedHtml(text)}</a>` : escapedHtml(text);
+  return paragraph(part.lines.map(line).join('\n'));
 }
 
 function paragraph(html: string): string {

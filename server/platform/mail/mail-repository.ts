@@ -15,6 +15,10 @@ export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail);
 }
 
+export async function insertMails(db: Db, rows: readonly MailRow[]): Promise<void> {
+  await db.insert(mails).values([...rows]);
+}
+
 /** Attaches files to mails that have not been sent yet. */
 export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void> {
   await db

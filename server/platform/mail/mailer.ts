@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Database, Db, StoredAttachment, StoredCalendar } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { attach, findWaitingMail, finishMail, insertMail, noteAttempt } from './mail-repository.ts';
+import { attach, findWaitingMail, finishMail, insertMail, insertMails, noteAttempt } from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
@@ -28,6 +28,8 @@ export interface Mailer {
    * @returns its id
    */
   post(db: Db, mail: Mail & MailParts, until?: Date): Promise<string>;
+  /** The same for many mails in a few statements. @returns their ids, in the order of the mails */
+  postAll(db: Db, mails: readonly Mail[]): Promise<string[]>;
   /** Makes one attempt at once, without a job. Throws what the receiving server answered. */
   sendNow(mail: Mail): Promise<void>;
   /** Stores a mail whose attachment is still being made; it waits for `release`. */
@@ -66,6 +68,19 @@ export function createMailer(parts: MailerParts): Mailer {
       await insertMail(db, { ...row, createdAt: clock() });
       await jobs.send(queue, id, { id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
       return id;
+    },
+    async postAll(db, mails) {
+      const createdAt = clock();
+      const rows = mails.map(({ to: recipient, subject, text, html = null }) => {
+        return { id: uuidv7(), recipient, subject, text, html, createdAt };
+      });
+      if (rows.length > 0) await insertMails(db, rows);
+      await jobs.sendAll(
+        queue,
+        rows.map(({ id }) => ({ key: id, data: { id } satisfies Job })),
+        db,
+      );
+      return rows.map(({ id }) => id);
     },
     async sendNow({ to, subject, text, html }) {
       const mail = { to, subject, text, html, replyTo: undefined, attachments: [] };

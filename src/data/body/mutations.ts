@@ -24,6 +24,8 @@ export interface BodyFields {
   chairman_listed: boolean | null;
   /** By which its protocols are written as DOCX; null: in the usual form. */
   template_id: string | null;
+  /** Which days of its tasks people are reminded of; null: all. */
+  reminders: string[] | null;
 }
 
 export interface NewBody {
@@ -120,6 +122,7 @@ export function bodyFields(body: Body): BodyFields {
     approval: body.approval ?? null,
     chairman_listed: body.chairman_listed ?? null,
     template_id: body.template_id ?? null,
+    reminders: body.reminders ?? null,
   };
 }
 

@@ -66,6 +66,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     meetingInvitations: has('meeting-invitations'),
     /** Meetings repeat by a rule. */
     meetingSeries: has('meeting-series'),
+    /** People are told of what concerns them: a list, mails, pushes. */
+    notices: has('notices'),
     /** Everything is searched in one call, and lists say where words were found. */
     search: has('search'),
     /** Lists are narrowed to days, people and bodies. */

@@ -12,10 +12,11 @@ import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
 
 const StateTab = lazy(async () => ({ default: (await import('./state/state-tab.tsx')).StateTab }));
+const NoticesTab = lazy(async () => ({ default: (await import('./notices/notices-tab.tsx')).NoticesTab }));
 const TemplatesCard = lazy(async () => ({ default: (await import('./templates-card.tsx')).TemplatesCard }));
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents and ?tab=state for administrators. */
-export function SettingsScreen({ tab }: { tab: Extract<SettingsTab, 'profile' | 'documents' | 'state'> }) {
+export function SettingsScreen({ tab }: { tab: Extract<SettingsTab, 'profile' | 'notices' | 'documents' | 'state'> }) {
   const { data, dataUpdatedAt } = useQuery(currentUserQuery());
   return (
     <Screen>
@@ -25,6 +26,11 @@ export function SettingsScreen({ tab }: { tab: Extract<SettingsTab, 'profile' | 
       <ScreenBody>
         {tab === 'profile' ? <PersonalSettings /> : null}
         {tab === 'documents' ? <DocumentSettingsTab /> : null}
+        {tab === 'notices' ? (
+          <Suspense fallback={<Spinner />}>
+            <NoticesTab />
+          </Suspense>
+        ) : null}
         {tab === 'state' ? (
           <Suspense fallback={<Spinner />}>
             <StateTab />

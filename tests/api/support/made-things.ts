@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import type { Role } from '#contract/roles.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { proposals } from '#server/schema/video.ts';
-import { attachmentForm, chunkForm, newSeries, type Things } from '#tests/support/call-examples.ts';
+import { attachmentForm, chunkForm, newSeries, pushSubscription, type Things } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
 import { templateForm } from '#tests/support/template-form.ts';
 import { type TestApp, type TestUser, testPassword } from './test-app.ts';
@@ -176,6 +176,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       await signOff(id);
       return id;
     },
+    pushDevice: () => post('/me/push-devices', pushSubscription(), doer),
     template: async () => (await sendForm('POST', '/settings/templates', templateForm(), team.admin)).id,
     mark: async () => post(`/protocols/${await things.protocol()}/marks`, { at: 12.5 }),
     credentials: async () => ({ email: (await app.addUser()).email, password: testPassword }),

@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/modules/identity/auth/password.ts';
+import type { PushNetwork } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { users } from '#server/schema/people.ts';
 import { openServices, type Services } from '#server/services.ts';
@@ -19,6 +20,8 @@ export type TestAppOptions = AppOptions & {
   config?: Partial<Config>;
   /** What stands in for a service, such as `clock`. */
   services?: Partial<Services>;
+  /** In place of the push services of the internet. */
+  pushNetwork?: PushNetwork;
 };
 
 /** The password of every test user. */
@@ -52,6 +55,7 @@ export class TestApp {
       clock,
       onError: (error) => errors.push(error),
       say: (line) => said.push(line),
+      pushNetwork: options.pushNetwork,
     });
     const services = { ...opened, ...options.services };
     const app = await buildApp(services, { checkReplies: true, logger: false, ...options });

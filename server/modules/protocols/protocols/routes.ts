@@ -4,6 +4,7 @@ import { defaultPaging } from '#contract/common.ts';
 import type { TaskCreate } from '#contract/task.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
+import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
   ApiError,
@@ -17,8 +18,9 @@ import type { SignAttachment } from '../shared/attachment-rows.ts';
 import { endReportsCarriedOn } from '../shared/hand-over-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
-import { assertEditable } from '../shared/policy.ts';
+import { assertEditable, isGiven } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
+import { tellingOfTasks } from '../shared/tell-of-tasks.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
 import { countEditions } from './final-repository.ts';
 import { finalSpanOf } from './final-span-repository.ts';
@@ -48,6 +50,7 @@ export type ProtocolDeps = RouteDeps & {
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
   /** Adds a task that comes with an edit. */
   addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
+  notices: Pick<Notices, 'tell'>;
 };
 
 /** Registers the calls for protocols: the secretary's own, which a manager reads; a protocol of another owner is a 404. */
@@ -59,6 +62,10 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   const later = (afterCommit: (tell: () => void) => void): StageDeps['events'] => ({
     publish: (userId, event) => afterCommit(() => deps.events.publish(userId, event)),
   });
+
+  /** Does a write after which others may have tasks, or none any more, and tells them. */
+  const telling = <T>(db: Db, actorId: string, protocolId: string, write: () => Promise<T>, originId?: string | null) =>
+    tellingOfTasks({ db, actorId, notices: deps.notices, now: clock() }, { protocolId, originId }, write);
 
   async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
     if (version === undefined || version === row.version) return;
@@ -104,14 +111,18 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
     const time = await officeTime(db);
-    await updateProtocol(db, row, withWholeAgenda(body, row.agenda), time);
-    if (body.new_task) await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, time);
-    if (body.stage !== undefined && body.stage !== row.stage) {
+    const write = async () => {
+      await updateProtocol(db, row, withWholeAgenda(body, row.agenda), time);
+      if (body.new_task) await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, time);
+      if (body.stage === undefined || body.stage === row.stage) return;
       if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
       await endReportsCarriedOn(db, row.id, time.now);
-    }
+    };
+    // Words alone give nobody a task: they are saved with every pause in the typing.
+    const gives = (body.stage ?? row.stage) !== row.stage || (body.new_task !== undefined && isGiven(row.stage));
+    await (gives ? telling(db, user.id, row.id, write, body.new_task?.origin_task_id) : write());
     if (!prefersMinimal(request)) return read(db, user, row.id);
     reply.header('Preference-Applied', 'return=minimal');
     const { stage, version, updatedAt } = await getOwnProtocol(db, user.id, row.id);
@@ -128,7 +139,8 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const row = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(row.stage);
     assertNeverFinal(await countEditions(db, row.id));
-    await deleteProtocol(db, row, clock());
+    const write = () => deleteProtocol(db, row, clock());
+    await (isGiven(row.stage) ? telling(db, user.id, row.id, write) : write());
   });
 
   route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
@@ -137,8 +149,12 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
     const { keepSignedOff } = deps;
     const step = { db, events: later(afterCommit), read, user, keepSignedOff };
-    if (body?.reopen_reason === undefined) await finalize(step, row, clock(), body?.before_meeting === true);
-    else await reopen(step, row, body.reopen_reason, clock());
+    const reason = body?.reopen_reason;
+    await telling(db, user.id, row.id, () =>
+      reason === undefined
+        ? finalize(step, row, clock(), body?.before_meeting === true)
+        : reopen(step, row, reason, clock()),
+    );
     return read(db, user, row.id);
   });
 }

@@ -63,13 +63,14 @@ export async function createReport(
   if (rows.length > 0) await db.insert(reportFiles).values(rows);
 }
 
-/** Takes the author's report back; one that is taken back already stays so. */
-export async function withdrawReport(db: Db, userId: string, id: string, now: Date): Promise<void> {
+/** Takes the author's report back; one that is taken back already stays so. @returns whose task it is of */
+export async function withdrawReport(db: Db, userId: string, id: string, now: Date): Promise<string> {
   const own = and(eq(taskReports.id, id), eq(taskReports.authorId, userId));
   const { report, task } = await lockReport(db, own);
-  if (report.state === 'withdrawn') return;
+  if (report.state === 'withdrawn') return task.ownerId;
   assertWithdrawable(report, task.status);
   await db.update(taskReports).set({ state: 'withdrawn', decidedAt: now }).where(eq(taskReports.id, id));
+  return task.ownerId;
 }
 
 /**

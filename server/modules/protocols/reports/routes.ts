@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import { newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import {
@@ -12,6 +13,7 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { reportFilePath, reportView } from '../shared/report-rows.ts';
+import { reportDrafts } from './report-notice-repository.ts';
 import {
   createReport,
   decideReport,
@@ -28,6 +30,7 @@ export type ReportDeps = RouteDeps & {
   officeZone: OfficeZone;
   storage: Storage;
   fileLinks: SignedLinks;
+  notices: Pick<Notices, 'tell' | 'announce'>;
 };
 
 /** Files of a new report, in the storage by now; or the report that an earlier try has made. */
@@ -35,7 +38,7 @@ type Prepared = { files: AttachedFile[]; keep: KeepStored } | { made: string };
 
 /** Registers the calls for reports: those of the assignee, and those of the secretary whose task it is. */
 export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
-  const { clock, fileLinks, officeZone, storage } = deps;
+  const { clock, fileLinks, notices, officeZone, storage } = deps;
   const route = routesOf(app, deps);
 
   route(
@@ -55,12 +58,17 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       const asked = { id: newId(body.id), taskId: params.taskId, userId: user.id, text: body.text };
       await createReport(db, asked, prepared.files, clock());
       await prepared.keep(db);
+      await notices.tell(db, await reportDrafts(db, asked.id, 'report_came', user.id));
       reply.code(201);
       return reportView(await showReport(db, asked.id), fileLinks);
     },
   );
 
-  route(calls.withdrawReport, ({ db, params, user }) => withdrawReport(db, user.id, params.reportId, clock()));
+  route(calls.withdrawReport, async ({ db, params, user }) => {
+    const ownerId = await withdrawReport(db, user.id, params.reportId, clock());
+    await dropUnread(db, { userId: ownerId, kind: 'report_came', key: params.reportId });
+    await notices.announce(db, [ownerId]);
+  });
 
   route(calls.listWaitingReports, async ({ db, query, user }) => {
     const { protocol_id: protocolId, ...rest } = query;
@@ -79,6 +87,9 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   route(calls.decideReport, async ({ body, db, params, user }) => {
     const office = { now: clock(), zone: await officeZone(db) };
     await decideReport(db, user.id, params.reportId, body, office);
+    await notices.tell(db, await reportDrafts(db, params.reportId, 'report_answered', user.id));
+    await noteSeen(db, { userId: user.id, kind: 'report_came', key: params.reportId }, clock());
+    await notices.announce(db, [user.id]);
     return reportView(await showReport(db, params.reportId), fileLinks);
   });
 

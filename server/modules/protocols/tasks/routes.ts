@@ -4,12 +4,14 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { taskFilterQuery } from '#contract/task.ts';
 import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts';
+import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { dayRangeOf, newId, type OfficeTime, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
-import { assertEditable } from '../shared/policy.ts';
+import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { assertEditable, isGiven } from '../shared/policy.ts';
 import type { SignFile } from '../shared/report-rows.ts';
 import { taskView } from '../shared/task-rows.ts';
+import { tellingOfTasks } from '../shared/tell-of-tasks.ts';
 import { listEarlierTasks } from './earlier-repository.ts';
 import { groupTasks } from './group-repository.ts';
 import { listTasks } from './list-repository.ts';
@@ -17,7 +19,12 @@ import { listOwnTasks } from './own-repository.ts';
 import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
 import type { TaskFilters } from './task-filter-repository.ts';
 
-export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone; fileLinks: SignFile };
+export type TaskDeps = RouteDeps & {
+  clock: () => Date;
+  officeZone: OfficeZone;
+  fileLinks: SignFile;
+  notices: Pick<Notices, 'tell'>;
+};
 
 /**
  * Registers the calls for tasks: the secretary's own, which a manager reads, where a task of another owner is a 404; and
@@ -26,6 +33,17 @@ export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone; 
 export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);
+  /** Does what changes a task of a protocol; of a draft nobody but its secretary is told. */
+  const telling = <T>(
+    db: Db,
+    actorId: string,
+    { id, stage }: ProtocolRow,
+    write: () => Promise<T>,
+    originId?: string | null,
+  ) =>
+    isGiven(stage)
+      ? tellingOfTasks({ db, actorId, notices: deps.notices, now: deps.clock() }, { protocolId: id, originId }, write)
+      : write();
 
   route(calls.listTasks, async ({ db, query, user }) => {
     const owners = await ownersReadBy(db, user, query.secretary_id);
@@ -51,20 +69,23 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   route(calls.createTask, async ({ body, db, params, user, reply }) => {
     const protocol = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(protocol.stage);
-    const row = await createTask(db, protocol, newId(body.id), body, await officeTime(db));
+    const time = await officeTime(db);
+    const create = () => createTask(db, protocol, newId(body.id), body, time);
+    const row = await telling(db, user.id, protocol, create, body.origin_task_id);
     reply.code(201);
     return taskView(row);
   });
 
   route(calls.updateTask, async ({ body, db, params, user }) => {
     const locked = await lockTask(db, user.id, params.taskId);
-    return taskView(await updateTask(db, locked, body, await officeTime(db)));
+    const time = await officeTime(db);
+    return taskView(await telling(db, user.id, locked.protocol, () => updateTask(db, locked, body, time)));
   });
 
   route(calls.deleteTask, async ({ db, params, user }) => {
     const { task, protocol } = await lockTask(db, user.id, params.taskId);
     assertEditable(protocol.stage);
-    await deleteTask(db, task.id, deps.clock());
+    await telling(db, user.id, protocol, () => deleteTask(db, task.id, deps.clock()));
   });
 }
 

@@ -3,6 +3,7 @@ import { type Body, type BodyApproval, type BodyNumbering, bodyName } from '#con
 import { text } from '#contract/common.ts';
 import { bodyGenitive } from '#contract/genitive.ts';
 import { memberKind } from '#contract/member.ts';
+import { reminders } from '#contract/notice.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
 import { type BodyFields, bodyFields } from '#src/data/body/index.ts';
 import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
@@ -33,6 +34,7 @@ export const bodyForm = z
     chairman_listed: z.enum(['usual', 'listed', 'none']),
     /** Empty: the usual form. */
     template_id: z.string(),
+    reminders: z.array(z.enum(reminders)),
   })
   .check(
     z.refine(({ quorum, quorum_count }) => quorum !== byCount || isCount(quorum_count), {
@@ -78,6 +80,7 @@ export function bodyFormOf(body: Body): BodyForm {
     approver_name: approval?.name ?? '',
     chairman_listed: listings.find(([, value]) => value === fields.chairman_listed)?.[0] ?? 'usual',
     template_id: fields.template_id ?? '',
+    reminders: reminders.filter((each) => fields.reminders?.includes(each) ?? true),
   };
 }
 
@@ -105,6 +108,7 @@ export function fieldsOf(form: BodyForm, before: QuorumRule | null): BodyFields 
     approval: approvalOf(form),
     chairman_listed: new Map(listings).get(form.chairman_listed) ?? null,
     template_id: form.template_id || null,
+    reminders: form.reminders.length === reminders.length ? null : form.reminders,
   };
 }
 

@@ -48,6 +48,7 @@ const fieldNames: Record<string, string> = {
   approval: '«УТВЕРЖДАЮ»',
   chairman_listed: 'председательствующий в списке',
   template_id: 'шаблон DOCX',
+  reminders: 'напоминания',
 };
 
 /** A commission or a department in its form, a new one or one that is changed. */

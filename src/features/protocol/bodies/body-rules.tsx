@@ -1,11 +1,13 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Controller, useController, useFormContext, useWatch } from 'react-hook-form';
 import { numberOf } from '#contract/body.ts';
 import { bodyGenitive, meetingGenitive } from '#contract/genitive.ts';
+import { type Reminder, reminders } from '#contract/notice.ts';
 import { neededFor, type QuorumRule } from '#contract/quorum.ts';
 import { isVoting } from '#contract/quorum-count.ts';
 import { useTemplates } from '#src/data/protocol/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { counted } from '#src/format/index.ts';
-import { FieldRow, layout, SelectField, TextField } from '#src/ui/index.ts';
+import { FieldRow, fieldStyles, layout, SelectField, TextField, Tick } from '#src/ui/index.ts';
 import { byCount, quorumChoices, quorumTitle, unusual } from '../editing/quorum-choices.ts';
 import { type BodyForm, numberingOf, ruleOf } from './body-form-values.ts';
 
@@ -155,8 +157,43 @@ export function BodyRules({ before }: { before: QuorumRule | null }) {
         <option value="listed">Указывать</option>
         <option value="none">Не указывать</option>
       </SelectField>
+      <BodyReminders />
       <BodyTemplate />
     </section>
+  );
+}
+
+const reminderWords: Record<Reminder, string> = {
+  due_3: 'За три дня до срока',
+  due_1: 'За день до срока и в день срока',
+  overdue: 'О просрочке: на следующий день, затем раз в неделю',
+};
+
+/** Which days of its tasks their assignees are reminded of, where the server reminds. */
+function BodyReminders() {
+  const { control } = useFormContext<BodyForm>();
+  const { notices } = useOffers();
+  const { field } = useController({ control, name: 'reminders' });
+  if (!notices) return null;
+  return (
+    <fieldset className={layout.stack(1)}>
+      <legend className={fieldStyles.label}>Напоминать исполнителям о поручениях</legend>
+      {reminders.map((each) => (
+        <Tick
+          key={each}
+          ref={each === reminders[0] ? field.ref : undefined}
+          checked={field.value.includes(each)}
+          onChange={({ currentTarget }) =>
+            field.onChange(
+              reminders.filter((other) => (other === each ? currentTarget.checked : field.value.includes(other))),
+            )
+          }
+          onBlur={field.onBlur}
+        >
+          {reminderWords[each]}
+        </Tick>
+      ))}
+    </fieldset>
   );
 }
 

@@ -9,7 +9,7 @@ import { OwnTaskFilter, OwnTasks } from './own-tasks.tsx';
 import { protocolParameter } from './participation-address.ts';
 
 interface ParticipationScreenProps {
-  tab: Exclude<SettingsTab, 'profile' | 'documents'>;
+  tab: Exclude<SettingsTab, 'profile' | 'notices' | 'documents'>;
 }
 
 /** What one was given to do and takes part in, as tabs of /main/settings; `?protocol=` opens a signed protocol in any of them. */

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { NoticeFacts } from './notice.ts';
+import { noticeAddress, noticeWords, unreadWords } from './notice-words.ts';
+
+const reading = { today: '2026-11-26', zone: 'Europe/Moscow' };
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+const words = (kind: string, facts: NoticeFacts, when = reading) => {
+  const { title, name, detail } = noticeWords({ kind, facts }, when);
+  return [title, name, detail].map(plain);
+};
+const of = { title: 'Подготовить смету', protocol_number: '12', protocol_title: 'О бюджете' };
+
+describe('a deadline', () => {
+  test.each([
+    ['2026-11-26T23:59:59+03:00', 'Срок поручения — сегодня, 26 ноября'],
+    ['2026-11-27T23:59:59+03:00', 'Срок поручения — завтра, 27 ноября'],
+    ['2026-11-29', 'Срок поручения — через 3 дня, 29 ноября'],
+    ['2026-12-01', 'Срок поручения — через 5 дней, 1 декабря'],
+    ['2027-01-15', 'Срок поручения — через 50 дней, 15 января 2027 г.'],
+    ['2026-11-25', 'Срок поручения — 25 ноября'],
+    // A day is the one where it was written, whoever reads it.
+    ['2026-11-27T23:59:59+10:00', 'Срок поручения — завтра, 27 ноября'],
+    // In UTC it names no place: then it is a day of the zone.
+    ['2026-11-26T22:00:00Z', 'Срок поручения — завтра, 27 ноября'],
+  ])('%s is told as days that are left', (due_at, title) => {
+    expect(words('task_due_1', { ...of, due_at })).toEqual([title, 'Подготовить смету', 'Протокол № 12 «О бюджете»']);
+  });
+
+  test.each([
+    [1, 'Поручение просрочено на 1 день'],
+    [3, 'Поручение просрочено на 3 дня'],
+    [11, 'Поручение просрочено на 11 дней'],
+    [21, 'Поручение просрочено на 21 день'],
+    [112, 'Поручение просрочено на 112 дней'],
+  ])('that is %i days over is told so', (days, title) => {
+    expect(words('task_overdue', { ...of, due_at: '2026-11-25', days })[0]).toBe(title);
+  });
+
+  test('that was moved is told with both days', () => {
+    const facts = { ...of, due_at: '2026-12-04', was_due_at: '2026-11-30', changes: ['due'] };
+    expect(words('task_changed', facts)).toEqual([
+      'Изменён срок поручения: 4 декабря',
+      'Подготовить смету',
+      'Срок был 30 ноября. Протокол № 12 «О бюджете»',
+    ]);
+    expect(words('task_changed', { ...of, changes: ['due', 'title'] })[0]).toBe('Изменены поручение и срок: без срока');
+  });
+});
+
+test.each([
+  ['task_given', { ...of, due_at: '2026-11-30' }, 'Новое поручение', 'Срок — 30 ноября. Протокол № 12 «О бюджете»'],
+  ['task_given', { title: ' ' }, 'Новое поручение', 'Без срока'],
+  ['task_changed', { ...of, changes: ['taken'] }, 'Поручение больше не за вами', 'Протокол № 12 «О бюджете»'],
+  ['task_changed', { ...of, changes: ['cancelled'] }, 'Поручение отменено', 'Протокол № 12 «О бюджете»'],
+  [
+    'report_came',
+    { ...of, by_name: 'Ким Дмитрий Олегович' },
+    'Отчёт об исполнении ждёт вас',
+    'Ким Д. О. Протокол № 12 «О бюджете»',
+  ],
+  [
+    'report_answered',
+    { ...of, state: 'returned', answer: 'Нет подписи' },
+    'Отчёт возвращён на доработку',
+    'Нет подписи. Протокол № 12 «О бюджете»',
+  ],
+  ['report_answered', { title: 'Смета', state: 'confirmed' }, 'Исполнение подтверждено', ''],
+  [
+    'protocol_missing',
+    { title: 'Планёрка', held_at: '2026-11-25T07:00:00Z' },
+    'Встреча прошла, протокола нет',
+    '25 ноября',
+  ],
+  ['of_tomorrow', { title: 'Что-то' }, 'Уведомление', ''],
+])('%s says what happened', (kind, facts, title, detail) => {
+  const [first, , rest] = words(kind, facts);
+  expect([first, rest]).toEqual([title, detail]);
+});
+
+test('a notice leads to what it tells of, unless that is gone', () => {
+  expect(noticeAddress({ kind: 'task_given', protocol_id: 'p' })).toBe('/main/settings?tab=tasks');
+  expect(noticeAddress({ kind: 'report_came', protocol_id: 'p/1' })).toBe('/main/protocols/p%2F1');
+  expect(noticeAddress({ kind: 'protocol_missing', meeting_id: 'm' })).toBe('/main/protocols/add?meeting=m');
+  expect(noticeAddress({ kind: 'task_given', protocol_id: 'p', is_gone: true })).toBeUndefined();
+});
+
+test.each([
+  [0, 'новых нет'],
+  [1, '1 новое'],
+  [11, '11 новых'],
+  [21, '21 новое'],
+  [104, '104 новых'],
+])('%i unread ones', (unread, said) => {
+  expect(plain(unreadWords(unread))).toBe(said);
+});

@@ -1,0 +1,138 @@
+import type { Notice, NoticeFacts } from './notice.ts';
+import { daysBetween, dayWords } from './plain-day-words.ts';
+import { surnameFirst } from './printed/person-name.ts';
+import { noBreak, tidy } from './printed/russian-text.ts';
+import { deadlineDay } from './task-order.ts';
+
+/** When a notice is read: the day there, YYYY-MM-DD, and the zone of days that name no place. */
+export interface Reading {
+  today: string;
+  zone: string;
+}
+
+type Told = Pick<Notice, 'kind' | 'facts'>;
+/** `title` says what happened, `name` of what, `detail` what else one wants to know. */
+export interface NoticeWords {
+  title: string;
+  name: string;
+  detail: string;
+}
+
+/** What a notice says to whoever reads it. */
+export function noticeWords({ kind, facts }: Told, reading: Reading): NoticeWords {
+  return {
+    title: titleOf(kind, facts, reading),
+    name: shortened(tidy(facts.title)) || (kind === 'protocol_missing' ? 'Встреча без названия' : 'Без названия'),
+    detail: detailOf(kind, facts, reading),
+  };
+}
+
+function titleOf(kind: string, facts: NoticeFacts, reading: Reading): string {
+  if (kind === 'task_given') return 'Новое поручение';
+  if (kind === 'task_changed') return changeTitle(facts, reading);
+  if (kind === 'task_due_3' || kind === 'task_due_1') return `Срок поручения\u00A0— ${dueWords(facts, reading)}`;
+  if (kind === 'task_overdue') return overdueTitle(facts);
+  if (kind === 'report_came') return 'Отчёт об исполнении ждёт вас';
+  if (kind === 'report_answered') {
+    return facts.state === 'returned' ? 'Отчёт возвращён на доработку' : 'Исполнение подтверждено';
+  }
+  if (kind === 'protocol_missing') return 'Встреча прошла, протокола нет';
+  return 'Уведомление';
+}
+
+/** «завтра, 27 ноября», «через 3 дня, 29 ноября»; of a day that is over the day alone. */
+function dueWords({ due_at }: NoticeFacts, { today, zone }: Reading): string {
+  const day = dayOf(due_at, zone);
+  if (!day) return 'скоро';
+  const left = daysBetween(today, day);
+  const date = dayWords(day, today);
+  if (left < 0) return date;
+  if (left === 0) return `сегодня, ${date}`;
+  if (left === 1) return `завтра, ${date}`;
+  return `через ${count(left, 'день', 'дня', 'дней')}, ${date}`;
+}
+
+function overdueTitle({ days }: NoticeFacts): string {
+  return days ? `Поручение просрочено на ${count(days, 'день', 'дня', 'дней')}` : 'Поручение просрочено';
+}
+
+function changeTitle({ changes, due_at }: NoticeFacts, { today, zone }: Reading): string {
+  if (changes?.includes('taken')) return 'Поручение больше не за вами';
+  if (changes?.includes('cancelled')) return 'Поручение отменено';
+  if (!changes?.includes('due')) return 'Изменено поручение';
+  const day = dayOf(due_at, zone);
+  const what = changes.includes('title') ? 'Изменены поручение и срок' : 'Изменён срок поручения';
+  return day ? `${what}: ${dayWords(day, today)}` : `${what}: без срока`;
+}
+
+function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): string {
+  const due = dayOf(facts.due_at, zone);
+  const was = dayOf(facts.was_due_at, zone);
+  const held = dayOf(facts.held_at, zone);
+  const isTaken = facts.changes?.includes('taken') || facts.changes?.includes('cancelled');
+  const parts = [
+    kind === 'task_given' && (due ? `Срок\u00A0— ${dayWords(due, today)}` : 'Без срока'),
+    kind === 'task_overdue' && due && `Срок был ${dayWords(due, today)}`,
+    kind === 'task_changed' && !isTaken && was && `Срок был ${dayWords(was, today)}`,
+    kind === 'report_came' && facts.by_name && surnameFirst(facts.by_name),
+    kind === 'report_answered' && facts.answer && shortened(tidy(facts.answer)),
+    kind === 'protocol_missing' ? held && capital(dayWords(held, today)) : protocolWords(facts),
+  ];
+  // Initials end with a point of their own.
+  return parts.filter(Boolean).join('. ').replace('.. ', '. ');
+}
+
+function protocolWords({ protocol_number: number, protocol_title: name }: NoticeFacts): string {
+  const title = shortened(tidy(name), 80);
+  if (!number && !title) return '';
+  return `Протокол${number ? ` №${noBreak}${number}` : ''}${title ? ` «${title}»` : ''}`;
+}
+
+/** The day that a deadline names where it was written, else that in the zone. */
+function dayOf(iso: string | null | undefined, zone: string): string | undefined {
+  const named = deadlineDay(iso);
+  if (named || !iso) return named;
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? undefined : at.toLocaleDateString('sv', { timeZone: zone });
+}
+
+/** The number with the word in the form that it asks for. */
+export function count(number: number, one: string, few: string, many: string): string {
+  const [ones, tens] = [number % 10, number % 100];
+  const isTeen = tens > 10 && tens < 20;
+  const word = ones === 1 && !isTeen ? one : ones > 1 && ones < 5 && !isTeen ? few : many;
+  return `${number}${noBreak}${word}`;
+}
+
+function shortened(text: string, most = 200): string {
+  const letters = [...text];
+  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : text;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** How the list says in one line how many there are: «3 новых уведомления». */
+export function unreadWords(unread: number): string {
+  if (unread === 0) return 'новых нет';
+  const ones = unread % 10 === 1 && unread % 100 !== 11;
+  return `${unread}${noBreak}${ones ? 'новое' : 'новых'}`;
+}
+
+/** Where a notice leads in the app; undefined where there is nothing left to open. */
+export function noticeAddress(
+  notice: Pick<Notice, 'kind' | 'protocol_id' | 'meeting_id' | 'is_gone'>,
+): string | undefined {
+  if (notice.is_gone) return undefined;
+  const { kind, protocol_id: protocol, meeting_id: meeting } = notice;
+  if (kind === 'report_came') return protocol ? `/main/protocols/${encodeURIComponent(protocol)}` : undefined;
+  if (kind === 'protocol_missing') {
+    return meeting ? `/main/protocols/add?meeting=${encodeURIComponent(meeting)}` : undefined;
+  }
+  return '/main/settings?tab=tasks';
+}
+
+/** What a click on it does, in words. */
+export function noticeAction({ kind }: Pick<Notice, 'kind'>): string {
+  if (kind === 'report_came') return 'Открыть протокол';
+  return kind === 'protocol_missing' ? 'Создать протокол' : 'Открыть поручения';
+}

@@ -1,0 +1,18 @@
+import { noBreak } from './printed/russian-text.ts';
+
+const months = [
+  ...['января', 'февраля', 'марта', 'апреля', 'мая', 'июня'],
+  ...['июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
+];
+
+/** «27 ноября»; of another year than that of `today` with the year: «27 ноября 2027 г.». Days are YYYY-MM-DD. */
+export function dayWords(day: string, today: string): string {
+  const [year, month = 1, date] = day.split('-').map(Number);
+  const words = `${date}${noBreak}${months[month - 1]}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${year}${noBreak}г.`;
+}
+
+/** How many days there are from one day to another; less than nought where that is over. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

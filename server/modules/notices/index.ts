@@ -1,0 +1,8 @@
+// What people are told of: the list, mails and pushes to devices, and what each has chosen of them.
+
+export type { NoticeDraft } from './notice-draft.ts';
+export { createNotices, type Notices } from './notices.ts';
+export { sweepDevices } from './push/device-repository.ts';
+export { type PushNetwork, publicNetwork } from './push/push-network.ts';
+export { dropUnread, insertSelected, noteSeen, releaseKey, sweepNotices, wants, withdrawUntold } from './repository.ts';
+export { registerNotices } from './routes.ts';

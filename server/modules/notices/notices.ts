@@ -1,0 +1,90 @@
+import { uuidv7 } from 'uuidv7';
+import type { Db } from '#server/platform/db/index.ts';
+import { officeDay } from '#server/platform/http/index.ts';
+import type { NoticeDraft } from './notice-draft.ts';
+import { noticeMail } from './notice-mail.ts';
+import type { NoticesParts } from './notices-parts.ts';
+import { createPushes, type Pushes } from './push/send-pushes.ts';
+import { insertDrafts, takeMails, takePushes, type WaitingMail } from './repository.ts';
+
+export interface Notices {
+  /**
+   * Tells people something: within a transaction once that is committed, and never otherwise. The list has it at once;
+   * mails and pushes leave after `delayMs`, so that what follows shortly is in the same one.
+   */
+  tell(db: Db, drafts: readonly NoticeDraft[], delayMs?: number): Promise<void>;
+  /** Says to the apps of these people, and to their mailboxes and devices, that there is something new; after the commit of `db`. */
+  announce(db: Db, people: readonly string[]): Promise<void>;
+  /** Sends the mails and pushes that are due; what another server sends at the same time is left to it. */
+  deliver(): Promise<void>;
+  pushes: Pushes;
+}
+
+type Job = { people: string[] };
+
+const queue = 'announce-notices';
+const peopleAtOnce = 200;
+const pushesAtOnce = 500;
+
+/** Notices with their delivery by durable jobs. Before `jobs.start`. */
+export function createNotices(parts: NoticesParts): Notices {
+  const { clock, database, events, jobs } = parts;
+  const pushes = createPushes(parts);
+
+  async function announce(db: Db, people: readonly string[]): Promise<void> {
+    for (let first = 0; first < people.length; first += peopleAtOnce) {
+      const some = people.slice(first, first + peopleAtOnce);
+      await jobs.send(queue, uuidv7(), { people: some } satisfies Job, db);
+    }
+  }
+
+  async function deliver(): Promise<void> {
+    const zone = await parts.officeZone(database.db);
+    while (await mailSome(parts, zone));
+    while (await pushSome(parts, pushes, zone));
+  }
+
+  jobs.handle<Job>(queue, async ({ data }) => {
+    for (const userId of data.people) events.publish(userId, { type: 'notices' });
+    await deliver();
+  });
+
+  return {
+    async tell(db, drafts, delayMs = 0) {
+      if (drafts.length === 0) return;
+      const now = clock();
+      await announce(db, await insertDrafts(db, drafts, { now, due: new Date(now.getTime() + delayMs) }));
+    },
+    announce,
+    deliver,
+    pushes,
+  };
+}
+
+/** Posts the mails of some people in one transaction with the note that they are; false when nothing is left. */
+async function mailSome({ database, mailer, address, clock }: NoticesParts, zone: string): Promise<boolean> {
+  return database.db.transaction(async (tx) => {
+    const now = clock();
+    const { rows, some } = await takeMails(tx, now, peopleAtOnce);
+    const reading = { today: officeDay({ now, zone }), zone };
+    const byPerson = [...Map.groupBy(rows, (row) => row.user_id).values()] as [WaitingMail, ...WaitingMail[]][];
+    const mails = byPerson.map((own) => noticeMail(own, reading, address.url()));
+    await mailer.postAll(tx, mails);
+    return some;
+  });
+}
+
+/** Hands some pushes over to jobs of their devices; false when nothing is left. */
+async function pushSome({ database, clock }: NoticesParts, pushes: Pushes, zone: string): Promise<boolean> {
+  return database.db.transaction(async (tx) => {
+    const taken = await takePushes(tx, clock(), zone, pushesAtOnce);
+    for (const [userId, own] of Map.groupBy(taken, (row) => row.user_id)) {
+      await pushes.send(
+        tx,
+        userId,
+        own.map(({ id }) => id),
+      );
+    }
+    return taken.length > 0;
+  });
+}

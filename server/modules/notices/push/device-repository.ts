@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { mostPushDevices } from '#contract/notice.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError } from '#server/platform/http/index.ts';
+import { pushSubscriptions } from '#server/schema/notices.ts';
+import { sessions, users } from '#server/schema/people.ts';
+
+export type NewDevice = Pick<
+  typeof pushSubscriptions.$inferSelect,
+  'id' | 'userId' | 'sessionId' | 'endpoint' | 'p256dh' | 'auth' | 'name'
+>;
+const isAlive = (now: Date) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+
+/**
+ * Keeps the subscription of a browser. It is one for each browser: subscribed again it is the same, and of whoever signs in
+ * there next it becomes theirs. Who only knows its address gets nothing of it: the keys have to be the same, too.
+ * @returns its id
+ */
+export async function keepDevice(db: Db, device: NewDevice, now: Date): Promise<string> {
+  const { userId, sessionId, endpoint, p256dh, auth, name } = device;
+  const [known] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+    .for('update');
+  if (known && known.userId !== userId && (known.p256dh !== p256dh || known.auth !== auth)) {
+    throw new ApiError(
+      409,
+      'device_taken',
+      'Этот браузер уже подписан другим человеком. Отключите уведомления и включите снова',
+    );
+  }
+  if (known) {
+    await db
+      .update(pushSubscriptions)
+      .set({ userId, sessionId, p256dh, auth, name })
+      .where(eq(pushSubscriptions.id, known.id));
+    return known.id;
+  }
+  if ((await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= mostPushDevices) {
+    throw new ApiError(
+      409,
+      'too_many_devices',
+      `Уведомления приходят не больше чем на ${mostPushDevices} устройств. Отключите лишнее`,
+    );
+  }
+  const values = { ...device, createdAt: now };
+  const [row] = await db
+    .insert(pushSubscriptions)
+    .values(values)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, sessionId, p256dh, auth, name } })
+    .returning({ id: pushSubscriptions.id });
+  return row?.id ?? device.id;
+}
+
+/** The devices of a person whose sign-in is still good, the newest first. */
+export async function listDevices(db: Db, userId: string, now: Date) {
+  const { id, endpoint, sessionId, name, createdAt, lastSuccessAt } = pushSubscriptions;
+  return db
+    .select({ id, endpoint, sessionId, name, createdAt, lastSuccessAt })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .where(and(eq(pushSubscriptions.userId, userId), isAlive(now)))
+    .orderBy(desc(createdAt), desc(id));
+}
+
+/** A device as it is sent to; undefined where its sign-in is over or its person is blocked. */
+export async function findDevice(db: Db, id: string, now: Date) {
+  const { userId, endpoint, p256dh, auth } = pushSubscriptions;
+  const [row] = await db
+    .select({ userId, endpoint, p256dh, auth })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(eq(pushSubscriptions.id, id), isAlive(now), eq(users.isBlocked, false)));
+  return row;
+}
+
+/** Forgets a device, or that of one person alone. @returns whether there was one */
+export async function deleteDevice(db: Db, id: string, userId?: string): Promise<boolean> {
+  const whose = userId === undefined ? undefined : eq(pushSubscriptions.userId, userId);
+  const gone = await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), whose))
+    .returning({ id: pushSubscriptions.id });
+  return gone.length > 0;
+}
+
+export async function noteSuccess(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(pushSubscriptions).set({ lastSuccessAt: now }).where(eq(pushSubscriptions.id, id));
+}
+
+/** Forgets the devices of sign-ins that are over. */
+export async function sweepDevices(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`delete from push_subscriptions d using sessions s
+    where s.id = d.session_id and (s.revoked_at is not null or s.expires_at <= ${now.toISOString()}::timestamptz)`);
+}

@@ -1,0 +1,76 @@
+import { request } from 'node:https';
+import webPush from 'web-push';
+import type { PushMessage } from '#contract/notice.ts';
+import type { PushNetwork } from './push-network.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** Taken by the push service; gone for good; to be tried later; or refused, where no further try helps. */
+export type PushAnswer = { kind: 'taken' } | { kind: 'gone' } | { kind: 'later' | 'refused'; reason: string };
+
+type Parts = { network: PushNetwork; keys: VapidKeys; contact: string };
+type Push = {
+  device: { endpoint: string; p256dh: string; auth: string };
+  message: PushMessage;
+  /** Seconds for which the push service keeps it. */
+  ttl: number;
+  topic: string;
+  signal: AbortSignal;
+};
+
+/** A push service that says nothing for so long has failed. */
+const answerMs = 10_000;
+
+/** Encrypts a message for a device and hands it to its push service once. */
+export async function pushOnce({ network, keys, contact }: Parts, push: Push): Promise<PushAnswer> {
+  const { endpoint, p256dh, auth } = push.device;
+  const address = URL.parse(endpoint);
+  if (!address || !network.allows(address)) return { kind: 'refused', reason: 'адрес службы не подходит' };
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(push.message),
+    {
+      vapidDetails: { subject: contact, ...keys },
+      TTL: push.ttl,
+      topic: push.topic,
+      urgency: 'normal',
+      contentEncoding: 'aes128gcm',
+    },
+  );
+  const signal = AbortSignal.any([push.signal, AbortSignal.timeout(answerMs)]);
+  try {
+    return answerOf(address.host, await post(address, { headers, body, signal, agent: network.agent }));
+  } catch (error) {
+    if (push.signal.aborted) throw error;
+    return { kind: 'later', reason: `${address.host}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function answerOf(host: string, status: number): PushAnswer {
+  if (status >= 200 && status < 300) return { kind: 'taken' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const isLater = status === 408 || status === 429 || status >= 500;
+  return { kind: isLater ? 'later' : 'refused', reason: `${host} ответил ${status}` };
+}
+
+type Post = {
+  headers: Record<string, unknown>;
+  body: Buffer;
+  signal: AbortSignal;
+  agent: PushNetwork['agent'];
+};
+
+/** The status of the answer; what it says besides is not read. A redirection is not followed. */
+function post(address: URL, { headers, body, signal, agent }: Post): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      address,
+      { method: 'POST', headers: headers as Record<string, string>, signal, agent },
+      (answer) => {
+        resolve(answer.statusCode ?? 0);
+        answer.destroy();
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { capitalized } from '#contract/capitalized.ts';
+import type { PushMessage } from '#contract/notice.ts';
+import { count, noticeAddress, noticeWords, type Reading } from '#contract/notice-words.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { officeDay } from '#server/platform/http/index.ts';
+import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';
+import type { NoticesParts } from '../notices-parts.ts';
+import { unreadOf } from '../repository.ts';
+import { deleteDevice, findDevice, listDevices, noteSuccess } from './device-repository.ts';
+import { type PushAnswer, pushOnce } from './push-once.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+export interface Pushes {
+  /** What browsers subscribe with. */
+  publicKey: string;
+  /** Has these notices pushed to all devices of a person, once the transaction of `db` is committed. */
+  send(db: Db, userId: string, noticeIds: readonly string[]): Promise<void>;
+}
+
+type Job = { device: string; notices: string[]; until: string };
+type Row = Awaited<ReturnType<typeof unreadOf>>[number];
+
+const queue = 'push-notices';
+/** A push service that fails is asked again for some hours. */
+const retries: Retries = { limit: 24, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
+const usefulMs = 24 * 3600 * 1000;
+
+/** Pushes by a durable job for each device. Before `jobs.start`. */
+export function createPushes(parts: NoticesParts): Pushes {
+  const { clock, jobs } = parts;
+  const keys = vapidKeys(parts.secret);
+  jobs.handle<Job>(queue, (run) => push(parts, keys, run), retries);
+  return {
+    publicKey: keys.publicKey,
+    async send(db, userId, noticeIds) {
+      const until = new Date(clock().getTime() + usefulMs).toISOString();
+      for (const { id } of await listDevices(db, userId, clock())) {
+        await jobs.send(queue, uuidv7(), { device: id, notices: [...noticeIds], until } satisfies Job, db);
+      }
+    },
+  };
+}
+
+async function push(parts: NoticesParts, keys: ReturnType<typeof vapidKeys>, { data, signal, lastTry }: JobRun<Job>) {
+  const { db } = parts.database;
+  const now = parts.clock();
+  const left = Math.floor((Date.parse(data.until) - now.getTime()) / 1000);
+  const device = left > 0 ? await findDevice(db, data.device, now) : undefined;
+  const rows = device ? await unreadOf(db, device.userId, data.notices) : [];
+  const [first] = rows;
+  if (!device || !first) return;
+  const zone = await parts.officeZone(db);
+  const message = messageOf(first, rows.length, { today: officeDay({ now, zone }), zone });
+  const answer = await pushOnce(
+    { ...parts, keys },
+    { device, message, ttl: left, topic: topicOf(first, rows.length), signal },
+  );
+  return settle(parts, data.device, answer, lastTry);
+}
+
+async function settle(
+  { database: { db }, clock, onError }: NoticesParts,
+  id: string,
+  answer: PushAnswer,
+  lastTry: boolean,
+) {
+  if (answer.kind === 'taken') return noteSuccess(db, id, clock());
+  // The browser has withdrawn the subscription.
+  if (answer.kind === 'gone') return void (await deleteDevice(db, id));
+  if (answer.kind === 'later' && !lastTry) throw new NotYet(answer.reason);
+  onError(new Error(`Push не отправлен: ${answer.reason}`));
+}
+
+/** What a screen that lies on a table may show: what happened, and the name of the task. */
+function messageOf(first: Row, many: number, reading: Reading): PushMessage {
+  const { title, name } = noticeWords(first, reading);
+  const url = noticeAddress({ ...first, protocol_id: first.protocolId, meeting_id: first.meetingId }) ?? '/main';
+  const user = first.userId;
+  if (many === 1) return { user, title, body: name, tag: `${first.kind}:${first.taskId ?? first.meetingId}`, url };
+  const others = count(many - 1, 'уведомление', 'уведомления', 'уведомлений');
+  return { user, title, body: `${capitalized(name)}. И ещё ${others}`, tag: 'several', url };
+}
+
+/** What of the same topic was not shown yet gives way: 32 letters that say nothing to the push service. */
+function topicOf(first: Row, many: number): string {
+  const what =
+    many === 1 ? `${first.userId} ${first.kind} ${first.taskId ?? first.meetingId}` : `${first.userId} several`;
+  return createHash('sha256').update(what).digest('base64url').slice(0, 32);
+}

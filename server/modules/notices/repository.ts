@@ -1,0 +1,237 @@
+import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type NoticeFacts, type NoticeKind, type ToldKind, usualQuiet } from '#contract/notice.ts';
+import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
+import { meetings } from '#server/schema/meetings.ts';
+import { noticeSettings, notices, weekSummaries } from '#server/schema/notices.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
+import type { NoticeDraft } from './notice-draft.ts';
+
+const keptDays = 400;
+
+/** Of `notice_settings c` in a statement, which may have no row: this kind is told by this way. */
+const byWay = (column: 'app' | 'mail' | 'push', kind: SQL) =>
+  sql`(c.user_id is null or ${kind} = any(c.${sql.raw(column)}))`;
+
+/** Of `notice_settings c`: this way is chosen for this kind. */
+export const wants = (way: 'mail', kind: ToldKind) => byWay(way, sql`${kind}`);
+
+type Timing = {
+  now: Date;
+  /** When mails and pushes may leave; undefined: there are none. */
+  due: Date | undefined;
+};
+
+/**
+ * Adds the notices that `rows` selects: `user_id, kind, key, task_id, protocol_id, meeting_id, facts`. Nothing is told to
+ * whoever is blocked or wants it by no way, and nothing a second time.
+ * @returns who was told
+ */
+export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): Promise<string[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const leaves = sql`${due?.toISOString() ?? null}::timestamptz`;
+  const kind = sql`s.kind`;
+  const { rows: added } = (await db.execute(sql`
+    insert into notices (id, user_id, kind, key, task_id, protocol_id, meeting_id, facts, is_listed, created_at, mail_due, push_due)
+    select gen_random_uuid()::text, s.user_id, s.kind, s.key, s.task_id, s.protocol_id, s.meeting_id, s.facts,
+      ${byWay('app', kind)}, ${at},
+      case when ${byWay('mail', kind)} then ${leaves} end,
+      case when ${byWay('push', kind)}
+        and exists (select 1 from push_subscriptions d where d.user_id = s.user_id) then ${leaves} end
+    from (${rows}) s
+    join users u on u.id = s.user_id and not u.is_blocked and u.role <> 'admin'
+    left join notice_settings c on c.user_id = s.user_id
+    where ${byWay('app', kind)} or ${byWay('mail', kind)} or ${byWay('push', kind)}
+    on conflict (user_id, kind, key) do nothing
+    returning user_id`)) as unknown as { rows: { user_id: string }[] };
+  return [...new Set(added.map((row) => row.user_id))];
+}
+
+/** Adds these notices, as `insertSelected` does. */
+export function insertDrafts(db: Db, drafts: readonly NoticeDraft[], timing: Timing): Promise<string[]> {
+  const list = drafts.map(({ userId, taskId, protocolId, meetingId, ...rest }) => {
+    return { ...rest, user_id: userId, task_id: taskId, protocol_id: protocolId, meeting_id: meetingId };
+  });
+  const rows = sql`select * from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+    as r (user_id text, kind text, key text, task_id text, protocol_id text, meeting_id text, facts jsonb)`;
+  return insertSelected(db, rows, timing);
+}
+
+/**
+ * Takes back what nobody has been told yet of a task but by the list, and has not read there: another notice comes in its
+ * place.
+ */
+export async function withdrawUntold(
+  db: Db,
+  { userId, taskId, kinds }: { userId: string; taskId: string; kinds: NoticeKind[] },
+  now: Date,
+): Promise<{ kind: NoticeKind; facts: NoticeFacts }[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return db
+    .delete(notices)
+    .where(
+      and(
+        ...[eq(notices.userId, userId), eq(notices.taskId, taskId), inArray(notices.kind, kinds)],
+        isNull(notices.readAt),
+        sql`coalesce(${notices.mailDue}, ${notices.pushDue}) > ${at}`,
+        sql`coalesce(${notices.pushDue}, ${notices.mailDue}) > ${at}`,
+      ),
+    )
+    .returning({ kind: notices.kind, facts: notices.facts });
+}
+
+/** Gives a notice another key, so that the same may be told anew. */
+export async function releaseKey(
+  db: Db,
+  { userId, kind, key }: Pick<NoticeDraft, 'userId' | 'kind' | 'key'>,
+  other: string,
+): Promise<void> {
+  const own = and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.key, key));
+  await db.update(notices).set({ key: other }).where(own);
+}
+
+/** Takes a notice back that nobody has read: what it told of was taken back. */
+export async function dropUnread(
+  db: Db,
+  { userId, kind, key }: Pick<NoticeDraft, 'userId' | 'kind' | 'key'>,
+): Promise<void> {
+  const own = and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.key, key), isNull(notices.readAt));
+  await db.delete(notices).where(own);
+}
+
+/** Counts a notice as read: whoever has answered what it told of has seen it. */
+export async function noteSeen(
+  db: Db,
+  { userId, kind, key }: Pick<NoticeDraft, 'userId' | 'kind' | 'key'>,
+  now: Date,
+): Promise<void> {
+  const own = and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.key, key), isNull(notices.readAt));
+  await db.update(notices).set({ readAt: now }).where(own);
+}
+
+/** What a notice tells of was removed since. */
+const isGone = sql<boolean>`case
+  when ${notices.meetingId} is not null then not exists (select 1 from ${meetings} where ${meetings.id} = ${notices.meetingId})
+  when ${notices.kind} = 'report_came' then not exists (select 1 from ${protocols} where ${protocols.id} = ${notices.protocolId})
+  else not exists (select 1 from ${tasks} where ${tasks.id} = ${notices.taskId} or ${tasks.originTaskId} = ${notices.taskId}) end`;
+
+const listed = (userId: string) => and(eq(notices.userId, userId), eq(notices.isListed, true));
+const unread = (userId: string) => and(listed(userId), isNull(notices.readAt));
+
+/** A page of a person's notices, the newest first. */
+export async function listNotices(db: Db, userId: string, paging: Paging) {
+  const { id, kind, facts, taskId, protocolId, meetingId, createdAt, readAt } = notices;
+  const rows = await db
+    .select({ ...{ id, kind, facts, taskId, protocolId, meetingId, createdAt, readAt }, isGone })
+    .from(notices)
+    .where(listed(userId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(paging.limit)
+    .offset(offsetOf(paging));
+  return { rows, meta: pageMetaOf(paging, await db.$count(notices, listed(userId))) };
+}
+
+export function countUnread(db: Db, userId: string): Promise<number> {
+  return db.$count(notices, unread(userId));
+}
+
+/** Marks these, or all up to a moment; what was read stays as it was. */
+export async function markRead(
+  db: Db,
+  userId: string,
+  { ids, until }: { ids?: string[] | undefined; until?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const set = { readAt: now };
+  if (ids?.length)
+    await db
+      .update(notices)
+      .set(set)
+      .where(and(unread(userId), inArray(notices.id, ids)));
+  if (until)
+    await db
+      .update(notices)
+      .set(set)
+      .where(and(unread(userId), lte(notices.createdAt, new Date(until))));
+}
+
+/** A person's choice; undefined where there is none. */
+export async function settingsOf(db: Db, userId: string) {
+  const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId));
+  return row;
+}
+
+type Settings = Omit<typeof noticeSettings.$inferInsert, 'userId'>;
+
+/** Keeps a choice; of a first one what was not named is `usual`. */
+export async function keepSettings(db: Db, userId: string, usual: Settings, set: Partial<Settings>): Promise<void> {
+  const values = { ...usual, ...set, userId };
+  await db.insert(noticeSettings).values(values).onConflictDoUpdate({ target: noticeSettings.userId, set });
+}
+
+type Waiting = {
+  user_id: string;
+  kind: string;
+  facts: NoticeFacts;
+  protocol_id: string | null;
+  meeting_id: string | null;
+};
+export type WaitingMail = Waiting & { email: string; name: string };
+
+/**
+ * Takes what is to be mailed to some people, all of each in one mail, also what could wait a little longer. Others that do
+ * the same at once take none of it; what was read in the app already needs no mail.
+ */
+export async function takeMails(
+  db: Db,
+  now: Date,
+  mostPeople: number,
+): Promise<{ rows: WaitingMail[]; some: boolean }> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = (await db.execute(sql`
+    with due as (select distinct user_id from notices where mail_due <= ${at} order by user_id limit ${mostPeople}),
+    taken as (
+      select n.id from notices n where n.mail_due is not null and n.user_id in (select user_id from due)
+      for update skip locked),
+    told as (
+      update notices n set mail_due = null where n.id in (select id from taken)
+      returning n.id, n.user_id, n.kind, n.facts, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
+    select t.user_id, t.kind, t.facts, t.protocol_id, t.meeting_id, u.email, u.name,
+      t.read_at is null and not u.is_blocked as wanted
+    from told t join users u on u.id = t.user_id
+    order by t.user_id, t.created_at, t.id`)) as unknown as { rows: (WaitingMail & { wanted: boolean })[] };
+  return { rows: rows.filter(({ wanted }) => wanted), some: rows.length > 0 };
+}
+
+/** Takes what is to be pushed now: to nobody in whose quiet hours the clock of the organization stands. */
+export async function takePushes(db: Db, now: Date, zone: string, most: number) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const from = sql`case when c.user_id is null then ${usualQuiet.from} else c.quiet_from end`;
+  const to = sql`case when c.user_id is null then ${usualQuiet.to} else c.quiet_to end`;
+  const clock = sql`to_char(${at} at time zone ${zone}, 'HH24:MI')`;
+  const isQuiet = sql`coalesce(case when ${from} <= ${to} then ${clock} >= ${from} and ${clock} < ${to}
+    else ${clock} >= ${from} or ${clock} < ${to} end, false)`;
+  const { rows } = (await db.execute(sql`
+    with taken as (
+      select n.id from notices n left join notice_settings c on c.user_id = n.user_id
+      where n.push_due <= ${at} and not ${isQuiet} order by n.push_due limit ${most} for update of n skip locked)
+    update notices n set push_due = null where n.id in (select id from taken)
+    returning n.id, n.user_id`)) as unknown as { rows: { id: string; user_id: string }[] };
+  return rows;
+}
+
+/** Of these the ones that are still unread, with what they tell, the newest first. */
+export function unreadOf(db: Db, userId: string, ids: readonly string[]) {
+  return db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), inArray(notices.id, [...ids])))
+    .orderBy(desc(notices.createdAt), desc(notices.id));
+}
+
+/** Deletes what is long over. */
+export async function sweepNotices(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000);
+  await db.delete(notices).where(lte(notices.createdAt, before));
+  await db.delete(weekSummaries).where(lte(weekSummaries.createdAt, before));
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import { kindsOfRole, type ToldKind, usualQuiet } from '#contract/notice.ts';
+import type { Role } from '#contract/roles.ts';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { invalidField, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Notices } from './notices.ts';
+import { deleteDevice, keepDevice, listDevices } from './push/device-repository.ts';
+import type { PushNetwork } from './push/push-network.ts';
+import * as repository from './repository.ts';
+
+export type NoticeDeps = RouteDeps & {
+  clock: () => Date;
+  officeZone: OfficeZone;
+  events: EventHub;
+  notices: Notices;
+  network: PushNetwork;
+};
+
+/** Everybody's own notices, what they have chosen of them, and their devices; those of another are not there. */
+export function registerNotices(app: FastifyInstance, deps: NoticeDeps): void {
+  const { clock, events, network, officeZone, notices } = deps;
+  const route = routesOf(app, deps);
+
+  route(calls.listNotices, async ({ db, query, user }) => {
+    const { rows, meta } = await repository.listNotices(db, user.id, { ...defaultPaging, ...query });
+    return { rows: rows.map(noticeView), meta };
+  });
+
+  route(calls.countNotices, async ({ db, user }) => ({ unread: await repository.countUnread(db, user.id) }));
+
+  route(calls.readNotices, async ({ afterCommit, body, db, user }) => {
+    await repository.markRead(db, user.id, body, clock());
+    afterCommit(() => events.publish(user.id, { type: 'notices' }));
+    return { unread: await repository.countUnread(db, user.id) };
+  });
+
+  async function readSettings(db: Db, { id, role }: { id: string; role: Role }) {
+    const { quietFrom, quietTo, ...ways } = (await repository.settingsOf(db, id)) ?? usualSettings(role);
+    const of = (kinds: readonly ToldKind[]) => kinds.filter((kind) => kindsOfRole[role].includes(kind));
+    return {
+      ...{ app: of(ways.app), mail: of(ways.mail), push: of(ways.push) },
+      ...{ quiet_from: quietFrom, quiet_to: quietTo },
+      ...{ push_key: notices.pushes.publicKey, zone: await officeZone(db) },
+    };
+  }
+
+  route(calls.getNoticeSettings, ({ db, user }) => readSettings(db, user));
+
+  route(calls.updateNoticeSettings, async ({ body, db, user }) => {
+    const { app: shown, mail, push, quiet_from: quietFrom, quiet_to: quietTo } = body;
+    if ((quietFrom === null) !== (quietTo === null) && quietFrom !== undefined && quietTo !== undefined) {
+      throw invalidField(quietFrom === null ? 'quiet_from' : 'quiet_to', 'Укажите и начало, и конец тихих часов');
+    }
+    const named = Object.entries({ app: shown, mail, push, quietFrom, quietTo }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const set = { ...Object.fromEntries(named), updatedAt: clock() };
+    await repository.keepSettings(db, user.id, usualSettings(user.role), set);
+    return readSettings(db, user);
+  });
+
+  route(calls.listPushDevices, async ({ db, user }) => {
+    const devices = await listDevices(db, user.id, clock());
+    return devices.map((device) => deviceView(device, user.sessionId));
+  });
+
+  route(calls.addPushDevice, async ({ body, db, user, reply }) => {
+    const { endpoint, keys, name = null } = body;
+    const address = URL.parse(endpoint);
+    if (!address || !network.allows(address))
+      throw invalidField('endpoint', 'Браузер назвал неподходящий адрес службы уведомлений');
+    const { p256dh, auth } = { p256dh: keys.p256dh.replace(/=+$/, ''), auth: keys.auth.replace(/=+$/, '') };
+    const device = { id: uuidv7(), userId: user.id, sessionId: user.sessionId, endpoint, p256dh, auth, name };
+    const id = await db.transaction((tx) => keepDevice(tx, device, clock()));
+    reply.code(201);
+    const kept = (await listDevices(db, user.id, clock())).find((each) => each.id === id);
+    return kept ? deviceView(kept, user.sessionId) : { id };
+  });
+
+  route(calls.deletePushDevice, async ({ db, params, user }) => {
+    if (!(await deleteDevice(db, params.deviceId, user.id))) throw notFound('Такого устройства нет');
+  });
+}
+
+/** Before a person has chosen: all by every way. */
+function usualSettings(role: Role) {
+  const all = [...kindsOfRole[role]];
+  return {
+    app: all,
+    mail: all,
+    push: all,
+    quietFrom: usualQuiet.from as string | null,
+    quietTo: usualQuiet.to as string | null,
+  };
+}
+
+function noticeView(row: Awaited<ReturnType<typeof repository.listNotices>>['rows'][number]) {
+  const { id, kind, facts, taskId, protocolId, meetingId, createdAt, readAt, isGone } = row;
+  return {
+    ...{ id, kind, facts, task_id: taskId, protocol_id: protocolId, meeting_id: meetingId, is_gone: isGone },
+    ...{ created_at: createdAt.toISOString(), read_at: readAt?.toISOString() ?? null },
+  };
+}
+
+function deviceView(device: Awaited<ReturnType<typeof listDevices>>[number], sessionId: string) {
+  const { id, name, createdAt, lastSuccessAt } = device;
+  return {
+    ...{ id, name, created_at: createdAt.toISOString(), last_success_at: lastSuccessAt?.toISOString() ?? null },
+    is_this: device.sessionId === sessionId,
+  };
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { NoticeDraft } from '#server/modules/notices/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { taskReports } from '#server/schema/reports.ts';
+import { tasks } from '#server/schema/work.ts';
+
+/** What is told of a report: to the secretary that it came, to its author what it was answered with. */
+export async function reportDrafts(
+  db: Db,
+  id: string,
+  kind: 'report_came' | 'report_answered',
+  actorId: string,
+): Promise<NoticeDraft[]> {
+  const [row] = await db
+    .select({
+      ...{
+        authorId: taskReports.authorId,
+        byName: users.name,
+        ownerId: tasks.ownerId,
+        taskId: taskReports.firstTaskId,
+      },
+      ...{ state: taskReports.state, answer: taskReports.answer, protocolId: tasks.protocolId },
+      ...{ title: tasks.title, dueAt: tasks.dueAt, number: protocols.number, name: protocols.title },
+    })
+    .from(taskReports)
+    .innerJoin(tasks, eq(tasks.id, taskReports.taskId))
+    .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
+    .innerJoin(users, eq(users.id, taskReports.authorId))
+    .where(eq(taskReports.id, id));
+  const userId = kind === 'report_came' ? row?.ownerId : row?.authorId;
+  if (!row || !userId || userId === actorId) return [];
+  const { taskId, protocolId, title, dueAt: due_at, number: protocol_number, name: protocol_title } = row;
+  const told = kind === 'report_came' ? { by_name: row.byName } : { state: row.state, answer: row.answer };
+  const facts = { title, due_at, protocol_number, protocol_title, ...told };
+  return [{ userId, kind, key: kind === 'report_came' ? id : `${id}:${row.state}`, taskId, protocolId, facts }];
+}

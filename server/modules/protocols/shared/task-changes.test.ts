@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { GivenTask } from './given-rows.ts';
+import { joinedFacts, taskChanges } from './task-changes.ts';
+
+const task = (more: Partial<GivenTask> = {}): GivenTask => ({
+  ...{ first_id: 't', user_id: 'kim', status: 'new', title: 'Смета', due_at: '2026-12-01' },
+  ...{ protocol_id: 'p', protocol_number: '12', protocol_title: 'О бюджете', ...more },
+});
+const map = (...rows: GivenTask[]) => new Map(rows.map((row) => [row.first_id, row]));
+const told = (before: GivenTask[], after: GivenTask[]) =>
+  taskChanges(map(...before), map(...after)).map((change) =>
+    [change.kind, change.task.user_id, ...(change.kind === 'changed' ? change.changes : [])].join(' '),
+  );
+
+test.each<[string, GivenTask[], GivenTask[], string[]]>([
+  ['one that comes', [], [task()], ['given kim']],
+  ['one that is done already', [], [task({ status: 'done' })], []],
+  ['one that stays', [task()], [task()], []],
+  ['one that is removed', [task()], [], ['taken kim']],
+  ['one that was done and is removed', [task({ status: 'done' })], [], []],
+  ['one that is handed over', [task()], [task({ user_id: 'orlov' })], ['taken kim', 'given orlov']],
+  ['another day', [task()], [task({ due_at: null })], ['changed kim due']],
+  ['other words', [task()], [task({ title: 'Смета ' })], []],
+  ['other words and day', [task()], [task({ title: 'Счёт', due_at: '2026-12-02' })], ['changed kim due title']],
+  ['one that is cancelled', [task()], [task({ status: 'cancelled' })], ['changed kim cancelled']],
+  ['one that is done', [task()], [task({ status: 'done' })], []],
+])('%s', (_what, before, after, expected) => {
+  expect(told(before, after)).toEqual(expected);
+});
+
+test('of two changes one is told, and none of those that take each other back', () => {
+  const first = { due_at: '2026-12-05', was_due_at: '2026-12-01', changes: ['due'] };
+  const second = { due_at: '2026-12-09', was_due_at: '2026-12-05', changes: ['due', 'title'] };
+  expect(joinedFacts(first, second)).toEqual({
+    due_at: '2026-12-09',
+    was_due_at: '2026-12-01',
+    changes: ['due', 'title'],
+  });
+  const back = { due_at: '2026-12-01', was_due_at: '2026-12-05', changes: ['due'] };
+  expect(joinedFacts(first, back)).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import { dayWords } from '#contract/plain-day-words.ts';
+import { surnameFirst } from '#contract/printed/person-name.ts';
+import { linkLines, type Mail, mailPage } from '#server/platform/mail/index.ts';
+import type { Manager, Week, WeekFigures } from './week-repository.ts';
+
+type Sums = Pick<WeekFigures, 'meetings' | 'missing' | 'final_protocols' | 'due' | 'done' | 'overdue'>;
+type Line = { text: string; href?: string | undefined };
+
+const names = ['meetings', 'missing', 'final_protocols', 'due', 'done', 'overdue'] as const;
+const noBreak = '\u00A0';
+
+/** Whether a week has anything to be told. */
+export function isEventful(rows: readonly WeekFigures[]): boolean {
+  return rows.some(({ meetings, final_protocols, due, overdue }) => meetings + final_protocols + due + overdue > 0);
+}
+
+/** What a manager's secretaries did in a week; every figure leads to what it counts. */
+export function weekMail(manager: Manager, rows: readonly WeekFigures[], week: Week, appUrl: string): Mail {
+  const span = weekWords(week);
+  const name = manager.name.trim();
+  const sums = Object.fromEntries(names.map((each) => [each, rows.reduce((sum, row) => sum + row[each], 0)])) as Sums;
+  const own = rows.map((row) => [{ text: surnameFirst(row.name) }, ...linesOf(row, week, appUrl, row.id)]);
+  const total: Line[][] = rows.length > 1 ? [[{ text: 'Всего' }, ...linesOf(sums, week, appUrl)]] : [];
+  const body: Parameters<typeof mailPage>[0]['body'] = [
+    name ? `Здравствуйте, ${name}!` : 'Здравствуйте!',
+    `Неделя ${span} у ваших секретарей.`,
+    ...[...total, ...own].map(linkLines),
+    `Отказаться от этой сводки можно в настройках: ${appUrl}/main/settings?tab=notices`,
+  ];
+  const subject = `Сводка за неделю ${span}`;
+  return { to: manager.email, subject, ...mailPage({ title: subject, body }) };
+}
+
+function linesOf(figures: Sums, week: Week, appUrl: string, secretary?: string): Line[] {
+  const days = { since: week.monday, until: week.sunday };
+  const to = (query: Record<string, string>) =>
+    `${appUrl}/main/secretaries?${new URLSearchParams({ ...query, ...(secretary && { secretary }), ...('status' in query && query.status === 'overdue' ? {} : days) })}`;
+  const line = (text: string, figure: number, query: Record<string, string>): Line => {
+    return { text: `${text}:${noBreak}${figure}`, href: figure > 0 ? to(query) : undefined };
+  };
+  const missing = figures.missing > 0 ? `, без протокола:${noBreak}${figures.missing}` : '';
+  const meetings = line('Встреч', figures.meetings, { view: 'meetings' });
+  const done = figures.due > 0 ? `, исполнено:${noBreak}${figures.done}` : '';
+  const due = line('Поручений со сроком на этой неделе', figures.due, { view: 'tasks' });
+  return [
+    { ...meetings, text: meetings.text + missing },
+    line('Итоговых протоколов', figures.final_protocols, { view: 'protocols', stage: 'final' }),
+    { ...due, text: due.text + done },
+    line('Просрочено сейчас', figures.overdue, { view: 'tasks', status: 'overdue' }),
+  ];
+}
+
+/** «16–22 ноября», over the end of a month «30 ноября – 6 декабря». */
+export function weekWords({ monday, sunday }: Pick<Week, 'monday' | 'sunday'>): string {
+  const [from, to] = [dayWords(monday, sunday), dayWords(sunday, sunday)];
+  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7);
+  return isOneMonth ? `${Number(monday.slice(8))}–${to}` : `${from} – ${to}`;
+}

@@ -1,0 +1,19 @@
+// What the person is told of: the list, what is unread of it, what they have chosen, and the devices that are pushed to.
+
+export {
+  noticeCollection,
+  noticeCountCollection,
+  noticeSettingsAddress,
+  noticeSettingsCollection,
+} from './collection.ts';
+export { noticeMutations, readNotices, updateNoticeSettings } from './mutations.ts';
+export { forgetPush, type PushAbility, pushAbility, turnPushOff, turnPushOn } from './push-device.ts';
+export {
+  noticesOnPage,
+  pushDevicesQuery,
+  useHasNotices,
+  useNoticeSettings,
+  useNotices,
+  usePushDevices,
+  useUnreadNotices,
+} from './queries.ts';

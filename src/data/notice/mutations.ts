@@ -1,0 +1,67 @@
+import { calls } from '#contract/calls.ts';
+import type { NoticeSettings, NoticeSettingsUpdate } from '#contract/notice.ts';
+import { entities } from '#src/data/entities.ts';
+import { defineMutation } from '#src/sync/index.ts';
+import { own } from './collection.ts';
+
+interface Reading {
+  ids: readonly string[];
+  /** All up to this moment, too. ISO 8601. */
+  until?: string | undefined;
+  /** How many of them were unread. */
+  count: number;
+  /** When they were read. */
+  at: string;
+}
+
+/** So many ids are in one call. */
+const mostIds = 100;
+
+/** PUT /me/notices/read. */
+export const readNotices = defineMutation({
+  name: 'notice.read',
+  call: calls.readNotices,
+  prepare: ({ ids, until }: Reading) => ({
+    scope: 'notices',
+    subject: 'notices',
+    title: 'Прочитанные уведомления',
+    body: { ids: [...ids], ...(until ? { until } : {}) },
+    needs: 'notices',
+  }),
+  changes: ({ ids, until, count, at }, reply) => [
+    entities.notice.update(
+      ({ id, created_at, read_at }) => !read_at && (ids.includes(id) || (until !== undefined && created_at <= until)),
+      (notice) => ({ ...notice, read_at: at }),
+      { isUnmarked: true },
+    ),
+    entities.noticeCount.update(own, (known) => reply ?? { ...known, unread: Math.max(0, known.unread - count) }, {
+      isUnmarked: true,
+    }),
+  ],
+  invalidates: () => [['notices']],
+  join(earlier, later) {
+    const ids = [...new Set([...earlier.ids, ...later.ids])];
+    if (ids.length > mostIds) return undefined;
+    const until = [earlier.until ?? '', later.until ?? ''].sort().at(-1) || undefined;
+    return { ids, until, count: earlier.count + later.count, at: later.at };
+  },
+});
+
+/** PUT /me/notice-settings: what is named. */
+export const updateNoticeSettings = defineMutation({
+  name: 'noticeSettings.update',
+  call: calls.updateNoticeSettings,
+  prepare: (change: NoticeSettingsUpdate) => ({
+    scope: 'noticeSettings',
+    subject: own,
+    title: 'Настройки уведомлений',
+    body: { ...change },
+    needs: 'notices',
+  }),
+  changes: (change, reply) => [
+    entities.noticeSettings.update(own, (known) => ({ ...known, ...(change as Partial<NoticeSettings>), ...reply })),
+  ],
+  join: (earlier, later) => ({ ...earlier, ...later }),
+});
+
+export const noticeMutations = [readNotices, updateNoticeSettings] as const;

@@ -1,0 +1,63 @@
+import { calls } from '#contract/calls.ts';
+import type { PushDevice } from '#contract/notice.ts';
+import { ApiError, api } from '#src/sync/index.ts';
+import { deviceName } from './device-name.ts';
+
+/**
+ * Whether this browser can be pushed to: not at all, once the app is installed (iOS), not while the person forbids it, or
+ * yes.
+ */
+export type PushAbility = 'unsupported' | 'needs-install' | 'denied' | 'able';
+
+export function pushAbility(page: Window = window): PushAbility {
+  const { navigator } = page;
+  if (!('serviceWorker' in navigator) || !('PushManager' in page) || !('Notification' in page)) {
+    const isApple =
+      /iPhone|iPad/.test(navigator.userAgent) ||
+      (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+    return isApple ? 'needs-install' : 'unsupported';
+  }
+  return Notification.permission === 'denied' ? 'denied' : 'able';
+}
+
+/** Asks the browser for its permission, subscribes it and tells the server; `denied` where the person says no. */
+export async function turnPushOn(serverKey: string): Promise<PushDevice | 'denied' | 'dismissed'> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  // Of another server, or of one that has another secret by now.
+  if (known && !isFor(known, serverKey)) await known.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('The browser gave no keys');
+  const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, name: deviceName(navigator) };
+  return api(calls.addPushDevice, { body });
+}
+
+/** The device gets nothing any more; of this one the browser forgets it, too. */
+export async function turnPushOff({ id, is_this }: Pick<PushDevice, 'id' | 'is_this'>): Promise<void> {
+  try {
+    await api(calls.deletePushDevice, { params: { deviceId: id } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  if (is_this) await forgetPush();
+}
+
+/** The browser forgets its subscription: whoever signs in here next is somebody else. Never rejects. */
+export async function forgetPush(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  } catch {
+    // The server does without: the sign-in is over.
+  }
+}
+
+function isFor({ options }: PushSubscription, serverKey: string): boolean {
+  if (!options.applicationServerKey) return false;
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === serverKey;
+}

@@ -1,0 +1,61 @@
+import { type NoticeSettings, type NoticeSettingsUpdate, usualQuiet } from '#contract/notice.ts';
+import { FieldRow, layout, SelectField, Tick } from '#src/ui/index.ts';
+import { zoneChoices } from '../time-zones.ts';
+import styles from './notices-tab.module.css';
+
+/** Every half an hour of a day. */
+const halfHours = Array.from(
+  { length: 48 },
+  (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
+);
+
+interface QuietHoursProps {
+  settings: NoticeSettings;
+  onChange: (change: NoticeSettingsUpdate) => void;
+}
+
+/** Between which hours no device makes a sound. */
+export function QuietHours({ settings, onChange }: QuietHoursProps) {
+  const { quiet_from, quiet_to, zone } = settings;
+  const isOn = Boolean(quiet_from && quiet_to);
+  const zoneWords = zone ? zoneChoices(zone, new Date()).find(({ name }) => name === zone)?.words : undefined;
+  const quiet = { quiet_from: usualQuiet.from, quiet_to: usualQuiet.to };
+  return (
+    <div className={layout.stack(3)}>
+      <Tick
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? quiet : { quiet_from: null, quiet_to: null })}
+      >
+        Не присылать на устройства по ночам
+      </Tick>
+      {isOn ? (
+        <FieldRow>
+          <HourField label="С" value={quiet_from ?? ''} onChange={(hour) => onChange({ quiet_from: hour })} />
+          <HourField label="До" value={quiet_to ?? ''} onChange={(hour) => onChange({ quiet_to: hour })} />
+        </FieldRow>
+      ) : null}
+      <p className={styles.state}>
+        {isOn ? `По времени организации${zoneWords ? ` (${zoneWords})` : ''}. ` : ''}
+        Список в приложении пополняется всегда, письма приходят сразу.
+      </p>
+    </div>
+  );
+}
+
+interface HourFieldProps {
+  label: string;
+  value: string;
+  onChange: (hour: string) => void;
+}
+
+/** An hour of the day on a clock of 24, as every browser shows it. */
+function HourField({ label, value, onChange }: HourFieldProps) {
+  const hours = halfHours.includes(value) ? halfHours : [...halfHours, value].sort();
+  return (
+    <SelectField label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      {hours.map((hour) => (
+        <option key={hour}>{hour}</option>
+      ))}
+    </SelectField>
+  );
+}

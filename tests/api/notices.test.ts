@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Notice } from '#contract/notice.ts';
+import { noticeWords } from '#contract/notice-words.ts';
+import { notices } from '#server/schema/notices.ts';
+import { until } from '#tests/support/processes.ts';
+import { MailServer } from './support/mail-server.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+describe.each(databaseKinds)('notices on %s', (kind) => {
+  // Before the clock of the database, by which signed versions are dated.
+  let now = new Date(Date.now() - 48 * minutes(60));
+  let app: TestApp;
+  let server: MailServer;
+  let anna: TestUser;
+  let kim: TestUser;
+  beforeAll(async () => {
+    server = await MailServer.start();
+    app = await startTestApp(kind, {
+      services: { clock: () => now },
+      config: { smtpUrl: `smtp://127.0.0.1:${server.port}`, appUrl: 'https://app.example.ru' },
+    });
+  });
+  beforeEach(async () => {
+    now = new Date(now.getTime() + minutes(60));
+    anna = await app.addUser('secretary', { name: 'Петрова Анна Сергеевна' });
+    kim = await app.addUser('external', { name: 'Ким Дмитрий Олегович', createdById: anna.id });
+  });
+  afterAll(async () => {
+    expect(app.errors).toEqual([]);
+    await app.close();
+    await server.stop();
+  });
+
+  const ok = async (user: TestUser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const reply = await app.call(user, method, path, body);
+    expect(reply.statusCode, `${method} ${path}: ${reply.body}`).toBeLessThan(300);
+    return reply.body ? reply.json().data : undefined;
+  };
+  const listed = async (user: TestUser): Promise<Notice[]> => ok(user, 'GET', '/me/notices');
+  /** What somebody was told, the newest first. */
+  const told = async (user: TestUser) => {
+    const reading = { today: '2026-11-26', zone: 'Europe/Moscow' };
+    return (await listed(user)).map((each) => noticeWords(each, reading).title.replaceAll('\u00A0', ' '));
+  };
+  const unread = async (user: TestUser) => (await ok(user, 'GET', '/me/notices/count')).unread;
+  const finish = (id: string) => ok(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+  const sign = (id: string) => ok(anna, 'POST', `/protocols/${id}/final`, {});
+  async function draft(...tasks: object[]) {
+    const { id } = await ok(anna, 'POST', '/protocols', { title: 'О бюджете', held_at: '2026-11-02T10:00:00+03:00' });
+    const made: string[] = [];
+    for (const each of tasks) {
+      const body = { title: 'Смета', assignee_id: kim.id, due_at: '2026-12-01', ...each };
+      made.push((await ok(anna, 'POST', `/protocols/${id}/tasks`, body)).id);
+    }
+    return { id: id as string, tasks: made };
+  }
+  const change = (taskId = '', body: object = {}) => ok(anna, 'PUT', `/protocols/tasks/${taskId}`, body);
+
+  test('a task is told of when its protocol is finished, once, and one mail has all of them', async () => {
+    const { id } = await draft({}, { title: 'Договор' }, { title: 'Своё', assignee_id: anna.id });
+    expect(await told(kim)).toEqual([]);
+    await finish(id);
+    expect(await told(kim)).toEqual(['Новое поручение', 'Новое поручение']);
+    expect([await told(anna), await unread(kim)]).toEqual([[], 2]);
+    await app.services.notices.deliver();
+    expect(server.received.filter(({ to }) => to.includes(kim.email))).toEqual([]);
+    now = new Date(now.getTime() + minutes(6));
+    await Promise.all([app.services.notices.deliver(), app.services.notices.deliver()]);
+    const mail = await server.mail(kim.email, '2\u00A0уведомления из «Протокола»');
+    expect(mail.text?.replaceAll('\u00A0', ' ')).toMatch(
+      /^Здравствуйте, Ким Дмитрий Олегович!\n\nНовое поручение\.\n(Смета|Договор)\nСрок — 1 декабря/,
+    );
+    expect(mail.text?.match(/https:\/\/app\.example\.ru\/main\/settings\?tab=tasks/g)).toHaveLength(1);
+    expect(mail.html).toContain('Открыть поручения');
+    await sign(id);
+    expect(await told(kim)).toHaveLength(2);
+    expect(server.received.filter(({ to }) => to.includes(kim.email))).toHaveLength(1);
+  });
+
+  test('of a draft nobody is told, of a change of what is given its assignee is', async () => {
+    const { id, tasks } = await draft({});
+    await change(tasks[0], { due_at: '2026-12-02' });
+    await finish(id);
+    now = new Date(now.getTime() + minutes(6));
+    await app.services.notices.deliver();
+    await change(tasks[0], { due_at: '2026-12-05' });
+    await change(tasks[0], { due_at: '2026-12-09', title: 'Смета на год' });
+    expect(await told(kim)).toEqual(['Изменены поручение и срок: 9 декабря', 'Новое поручение']);
+    expect((await listed(kim))[0]?.facts).toMatchObject({ was_due_at: expect.stringMatching(/^2026-12-02/) });
+    await change(tasks[0], { due_at: '2026-12-02', title: 'Смета' });
+    await change(tasks[0], { status: 'cancelled' });
+    expect((await told(kim))[0]).toBe('Поручение отменено');
+    now = new Date(now.getTime() + minutes(1));
+    const other = await draft({});
+    await finish(other.id);
+    await change(other.tasks[0], { due_at: '2026-12-20' });
+    expect(await told(kim), 'nobody heard of the first day').toHaveLength(3);
+    expect((await listed(kim))[0]).toMatchObject({
+      kind: 'task_given',
+      facts: { due_at: expect.stringMatching(/^2026-12-20/) },
+    });
+  });
+
+  test('one that is handed over is told to both, and to the first again when it comes back', async () => {
+    const orlov = await app.addUser('external', { createdById: anna.id });
+    const { id, tasks } = await draft({});
+    await finish(id);
+    now = new Date(now.getTime() + minutes(6));
+    await app.services.notices.deliver();
+    await change(tasks[0], { assignee_id: orlov.id });
+    expect([await told(kim), await told(orlov)]).toEqual([
+      ['Поручение больше не за вами', 'Новое поручение'],
+      ['Новое поручение'],
+    ]);
+    now = new Date(now.getTime() + minutes(1));
+    await change(tasks[0], { assignee_id: kim.id });
+    expect(await told(orlov), 'who had not been told needs not be told that it is gone').toEqual([]);
+    expect((await told(kim))[0]).toBe('Новое поручение');
+    await ok(anna, 'DELETE', `/protocols/tasks/${tasks[0]}`);
+    const [newest] = await listed(kim);
+    expect(newest?.is_gone, 'what it told of was removed').toBe(true);
+  });
+
+  test('what is changed in a protocol that is open again is told when it is signed', async () => {
+    const { id, tasks } = await draft({});
+    await finish(id);
+    await sign(id);
+    now = new Date(now.getTime() + minutes(6));
+    await app.services.notices.deliver();
+    await ok(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
+    await change(tasks[0], { due_at: '2026-12-10' });
+    expect(await told(kim)).toEqual(['Новое поручение']);
+    await sign(id);
+    expect(await told(kim)).toEqual(['Изменён срок поручения: 10 декабря', 'Новое поручение']);
+  });
+
+  test('a report is told to the secretary, its answer to its author', async () => {
+    const { id, tasks } = await draft({});
+    await finish(id);
+    now = new Date(now.getTime() + minutes(1));
+    const report = await ok(kim, 'POST', `/me/tasks/${tasks[0]}/reports`, { text: 'Готово' });
+    const [came] = await listed(anna);
+    expect(came).toMatchObject({ kind: 'report_came', protocol_id: id, facts: { by_name: 'Ким Дмитрий Олегович' } });
+    await ok(anna, 'PUT', `/protocols/task-reports/${report.id}`, { state: 'returned', answer: 'Нет подписи' });
+    expect(await unread(anna), 'whoever answered has seen it').toBe(0);
+    expect((await listed(kim))[0]).toMatchObject({ kind: 'report_answered', facts: { answer: 'Нет подписи' } });
+    await until(() => server.received.find(({ to }) => to.includes(kim.email)), 'the mail of the answer');
+    const next = await ok(kim, 'POST', `/me/tasks/${tasks[0]}/reports`, { text: 'С подписью' });
+    await ok(kim, 'DELETE', `/me/reports/${next.id}`);
+    expect(await unread(anna), 'one that was taken back').toBe(0);
+  });
+
+  test('read marks are one’s own, count once, and pages hold all', async () => {
+    const rows = Array.from({ length: 40 }, (_, place) => ({
+      ...{ id: `${kim.id} ${place}`, userId: kim.id, kind: 'task_given' as const, key: `k${place}`, taskId: 'нет' },
+      ...{ facts: { title: 'Смета' }, isListed: true, createdAt: new Date(now.getTime() - minutes(place)) },
+    }));
+    await app.db.insert(notices).values(rows);
+    const { data, meta } = (await app.call(kim, 'GET', '/me/notices?limit=15&page=3')).json();
+    expect([data.length, meta.total]).toEqual([10, 40]);
+    const ids = rows.slice(0, 3).map(({ id }) => id);
+    expect(await ok(anna, 'PUT', '/me/notices/read', { ids, until: now.toISOString() })).toEqual({ unread: 0 });
+    expect(await unread(kim)).toBe(40);
+    expect(await ok(kim, 'PUT', '/me/notices/read', { ids })).toEqual({ unread: 37 });
+    expect(await ok(kim, 'PUT', '/me/notices/read', { ids })).toEqual({ unread: 37 });
+    const before = new Date(now.getTime() - minutes(20)).toISOString();
+    expect(await ok(kim, 'PUT', '/me/notices/read', { until: before })).toEqual({ unread: 17 });
+    expect(await ok(kim, 'PUT', '/me/notices/read', { until: now.toISOString() })).toEqual({ unread: 0 });
+  });
+
+  test('a person chooses what they are told of and how; who is blocked is told nothing', async () => {
+    const usual = await ok(kim, 'GET', '/me/notice-settings');
+    expect(usual).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', zone: 'Europe/Moscow' });
+    expect(usual.mail).not.toContain('week');
+    const set = await ok(kim, 'PUT', '/me/notice-settings', {
+      mail: [],
+      app: ['task_given'],
+      quiet_from: null,
+      quiet_to: null,
+    });
+    expect(set).toMatchObject({ mail: [], app: ['task_given'], push: usual.push, quiet_from: null });
+    const wrong = await app.call(kim, 'PUT', '/me/notice-settings', { quiet_from: '25:00' });
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { quiet_from: ['Укажите время, например 22:00'] }]);
+    const orlov = await app.addUser('external', { createdById: anna.id, isBlocked: true });
+    const { id, tasks } = await draft({}, { assignee_id: orlov.id });
+    await finish(id);
+    await change(tasks[0], { due_at: '2026-12-30' });
+    expect(await told(kim)).toEqual(['Новое поручение']);
+    now = new Date(now.getTime() + minutes(6));
+    await app.services.notices.deliver();
+    const addresses = server.received.flatMap(({ to }) => to);
+    expect([addresses.includes(kim.email), addresses.includes(orlov.email)]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Notice, NoticeSettings } from '#contract/notice.ts';
+import { fakeServer, noLine } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(async () => {
+  await forgetWrites();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
+  ...{ id, kind: 'task_given', task_id: 't1', protocol_id: 'p1', created_at: new Date().toISOString(), read_at: null },
+  ...{ facts: { title: `Смета ${id}`, due_at: '2026-01-20', protocol_number: '12' }, ...more },
+});
+const settings: NoticeSettings = {
+  ...{ app: ['task_given', 'week'], mail: ['task_given', 'week'], push: [], quiet_from: '22:00', quiet_to: '07:00' },
+  ...{ push_key: 'BKey', zone: 'Europe/Moscow' },
+};
+
+function open({
+  role = 'manager',
+  address = '/main/settings',
+  rows = [notice('1'), notice('2', { kind: 'task_overdue', facts: { title: 'Договор', days: 3 } })],
+  unread = rows.filter((row: Notice) => !row.read_at).length,
+  capabilities = ['client-ids', 'idempotency', 'notices', 'participation'],
+  answers = {} as Parameters<typeof fakeServer>[0],
+} = {}) {
+  signInAs(role);
+  const state = { unread, rows };
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities, features: { mail: true } }),
+    'GET /me': () => Response.json({ data: { id: '7', role, name: 'Котов Илья', email: 'kotov@example.ru' } }),
+    'GET /me/notices/count': () => Response.json({ data: { unread: state.unread } }),
+    'GET /me/notices': ({ query }) => {
+      const meta = { current_page: Number(query.get('page')), per_page: 20, last_page: 1, total: state.rows.length };
+      return Response.json({ data: state.rows.slice((meta.current_page - 1) * 20, meta.current_page * 20), meta });
+    },
+    'PUT /me/notices/read': () => {
+      state.unread = 0;
+      state.rows = state.rows.map((row) => ({ ...row, read_at: new Date().toISOString() }));
+      return Response.json({ data: { unread: 0 } });
+    },
+    'GET /me/notice-settings': () => Response.json({ data: settings }),
+    'PUT /me/notice-settings': ({ body }) => Response.json({ data: { ...settings, ...(body as object) } }),
+    'GET /me/push-devices': () => Response.json({ data: [] }),
+    ...answers,
+  });
+  const sent = (path: string) => server.received.filter((call) => call.path === path && call.method !== 'GET');
+  return { ...openApp(address), server, sent };
+}
+
+const bell = (name: string) =>
+  screen.findByRole('button', { name: `Уведомления: ${name}`.replace(/(\d) /, '$1\u00A0') });
+
+test('the bell counts, the panel tells, and a notice leads to what it tells of and is read', async () => {
+  const { person, address, sent } = open();
+  await person.click(await bell('2 новых'));
+  const panel = within(await screen.findByRole('dialog', { name: 'Уведомления' }));
+  const today = within(await panel.findByRole('region', { name: 'Сегодня' }));
+  expect(today.getAllByRole('listitem').map((row) => row.textContent?.replace(/\d\d:\d\d/, ''))).toEqual(
+    [
+      'Новое поручениеСмета 1Срок\u00A0— 20\u00A0января. Протокол №\u00A012',
+      'Поручение просрочено на 3\u00A0дняДоговор',
+    ].map((text) => expect.stringContaining(text.slice(0, 20))),
+  );
+  await person.click(today.getByRole('link', { name: 'Не прочитано. Новое поручение: Смета 1' }));
+  expect(address()).toBe('/main/settings?tab=tasks');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(sent('/me/notices/read').map(({ body }) => body)).toEqual([{ ids: ['1'] }]));
+});
+
+test('all are read at once, also without a line: the mark waits to be sent', async () => {
+  const { person, server, sent } = open();
+  await person.click(await bell('2 новых'));
+  const panel = within(await screen.findByRole('dialog', { name: 'Уведомления' }));
+  await panel.findByText('Договор');
+  server.answers['PUT /me/notices/read'] = noLine;
+  await person.click(panel.getByRole('button', { name: 'Прочитать все' }));
+  await waitFor(() => expect(panel.queryByRole('button', { name: /^Отметить прочитанным/ })).not.toBeInTheDocument());
+  expect(panel.queryByRole('button', { name: 'Прочитать все' })).not.toBeInTheDocument();
+  await person.keyboard('{Escape}');
+  expect(await bell('новых нет')).toBeVisible();
+  expect(sent('/me/notices/read').length).toBeGreaterThan(0);
+});
+
+test('what was removed is said to be, and leads nowhere; long lists have pages', async () => {
+  const rows = [
+    notice('0', { is_gone: true, kind: 'task_changed', facts: { title: 'Старое', changes: ['taken'] } }),
+    ...Array.from({ length: 24 }, (_, place) => notice(`n${place}`, { created_at: '2026-01-10T10:00:00Z' })),
+  ];
+  const { person } = open({ rows });
+  await person.click(await bell('25 новых'));
+  const panel = within(await screen.findByRole('dialog', { name: 'Уведомления' }));
+  expect(await panel.findByText(/Удалено из протокола/)).toBeVisible();
+  expect(panel.queryByRole('link', { name: /Старое/ })).not.toBeInTheDocument();
+  expect(panel.getByText('1–20 из 25')).toBeVisible();
+  await person.click(panel.getByRole('button', { name: 'Ранее' }));
+  expect(await panel.findByText('21–25 из 25')).toBeVisible();
+  await waitFor(() => expect(panel.getAllByRole('link', { name: /Смета/ })).toHaveLength(5));
+});
+
+test('a choice is kept as it is made; of the summary there is a mail alone', async () => {
+  const { person, sent } = open({ address: '/main/settings?tab=notices' });
+  const table = within(await screen.findByRole('table', { name: 'О чём и как сообщать' }));
+  expect(table.getAllByRole('row')).toHaveLength(8);
+  expect(table.getAllByRole('checkbox', { name: /^Сводка/ })).toHaveLength(1);
+  await person.click(table.getByRole('checkbox', { name: 'Новое поручение: почта' }));
+  await waitFor(() => expect(sent('/me/notice-settings').map(({ body }) => body)).toEqual([{ mail: ['week'] }]));
+  expect(table.getByRole('checkbox', { name: 'Новое поручение: почта' })).not.toBeChecked();
+  await person.click(screen.getByRole('checkbox', { name: 'Не присылать на устройства по ночам' }));
+  await waitFor(() => expect(sent('/me/notice-settings').at(-1)?.body).toEqual({ quiet_from: null, quiet_to: null }));
+});
+
+test('where the mail server is not connected it is said so', async () => {
+  const health = { status: 'ok', capabilities: ['client-ids', 'notices'], features: { mail: false } };
+  open({ address: '/main/settings?tab=notices', answers: { 'GET /health': () => Response.json(health) } });
+  expect(await screen.findByText(/Почта на сервере не подключена/)).toBeVisible();
+});
+
+test.each([
+  ['denied', /запрещены в браузере/],
+  ['none', /не умеет получать уведомления/],
+])('a browser whose permission is «%s» says what can be done', async (permission, words) => {
+  if (permission !== 'none') {
+    vi.stubGlobal('Notification', { permission });
+    vi.stubGlobal('PushManager', class {});
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: new EventTarget() });
+  }
+  open({ address: '/main/settings?tab=notices' });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Включить на этом устройстве' })).not.toBeInTheDocument();
+});
+
+test.each(['admin', 'external'])(
+  'a server that tells nothing, and an administrator, have no bell: %s',
+  async (role) => {
+    const { address } = open({ role, capabilities: role === 'admin' ? ['client-ids', 'notices'] : ['client-ids'] });
+    await screen.findByRole('heading', { name: 'Профиль' });
+    expect(screen.queryByRole('button', { name: /^Уведомления/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Уведомления' })).not.toBeInTheDocument();
+    expect(address()).toBe('/main/settings');
+  },
+);
