@@ -7,6 +7,7 @@ const settings = {
   organization: '',
   present_limit: 15,
   chairman_listed: false,
+  qr_code: false,
   approval: true,
   approver_position: '',
   approver_name: '',

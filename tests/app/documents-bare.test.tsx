@@ -21,7 +21,7 @@ test('a plain provider is asked for no versions, mails or other documents', asyn
     return titles;
   };
   expect(await offered('Документы')).toEqual(['Смотреть как документ', 'Скачать PDF', 'Скачать DOCX']);
-  expect(await offered('Другие действия')).toEqual(['Удалить протокол']);
+  expect(await offered('Другие действия')).toEqual(['Создать такой же…', 'Удалить протокол']);
   const asked = server.received.map(({ path }) => path);
   expect(asked.filter((path) => /versions|mails|recipients/.test(path))).toEqual([]);
 });

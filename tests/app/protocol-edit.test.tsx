@@ -230,19 +230,13 @@ test('a final protocol is only read', async () => {
   });
   expect(await screen.findByRole('heading', { name: /1\.О смете/ })).toBeVisible();
   await person.click(screen.getByRole('tab', { name: /Участники/ }));
-  for (const name of [
-    /Изменить/,
-    /Вопрос повестки/,
-    /Действия/,
-    /Удалить/,
-    /Добавить/,
-    /Убрать/,
-    /Новое поручение/,
-    /Другие действия/,
-  ]) {
+  for (const name of [/Изменить/, /Вопрос повестки/, /Действия/, /Удалить/, /Добавить/, /Убрать/, /Новое поручение/]) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
   expect(screen.getByRole('button', { name: 'Документы' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Другие действия' }));
+  expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['Создать такой же…']);
+  await person.keyboard('{Escape}');
   await person.click(screen.getByRole('tab', { name: /Поручения/ }));
   expect(screen.getByRole('combobox', { name: 'Статус: Подготовить отчёт' })).toBeEnabled();
 });
