@@ -126,6 +126,7 @@ test('when the refresh gives no token every tab goes to the sign-in, and is told
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Сессия закончилась')).toBeVisible();
   await expect(other).toHaveURL(/\/login$/);
+  await expect(other.getByText('Сессия закончилась')).toBeVisible();
   expect(await storedSession(other)).toEqual(noSession);
 });
 

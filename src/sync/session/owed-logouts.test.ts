@@ -160,6 +160,19 @@ describe('what was asked for before is nobody’s any more', () => {
     expect(new Set(visits).size).toBe(visits.length);
   });
 
+  test('the other tabs know why: the server gave no token, or the person left', async () => {
+    const [one, other] = [open(), open()];
+    await one.clear();
+    other.visit();
+    expect([one.ending(), other.ending()]).toEqual(['refused', 'refused']);
+    await one.save({ token: 'of-u2', userId: 'u2' });
+    other.visit();
+    expect(other.ending()).toBeUndefined();
+    await one.leave();
+    other.visit();
+    expect(other.ending()).toBe('left');
+  });
+
   test('after another tab signed out, or in as somebody else', () => {
     const session = open();
     const first = session.visit();

@@ -16,6 +16,9 @@ export interface SessionDeps {
 
 export type Session = ReturnType<typeof createSession>;
 
+/** Of localStorage, how it ended: what the other tabs say. */
+const endedKey = 'session_ended';
+
 /** How the session ended: the person left, or the server no longer gave a token. */
 export type Ending = 'left' | 'refused';
 
@@ -52,7 +55,8 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
   function follow(page: LocalValues): void {
     const userId = page.getItem('user_id');
     const isSignedIn = page.getItem('token') !== null;
-    if (ending === undefined && (!isSignedIn || (knownUser !== null && knownUser !== userId))) end('left');
+    if (ending === undefined && (!isSignedIn || (knownUser !== null && knownUser !== userId)))
+      end(!isSignedIn && page.getItem(endedKey) === 'refused' ? 'refused' : 'left');
     if (isSignedIn) {
       ending = undefined;
       knownUser = userId;
@@ -115,6 +119,9 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
   async function drop(how: Ending, logout: string | null): Promise<void> {
     if (logout !== null) owed.note(logout);
+    // Before the token goes: the other tabs say why, too. Who left leaves nothing behind.
+    if (how === 'refused') local?.setItem(endedKey, how);
+    else local?.removeItem(endedKey);
     for (const key of ['token', 'role', 'user_id']) local?.removeItem(key);
     end(how);
     tell();
@@ -155,6 +162,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       if (role !== undefined) local?.setItem('role', role);
       if (userId !== undefined) local?.setItem('user_id', userId);
       local?.setItem('token', token);
+      local?.removeItem(endedKey);
       ending = undefined;
       knownUser = userId ?? null;
       await copies.update(({ owed }) => ({ owed, token, replaced: null, userId: knownUser }));
