@@ -32,6 +32,8 @@ export const notices = pg.pgTable(
     mailDue: instant('mail_due'),
     /** The same of pushes to devices. */
     pushDue: instant('push_due'),
+    /** When the first mail or push took it along; null while the list alone has it. */
+    toldAt: instant('told_at'),
   },
   (t) => [
     oneOf('notices_kind', t.kind, noticeKinds),
