@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notice.ts';
 import { noticeWords } from '#contract/notice-words.ts';
-import { notices } from '#server/schema/notices.ts';
+import { notices, pushSubscriptions } from '#server/schema/notices.ts';
+import { sessions } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -122,6 +124,23 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     await ok(anna, 'DELETE', `/protocols/tasks/${tasks[0]}`);
     const [newest] = await listed(kim);
     expect(newest?.is_gone, 'what it told of was removed').toBe(true);
+  });
+
+  test('what a mail took along before its push is not taken back as unheard', async () => {
+    const [first, second] = [await draft({}), await draft({ title: 'Договор' })];
+    await finish(first.id);
+    const [session] = await app.db.select().from(sessions).where(eq(sessions.userId, kim.id));
+    const device = { id: kim.id, userId: kim.id, sessionId: session?.id ?? '', p256dh: '', auth: '' };
+    await app.db.insert(pushSubscriptions).values({ ...device, endpoint: `https://push.example.ru/${kim.id}` });
+    now = new Date(now.getTime() + minutes(4));
+    await finish(second.id);
+    now = new Date(now.getTime() + minutes(2));
+    await app.services.notices.deliver();
+    const { text } = await server.mail(kim.email, '2\u00A0уведомления из «Протокола»');
+    expect(text).toContain('Договор');
+    await change(second.tasks[0], { assignee_id: anna.id });
+    await app.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, kim.id));
+    expect((await told(kim))[0]).toBe('Поручение больше не за вами');
   });
 
   test('what is changed in a protocol that is open again is told when it is signed', async () => {

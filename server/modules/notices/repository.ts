@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type NoticeFacts, type NoticeKind, type ToldKind, usualQuiet } from '#contract/notice.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
@@ -64,17 +64,15 @@ export function insertDrafts(db: Db, drafts: readonly NoticeDraft[], timing: Tim
 export async function withdrawUntold(
   db: Db,
   { userId, taskId, kinds }: { userId: string; taskId: string; kinds: NoticeKind[] },
-  now: Date,
 ): Promise<{ kind: NoticeKind; facts: NoticeFacts }[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
   return db
     .delete(notices)
     .where(
       and(
         ...[eq(notices.userId, userId), eq(notices.taskId, taskId), inArray(notices.kind, kinds)],
         isNull(notices.readAt),
-        sql`coalesce(${notices.mailDue}, ${notices.pushDue}) > ${at}`,
-        sql`coalesce(${notices.pushDue}, ${notices.mailDue}) > ${at}`,
+        isNull(notices.toldAt),
+        or(isNotNull(notices.mailDue), isNotNull(notices.pushDue)),
       ),
     )
     .returning({ kind: notices.kind, facts: notices.facts });
@@ -194,7 +192,7 @@ export async function takeMails(
       select n.id from notices n where n.mail_due is not null and n.user_id in (select user_id from due)
       for update skip locked),
     told as (
-      update notices n set mail_due = null where n.id in (select id from taken)
+      update notices n set mail_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from taken)
       returning n.id, n.user_id, n.kind, n.facts, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
     select t.user_id, t.kind, t.facts, t.protocol_id, t.meeting_id, u.email, u.name,
       t.read_at is null and not u.is_blocked as wanted
@@ -215,7 +213,7 @@ export async function takePushes(db: Db, now: Date, zone: string, most: number) 
     with taken as (
       select n.id from notices n left join notice_settings c on c.user_id = n.user_id
       where n.push_due <= ${at} and not ${isQuiet} order by n.push_due limit ${most} for update of n skip locked)
-    update notices n set push_due = null where n.id in (select id from taken)
+    update notices n set push_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from taken)
     returning n.id, n.user_id`)) as unknown as { rows: { id: string; user_id: string }[] };
   return rows;
 }

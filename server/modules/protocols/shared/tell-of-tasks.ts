@@ -40,7 +40,7 @@ async function draftsOf(db: Db, change: TaskChange, now: Date): Promise<NoticeDr
   const draft = { userId, taskId, protocolId, facts: factsOf(task) };
   if (change.kind === 'given') return [{ ...draft, kind: 'task_given', key: taskId }];
   const key = `${taskId}:${now.toISOString()}`;
-  const untold = await withdrawUntold(db, { userId, taskId, kinds: ['task_given', 'task_changed'] }, now);
+  const untold = await withdrawUntold(db, { userId, taskId, kinds: ['task_given', 'task_changed'] });
   const isNews = untold.some(({ kind }) => kind === 'task_given');
   if (change.kind === 'taken') {
     await releaseKey(db, { userId, kind: 'task_given', key: taskId }, key);
