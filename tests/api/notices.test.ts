@@ -4,6 +4,7 @@ import type { Notice } from '#contract/notice.ts';
 import { noticeWords } from '#contract/notice-words.ts';
 import { notices, pushSubscriptions } from '#server/schema/notices.ts';
 import { sessions } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -59,6 +60,14 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     }
     return { id: id as string, tasks: made };
   }
+  /** All that is due has left. */
+  const later = async () => {
+    now = new Date(now.getTime() + minutes(6));
+    await app.services.notices.deliver();
+  };
+  /** As an upload leaves it that comes to its end. */
+  const lateVideo = (id: string) =>
+    app.db.update(protocols).set({ stage: 'success_video_process' }).where(eq(protocols.id, id));
   const change = (taskId = '', body: object = {}) => ok(anna, 'PUT', `/protocols/tasks/${taskId}`, body);
 
   test('a task is told of when its protocol is finished, once, and one mail has all of them', async () => {
@@ -141,6 +150,47 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     await change(second.tasks[0], { assignee_id: anna.id });
     await app.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, kim.id));
     expect((await told(kim))[0]).toBe('Поручение больше не за вами');
+  });
+
+  test('one that was done and is opened for another is news to both in turn', async () => {
+    const orlov = await app.addUser('external', { createdById: anna.id });
+    const { id, tasks } = await draft({});
+    await finish(id);
+    await later();
+    await change(tasks[0], { status: 'done' });
+    await change(tasks[0], { assignee_id: orlov.id });
+    await change(tasks[0], { status: 'new' });
+    expect([await told(orlov), await told(kim)]).toEqual([['Новое поручение'], ['Новое поручение']]);
+    await later();
+    await change(tasks[0], { assignee_id: kim.id });
+    expect(await told(kim)).toEqual(['Новое поручение', 'Новое поручение']);
+  });
+
+  test('what is changed while a late video holds a protocol is told when it is finished again', async () => {
+    const orlov = await app.addUser('external', { createdById: anna.id });
+    const { id, tasks } = await draft({}, { title: 'Договор' }, { title: 'Отчёт' });
+    await finish(id);
+    await later();
+    await lateVideo(id);
+    await change(tasks[0], { due_at: '2026-12-15' });
+    await change(tasks[1], { assignee_id: orlov.id });
+    await finish(id);
+    const first = ['Новое поручение', 'Новое поручение', 'Новое поручение'];
+    expect((await told(kim)).sort()).toEqual(
+      ['Изменён срок поручения: 15 декабря', 'Поручение больше не за вами', ...first].sort(),
+    );
+    expect(await told(orlov)).toEqual(['Новое поручение']);
+  });
+
+  test('of a signed one that a late video holds its assignees are told at once', async () => {
+    const { id, tasks } = await draft({});
+    await finish(id);
+    await sign(id);
+    await later();
+    await ok(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
+    await lateVideo(id);
+    await change(tasks[0], { status: 'cancelled' });
+    expect(await told(kim)).toEqual(['Поручение отменено', 'Новое поручение']);
   });
 
   test('what is changed in a protocol that is open again is told when it is signed', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type NoticeFacts, type NoticeKind, type ToldKind, usualQuiet } from '#contract/notice.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
@@ -76,6 +76,30 @@ export async function withdrawUntold(
       ),
     )
     .returning({ kind: notices.kind, facts: notices.facts });
+}
+
+type OfTask = Pick<NoticeDraft, 'userId' | 'taskId'>;
+
+/** What a person was told last of a task, and whether it has given it to them, or changed it. */
+export async function lastOfTask(db: Db, { userId, taskId }: OfTask) {
+  const { kind, facts, createdAt, id } = notices;
+  const of = and(eq(notices.userId, userId), eq(notices.taskId, taskId ?? ''));
+  const [row] = await db
+    .select({ kind, facts })
+    .from(notices)
+    .where(and(of, inArray(kind, ['task_given', 'task_changed'])))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return row;
+}
+
+/** Who but this person was told that they have a task, and not since that they have it no more. */
+export async function othersTold(db: Db, { userId, taskId }: OfTask) {
+  const told = and(eq(notices.taskId, taskId ?? ''), eq(notices.kind, 'task_given'), eq(notices.key, taskId ?? ''));
+  return db
+    .select({ userId: notices.userId, facts: notices.facts })
+    .from(notices)
+    .where(and(told, ne(notices.userId, userId)));
 }
 
 /** Gives a notice another key, so that the same may be told anew. */
