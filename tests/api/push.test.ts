@@ -160,6 +160,18 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
       expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
     }
   });
+
+  test('services that keep silent hold up no push to others', async () => {
+    const orlov = await app.addUser('external');
+    const here = await subscribe(orlov);
+    const silent = [await subscribe(kim), await subscribe(kim), await subscribe(kim)].map(({ browser }) => browser);
+    service.answer = (asked) => (silent.includes(asked) ? 'silence' : 201);
+    await tell(kim);
+    await until(() => silent.every((each) => service.asked.includes(each)) || undefined, 'all of them at once');
+    await tell(orlov);
+    expect(await service.messages(here.browser)).toHaveLength(1);
+    expect(silent.map((each) => service.asked.filter((asked) => asked === each).length)).toEqual([1, 1, 1]);
+  });
 });
 
 test.each([

@@ -10,7 +10,8 @@ import type { NoticesParts } from '../notices-parts.ts';
 import { unreadOf } from '../repository.ts';
 import { deleteDevice, findDevice, listDevices, noteSuccess } from './device-repository.ts';
 import { type PushAnswer, pushOnce } from './push-once.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { SilentHosts } from './silent-hosts.ts';
+import { type VapidKeys, vapidKeys } from './vapid-keys.ts';
 
 export interface Pushes {
   /** What browsers subscribe with. */
@@ -25,13 +26,16 @@ type Row = Awaited<ReturnType<typeof unreadOf>>[number];
 const queue = 'push-notices';
 /** A push service that fails is asked again for some hours. */
 const retries: Retries = { limit: 24, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
+/** So that a push service that does not answer keeps nobody at the others waiting. */
+const pushesAtOnce = 4;
 const usefulMs = 24 * 3600 * 1000;
 
 /** Pushes by a durable job for each device. Before `jobs.start`. */
 export function createPushes(parts: NoticesParts): Pushes {
   const { clock, jobs } = parts;
   const keys = vapidKeys(parts.secret);
-  jobs.handle<Job>(queue, (run) => push(parts, keys, run), retries);
+  const sending = { ...parts, keys, silent: new SilentHosts() };
+  jobs.handle<Job>(queue, (run) => push(sending, run), retries, pushesAtOnce);
   return {
     publicKey: keys.publicKey,
     async send(db, userId, noticeIds) {
@@ -43,7 +47,9 @@ export function createPushes(parts: NoticesParts): Pushes {
   };
 }
 
-async function push(parts: NoticesParts, keys: ReturnType<typeof vapidKeys>, { data, signal, lastTry }: JobRun<Job>) {
+type Sending = NoticesParts & { keys: VapidKeys; silent: SilentHosts };
+
+async function push(parts: Sending, { data, signal, lastTry }: JobRun<Job>) {
   const { db } = parts.database;
   const now = parts.clock();
   const left = Math.floor((Date.parse(data.until) - now.getTime()) / 1000);
@@ -53,10 +59,8 @@ async function push(parts: NoticesParts, keys: ReturnType<typeof vapidKeys>, { d
   if (!device || !first) return;
   const zone = await parts.officeZone(db);
   const message = messageOf(first, rows.length, { today: officeDay({ now, zone }), zone });
-  const answer = await pushOnce(
-    { ...parts, keys },
-    { device, message, ttl: left, topic: topicOf(first, rows.length), signal },
-  );
+  const topic = topicOf(first, rows.length);
+  const answer = await pushOnce(parts, { device, message, ttl: left, topic, signal });
   return settle(parts, data.device, answer, lastTry);
 }
 
