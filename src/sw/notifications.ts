@@ -4,18 +4,24 @@ import { createStore, openRequest } from '#src/sync/worker.ts';
 
 const icon = '/icons/any-192.png';
 
+type Session = Pick<ReturnType<typeof createStore>, 'readSession' | 'close'>;
+
 /**
  * Shows what was pushed to the person who is signed in here. Of what is somebody else's nothing is told, and the browser
- * forgets the subscription; it asks that each push shows something.
+ * forgets the subscription; it asks that each push shows something. Where it cannot be read who is signed in, the next push
+ * may be shown again.
  */
-export async function showPush(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
+export async function showPush(
+  registration: ServiceWorkerRegistration,
+  data: PushMessageData | null,
+  open: () => Session = createStore,
+): Promise<void> {
   const message = z.safeParse(pushMessage, read(data)).data;
-  const owner = await signedIn();
+  const owner = await signedIn(open);
   if (!message || owner !== message.user) {
-    if (message) await forget(registration);
-    const body = 'Войдите в «Протокол», чтобы увидеть уведомления.';
+    if (message && owner !== 'unknown') await forget(registration);
     return registration.showNotification('Протокол', {
-      body,
+      body: hiddenWords(message ? owner : 'unknown'),
       icon,
       lang: 'ru',
       tag: 'signed-out',
@@ -49,16 +55,25 @@ function read(data: PushMessageData | null): unknown {
   }
 }
 
+function hiddenWords(owner: string | undefined): string {
+  if (owner === undefined) return 'Войдите в «Протокол», чтобы увидеть уведомления.';
+  return owner === 'unknown'
+    ? 'Откройте «Протокол», чтобы увидеть уведомления.'
+    : 'Пришло уведомление для другого пользователя.';
+}
+
 /** Whose session the page has left for the worker; undefined where nobody is signed in. */
-async function signedIn(): Promise<string | undefined> {
-  const store = createStore();
+async function signedIn(open: () => Session): Promise<string | undefined> {
   try {
-    const copy = await store.readSession();
-    return copy?.token ? (copy.userId ?? undefined) : undefined;
+    const store = open();
+    try {
+      const copy = await store.readSession();
+      return copy?.token ? (copy.userId ?? undefined) : undefined;
+    } finally {
+      store.close();
+    }
   } catch {
-    return undefined;
-  } finally {
-    store.close();
+    return 'unknown';
   }
 }
 
