@@ -134,6 +134,21 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Включить на этом устройстве' })).not.toBeInTheDocument();
 });
 
+test('a browser that has lost its subscription is not said to be on', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('PushManager', class {});
+  const registration = { pushManager: { getSubscription: async () => null } };
+  const value = Object.assign(new EventTarget(), { getRegistration: async () => registration });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
+  const device = { id: 'd1', name: 'Chrome', created_at: new Date().toISOString(), is_this: true };
+  open({
+    address: '/main/settings?tab=notices',
+    answers: { 'GET /me/push-devices': () => Response.json({ data: [device] }) },
+  });
+  expect(await screen.findByRole('button', { name: 'Включить на этом устройстве' })).toBeVisible();
+  expect(screen.queryByText(/уведомления приходят, и когда/)).not.toBeInTheDocument();
+});
+
 test.each(['admin', 'external'])(
   'a server that tells nothing, and an administrator, have no bell: %s',
   async (role) => {
