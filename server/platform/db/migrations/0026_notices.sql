@@ -7,9 +7,9 @@ CREATE TABLE "notice_runs" (
 --> statement-breakpoint
 CREATE TABLE "notice_settings" (
 	"user_id" text PRIMARY KEY NOT NULL,
-	"app" text[] NOT NULL,
-	"mail" text[] NOT NULL,
-	"push" text[] NOT NULL,
+	"refused_app" text[] DEFAULT '{}' NOT NULL,
+	"refused_mail" text[] DEFAULT '{}' NOT NULL,
+	"refused_push" text[] DEFAULT '{}' NOT NULL,
 	"quiet_from" text,
 	"quiet_to" text,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
