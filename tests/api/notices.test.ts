@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notice.ts';
 import { noticeWords } from '#contract/notice-words.ts';
 import { notices, pushSubscriptions } from '#server/schema/notices.ts';
-import { sessions } from '#server/schema/people.ts';
+import { sessions, users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
@@ -240,17 +240,37 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await ok(kim, 'PUT', '/me/notices/read', { until: now.toISOString() })).toEqual({ unread: 0 });
   });
 
+  test('a choice touches what it names alone, and no kind that another role brings', async () => {
+    const off = (each: string) => ({ switches: [{ kind: each, channel: 'mail', is_on: false }] });
+    await ok(kim, 'PUT', '/me/notice-settings', off('task_given'));
+    const set = await ok(kim, 'PUT', '/me/notice-settings', off('task_overdue'));
+    expect(set.mail).toEqual(['task_changed', 'task_due_3', 'task_due_1', 'report_answered']);
+    await app.db.update(users).set({ role: 'secretary' }).where(eq(users.id, kim.id));
+    const { token } = await app.services.auth.signIn(kim.id, 'test');
+    const { mail } = await ok({ ...kim, token }, 'GET', '/me/notice-settings');
+    expect(mail).toEqual([...set.mail, 'report_came', 'protocol_missing']);
+    await app.services.notices.tell(app.db, [
+      { userId: kim.id, kind: 'protocol_missing', key: 'm', meetingId: 'm', facts: { title: 'Планёрка' } },
+    ]);
+    expect(await told(kim)).toEqual(['Встреча прошла, протокола нет']);
+  });
+
   test('a person chooses what they are told of and how; who is blocked is told nothing', async () => {
     const usual = await ok(kim, 'GET', '/me/notice-settings');
     expect(usual).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', zone: 'Europe/Moscow' });
     expect(usual.mail).not.toContain('week');
     const set = await ok(kim, 'PUT', '/me/notice-settings', {
-      mail: [],
-      app: ['task_given'],
+      switches: [
+        ...usual.mail.map((each: string) => ({ kind: each, channel: 'mail', is_on: false })),
+        { kind: 'task_changed', channel: 'app', is_on: false },
+        { kind: 'task_changed', channel: 'push', is_on: false },
+        { kind: 'task_changed', channel: 'push', is_on: true },
+      ],
       quiet_from: null,
       quiet_to: null,
     });
-    expect(set).toMatchObject({ mail: [], app: ['task_given'], push: usual.push, quiet_from: null });
+    const shown = usual.app.filter((each: string) => each !== 'task_changed');
+    expect(set).toMatchObject({ mail: [], app: shown, push: usual.push, quiet_from: null });
     const wrong = await app.call(kim, 'PUT', '/me/notice-settings', { quiet_from: '25:00' });
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { quiet_from: ['Укажите время, например 22:00'] }]);
     const orlov = await app.addUser('external', { createdById: anna.id, isBlocked: true });

@@ -191,7 +191,9 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       const { id } = await ok(secretary, 'POST', '/protocols', { title: 'О бюджете' });
       await ok(secretary, 'POST', `/protocols/${id}/tasks`, { title: 'Смета', due_at: '2026-11-25' });
       const other = (await manage()).manager;
-      await ok(other, 'PUT', '/me/notice-settings', { mail: [] });
+      await ok(other, 'PUT', '/me/notice-settings', {
+        switches: [{ kind: 'week', channel: 'mail', is_on: false }],
+      });
       const idle = await app.addUser('manager');
       let text = '';
       const { mailer } = app.services;

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql }
 import { type NoticeFacts, type NoticeKind, type ToldKind, usualQuiet } from '#contract/notice.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
-import { noticeSettings, notices, weekSummaries } from '#server/schema/notices.ts';
+import { notices, weekSummaries } from '#server/schema/notices.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import type { NoticeDraft } from './notice-draft.ts';
@@ -11,9 +11,9 @@ const keptDays = 400;
 
 /** Of `notice_settings c` in a statement, which may have no row: this kind is told by this way. */
 const byWay = (column: 'app' | 'mail' | 'push', kind: SQL) =>
-  sql`(c.user_id is null or ${kind} = any(c.${sql.raw(column)}))`;
+  sql`(c.user_id is null or not ${kind} = any(c.${sql.raw(`refused_${column}`)}))`;
 
-/** Of `notice_settings c`: this way is chosen for this kind. */
+/** Of `notice_settings c`: this way is not refused for this kind. */
 export const wants = (way: 'mail', kind: ToldKind) => byWay(way, sql`${kind}`);
 
 type Timing = {
@@ -175,20 +175,6 @@ export async function markRead(
       .update(notices)
       .set(set)
       .where(and(unread(userId), lte(notices.createdAt, new Date(until))));
-}
-
-/** A person's choice; undefined where there is none. */
-export async function settingsOf(db: Db, userId: string) {
-  const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId));
-  return row;
-}
-
-type Settings = Omit<typeof noticeSettings.$inferInsert, 'userId'>;
-
-/** Keeps a choice; of a first one what was not named is `usual`. */
-export async function keepSettings(db: Db, userId: string, usual: Settings, set: Partial<Settings>): Promise<void> {
-  const values = { ...usual, ...set, userId };
-  await db.insert(noticeSettings).values(values).onConflictDoUpdate({ target: noticeSettings.userId, set });
 }
 
 type Waiting = {
