@@ -105,11 +105,17 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     now = new Date('2026-11-26T06:00:00Z');
     const other = await import('#server/modules/reminders/index.ts');
     const parts = { ...app.services, officeZone: app.services.officeZone };
+    let delivered = 0;
     const broken = other.createReminders({
       ...parts,
-      notices: { ...app.services.notices, announce: () => Promise.reject(new Error('killed')) },
+      notices: {
+        ...app.services.notices,
+        announce: () => Promise.reject(new Error('killed')),
+        deliver: async () => void (delivered += 1),
+      },
     });
     await expect(broken.run()).rejects.toThrow('killed');
+    expect(delivered, 'what was due before leaves').toBe(1);
     expect(await told(kim), 'all of it or nothing').toEqual([]);
     await Promise.all([app.services.reminders.run(), other.createReminders(parts).run()]);
     expect(await told(kim)).toEqual(['Смета: Срок поручения — завтра, 27 ноября']);
