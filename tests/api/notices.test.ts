@@ -152,6 +152,20 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect((await told(kim))[0]).toBe('Поручение больше не за вами');
   });
 
+  test('one that is taken back before it was told leaves the open lists', async () => {
+    const { id, tasks } = await draft({});
+    await finish(id);
+    const events: unknown[] = [];
+    const stop = app.services.events.subscribe(kim.id, (event) => events.push(event));
+    const count = () => events.filter((event) => (event as { type: string }).type === 'notices').length;
+    await until(() => count() > 0 || undefined, 'the event of what was given');
+    events.length = 0;
+    await ok(anna, 'DELETE', `/protocols/tasks/${tasks[0]}`);
+    await until(() => count() > 0 || undefined, 'the event of what was taken back');
+    stop();
+    expect(await told(kim)).toEqual([]);
+  });
+
   test('one that was done and is opened for another is news to both in turn', async () => {
     const orlov = await app.addUser('external', { createdById: anna.id });
     const { id, tasks } = await draft({});

@@ -34,26 +34,32 @@ export async function tellingOfTasks<T>(telling: Telling, touched: Touched, writ
   const result = await write();
   const after = await whoHas(db, [...new Set([...known, ...(await firstTasksOf(db, touched.protocolId))])]);
   const drafts: NoticeDraft[] = [];
+  const lost = new Set<string>();
   for (const change of taskChanges(before, after)) {
-    drafts.push(...(await draftsOf(db, change, telling)));
+    drafts.push(...(await draftsOf(db, change, telling, lost)));
   }
-  await notices.tell(db, drafts, settledMs);
+  await notices.tell(db, drafts, settledMs, lost);
   return result;
 }
 
 /** What is told of a change, in place of what nobody has been told yet of the same task. */
-async function draftsOf(db: Db, change: TaskChange, { actorId, now }: Telling): Promise<NoticeDraft[]> {
+async function draftsOf(
+  db: Db,
+  change: TaskChange,
+  { actorId, now }: Telling,
+  lost: Set<string>,
+): Promise<NoticeDraft[]> {
   const { task } = change;
   const { user_id: userId, first_id: taskId } = task;
   const key = `${taskId}:${now.toISOString()}`;
-  const lost = change.kind === 'given' ? await takenFromOthers(db, change, key) : [];
-  const others = lost.filter((draft) => draft.userId !== actorId);
+  const taken = change.kind === 'given' ? await takenFromOthers(db, change, key, lost) : [];
+  const others = taken.filter((draft) => draft.userId !== actorId);
   if (userId === actorId) {
     if (change.kind === 'taken') await releaseKey(db, { userId, kind: 'task_given', key: taskId }, key);
     return others;
   }
   const draft = draftOf(task, key);
-  const untold = await withdrawUntold(db, { userId, taskId, kinds: [...ofTask] });
+  const untold = await withdraw(db, { userId, taskId }, lost);
   const isNews = untold.some(({ kind }) => kind === 'task_given');
   const given = { ...draft, kind: 'task_given' as const, key: taskId };
   if (change.kind === 'given') {
@@ -74,7 +80,12 @@ async function draftsOf(db: Db, change: TaskChange, { actorId, now }: Telling): 
   return facts && !isNews ? [{ ...draft, facts }] : [];
 }
 
-const ofTask = ['task_given', 'task_changed'] as const;
+/** Takes back what the person has not been told of a task, and notes whose list is shorter by it. */
+async function withdraw(db: Db, of: { userId: string; taskId: string }, lost: Set<string>) {
+  const untold = await withdrawUntold(db, { ...of, kinds: ['task_given', 'task_changed'] });
+  if (untold.length > 0) lost.add(of.userId);
+  return untold;
+}
 
 function draftOf(task: GivenTask, key: string) {
   const { user_id: userId, first_id: taskId, protocol_id: protocolId } = task;
@@ -87,11 +98,16 @@ type Given = Extract<TaskChange, { kind: 'given' }>;
  * Who still holds a task for theirs that is somebody else's now. They are told where they had it last: a late video took
  * the protocol back, and it was handed over in the draft. What was done or told before is over for them.
  */
-async function takenFromOthers(db: Db, { task, was }: Given, key: string): Promise<NoticeDraft[]> {
+async function takenFromOthers(
+  db: Db,
+  { task, was }: Given,
+  key: string,
+  lost: Set<string>,
+): Promise<NoticeDraft[]> {
   const drafts: NoticeDraft[] = [];
   for (const { userId } of await othersTold(db, { userId: task.user_id, taskId: task.first_id })) {
     await releaseKey(db, { userId, kind: 'task_given', key: task.first_id }, key);
-    const untold = await withdrawUntold(db, { userId, taskId: task.first_id, kinds: [...ofTask] });
+    const untold = await withdraw(db, { userId, taskId: task.first_id }, lost);
     if (was || untold.some(({ kind }) => kind === 'task_given')) continue;
     const draft = draftOf({ ...task, user_id: userId }, key);
     drafts.push({ ...draft, facts: { ...draft.facts, changes: ['taken'] } });
