@@ -15,13 +15,13 @@ async function pushed(readSession: () => Promise<{ token: string; userId: string
   >;
   await showPush(registration, { json: () => message } as PushMessageData, () => store);
   return {
-    words: shown.map(([title, options]) => `${title}: ${options?.body}`),
+    words: shown.map(([title, options]) => `${title}: ${options?.body}${options && 'renotify' in options ? ', aloud' : ''}`),
     forgotten: unsubscribe.mock.calls.length,
   };
 }
 
 test.each([
-  ['whom it is for', async () => ({ token: 't', userId: 'kim' }), 'Новое поручение: Смета', 0],
+  ['whom it is for', async () => ({ token: 't', userId: 'kim' }), 'Новое поручение: Смета, aloud', 0],
   ['nobody', async () => undefined, 'Протокол: Войдите в «Протокол», чтобы увидеть уведомления.', 1],
   [
     'another',

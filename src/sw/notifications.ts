@@ -32,7 +32,8 @@ export async function showPush(
   await registration.showNotification(title, {
     ...{ icon, lang: 'ru', data: { url } },
     ...(body && { body }),
-    ...(tag && { tag }),
+    // One in place of another that still lies there makes itself heard as well.
+    ...(tag && { tag, renotify: true }),
   });
 }
 
