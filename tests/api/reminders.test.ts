@@ -111,7 +111,9 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       notices: {
         ...app.services.notices,
         announce: () => Promise.reject(new Error('killed')),
-        deliver: async () => void (delivered += 1),
+        deliver: async () => {
+          delivered += 1;
+        },
       },
     });
     await expect(broken.run()).rejects.toThrow('killed');
