@@ -15,7 +15,9 @@ async function pushed(readSession: () => Promise<{ token: string; userId: string
   >;
   await showPush(registration, { json: () => message } as PushMessageData, () => store);
   return {
-    words: shown.map(([title, options]) => `${title}: ${options?.body}${options && 'renotify' in options ? ', aloud' : ''}`),
+    words: shown.map(
+      ([title, options]) => `${title}: ${options?.body}${options && 'renotify' in options ? ', aloud' : ''}`,
+    ),
     forgotten: unsubscribe.mock.calls.length,
   };
 }

@@ -80,13 +80,8 @@ async function mailSome({ database, mailer, address, clock }: NoticesParts, zone
 async function pushSome({ database, clock }: NoticesParts, pushes: Pushes, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     const taken = await takePushes(tx, clock(), zone, pushesAtOnce);
-    for (const [userId, own] of Map.groupBy(taken, (row) => row.user_id)) {
-      await pushes.send(
-        tx,
-        userId,
-        own.map(({ id }) => id),
-      );
-    }
+    const byPerson = Map.groupBy(taken, (row) => row.user_id);
+    await pushes.send(tx, new Map([...byPerson].map(([userId, own]) => [userId, own.map(({ id }) => id)])));
     return taken.length > 0;
   });
 }

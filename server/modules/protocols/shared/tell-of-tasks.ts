@@ -98,12 +98,7 @@ type Given = Extract<TaskChange, { kind: 'given' }>;
  * Who still holds a task for theirs that is somebody else's now. They are told where they had it last: a late video took
  * the protocol back, and it was handed over in the draft. What was done or told before is over for them.
  */
-async function takenFromOthers(
-  db: Db,
-  { task, was }: Given,
-  key: string,
-  lost: Set<string>,
-): Promise<NoticeDraft[]> {
+async function takenFromOthers(db: Db, { task, was }: Given, key: string, lost: Set<string>): Promise<NoticeDraft[]> {
   const drafts: NoticeDraft[] = [];
   for (const { userId } of await othersTold(db, { userId: task.user_id, taskId: task.first_id })) {
     await releaseKey(db, { userId, kind: 'task_given', key: task.first_id }, key);
