@@ -3,8 +3,8 @@ import { type NoticeChannel, type NoticeSwitch, type ToldKind, usualQuiet } from
 import type { Db } from '#server/platform/db/index.ts';
 import { noticeSettings } from '#server/schema/notices.ts';
 
-export type Refused = Record<NoticeChannel, readonly ToldKind[]>;
-export type Settings = { refused: Refused; quietFrom: string | null; quietTo: string | null };
+type Refused = Record<NoticeChannel, readonly ToldKind[]>;
+type Settings = { refused: Refused; quietFrom: string | null; quietTo: string | null };
 
 /** A person's choice; before they have chosen all is told by every way, and the nights are quiet. */
 export async function settingsOf(db: Db, userId: string): Promise<Settings> {
