@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { showPush } from './notifications.ts';
+import { showPush } from './show-push.ts';
 
+type ReadSession = () => Promise<{ token: string; userId: string } | undefined>;
 const message = { user: 'kim', title: 'Новое поручение', body: 'Смета', tag: 't', url: '/main' };
 
-async function pushed(readSession: () => Promise<{ token: string; userId: string } | undefined>) {
+async function pushed(readSession: ReadSession) {
   const shown: [string, NotificationOptions?][] = [];
   const unsubscribe = vi.fn(async () => true);
   const registration = {
@@ -13,7 +14,7 @@ async function pushed(readSession: () => Promise<{ token: string; userId: string
   const store = { readSession, close: () => undefined } as unknown as ReturnType<
     NonNullable<Parameters<typeof showPush>[2]>
   >;
-  await showPush(registration, { json: () => message } as PushMessageData, () => store);
+  await showPush(registration, { json: () => message }, () => store);
   return {
     words: shown.map(
       ([title, options]) => `${title}: ${options?.body}${options && 'renotify' in options ? ', aloud' : ''}`,
@@ -22,7 +23,7 @@ async function pushed(readSession: () => Promise<{ token: string; userId: string
   };
 }
 
-test.each([
+test.each<[string, ReadSession, string, number]>([
   ['whom it is for', async () => ({ token: 't', userId: 'kim' }), 'Новое поручение: Смета, aloud', 0],
   ['nobody', async () => undefined, 'Протокол: Войдите в «Протокол», чтобы увидеть уведомления.', 1],
   [
@@ -37,6 +38,6 @@ test.each([
     'Протокол: Откройте «Протокол», чтобы увидеть уведомления.',
     0,
   ],
-] as const)('a push where %s is signed in', async (_who, readSession, words, forgotten) => {
+])('a push where %s is signed in', async (_who, readSession, words, forgotten) => {
   expect(await pushed(readSession)).toEqual({ words: [words], forgotten });
 });

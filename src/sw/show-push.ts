@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { pushMessage } from '#contract/notice.ts';
-import { createStore, openRequest } from '#src/sync/worker.ts';
+import { createStore } from '#src/sync/worker.ts';
 
 const icon = '/icons/any-192.png';
 
+/** What a push event has of its message. */
+type Pushed = { json(): unknown };
 type Session = Pick<ReturnType<typeof createStore>, 'readSession' | 'close'>;
 
 /**
@@ -13,7 +15,7 @@ type Session = Pick<ReturnType<typeof createStore>, 'readSession' | 'close'>;
  */
 export async function showPush(
   registration: ServiceWorkerRegistration,
-  data: PushMessageData | null,
+  data: Pushed | null,
   open: () => Session = createStore,
 ): Promise<void> {
   const message = z.safeParse(pushMessage, read(data)).data;
@@ -37,18 +39,7 @@ export async function showPush(
   });
 }
 
-/** Brings the app to the front at the address of a notification, or opens it there. */
-export async function openApp(clients: Clients, notification: Notification): Promise<void> {
-  notification.close();
-  const url = notification.data?.url;
-  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (!open) return void (await clients.openWindow(typeof url === 'string' ? url : '/main'));
-  await open.focus();
-  // By its router, so that nothing typed is lost without a question.
-  if (typeof url === 'string') open.postMessage({ type: openRequest, url });
-}
-
-function read(data: PushMessageData | null): unknown {
+function read(data: Pushed | null): unknown {
   try {
     return data?.json();
   } catch {
