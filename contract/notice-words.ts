@@ -111,7 +111,7 @@ function shortened(text: string, most = 200): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How the list says in one line how many there are: «3 новых уведомления». */
+/** How the list says in one line how many there are: «3 новых». */
 export function unreadWords(unread: number): string {
   if (unread === 0) return 'новых нет';
   const ones = unread % 10 === 1 && unread % 100 !== 11;

@@ -101,7 +101,9 @@ export const noticesRead = z.looseObject({
   until: z.optional(instant),
 });
 
-const kinds = z.array(z.enum(toldKinds));
+/** One kind told by one way, or not. */
+const noticeSwitch = z.looseObject({ kind: z.enum(toldKinds), channel: z.enum(noticeChannels), is_on: boolean });
+export type NoticeSwitch = z.infer<typeof noticeSwitch>;
 /** An hour of the day, in the zone of the organization. */
 export const clockHour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Укажите время, например 22:00'));
 
@@ -125,9 +127,7 @@ export type NoticeSettings = z.infer<typeof noticeSettings>;
 
 /** PUT /me/notice-settings: what is not named stays. */
 export const noticeSettingsUpdate = z.looseObject({
-  app: z.optional(kinds),
-  mail: z.optional(kinds),
-  push: z.optional(kinds),
+  switches: z.optional(z.array(noticeSwitch).check(z.maxLength(100))),
   quiet_from: maybe(clockHour),
   quiet_to: maybe(clockHour),
 });

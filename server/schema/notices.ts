@@ -32,6 +32,8 @@ export const notices = pg.pgTable(
     mailDue: instant('mail_due'),
     /** The same of pushes to devices. */
     pushDue: instant('push_due'),
+    /** When the first mail or push took it along; null while the list alone has it. */
+    toldAt: instant('told_at'),
   },
   (t) => [
     oneOf('notices_kind', t.kind, noticeKinds),
@@ -47,12 +49,15 @@ export const notices = pg.pgTable(
   ],
 );
 
+const refused = (name: string) => pg.text(name).array().$type<ToldKind[]>().notNull().default([]);
+
 /** By which ways a person is told of what; of whoever has chosen nothing there is no row. */
 export const noticeSettings = pg.pgTable('notice_settings', {
   userId: userId().primaryKey(),
-  app: pg.text('app').array().$type<ToldKind[]>().notNull(),
-  mail: pg.text('mail').array().$type<ToldKind[]>().notNull(),
-  push: pg.text('push').array().$type<ToldKind[]>().notNull(),
+  /** What the person has said no to: a kind that is new, or that another role brings, is told. */
+  refusedApp: refused('refused_app'),
+  refusedMail: refused('refused_mail'),
+  refusedPush: refused('refused_push'),
   /** Hours of the organization, HH:MM, between which devices stay quiet; null: they never do. */
   quietFrom: pg.text('quiet_from'),
   quietTo: pg.text('quiet_to'),

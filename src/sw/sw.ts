@@ -1,6 +1,7 @@
 import { syncTag } from '#src/sync/worker.ts';
-import { openApp, showPush } from './notifications.ts';
+import { openApp } from './open-app.ts';
 import { type PrecacheManifest, precacheShell } from './precache-shell.ts';
+import { showPush } from './show-push.ts';
 import { createUploadDrain } from './upload-drain.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheManifest };

@@ -85,6 +85,8 @@ test('a database of an earlier version is brought up to date with its rows', asy
   await pglite.exec(`insert into users (id, email, role) values ('u', 'u@example.ru', 'secretary')`);
   await pglite.exec(`insert into protocols (id, owner_id, number_scope, number_year, title, search_key, agenda)
     values ('old', 'u', 'owner:u', 2025, 'Совет', 'совет', '[{"id": "a", "decisions": [{"text": "Утвердить смету"}]}]')`);
+  await pglite.exec(`insert into push_subscriptions (id, user_id, endpoint, p256dh, auth)
+    values ('d', 'u', 'https://push.example.ru/1', '', '')`);
   await pglite.exec(`insert into final_versions (id, protocol_id, edition, number, snapshot)
     values ('v', 'old', 1, '7', '{"people": []}')`);
   const database = await overPglite(pglite);

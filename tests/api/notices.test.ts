@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notice.ts';
 import { noticeWords } from '#contract/notice-words.ts';
-import { notices } from '#server/schema/notices.ts';
+import { notices, pushSubscriptions } from '#server/schema/notices.ts';
+import { sessions, users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -57,6 +60,14 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     }
     return { id: id as string, tasks: made };
   }
+  /** All that is due has left. */
+  const later = async () => {
+    now = new Date(now.getTime() + minutes(6));
+    await app.services.notices.deliver();
+  };
+  /** As an upload leaves it that comes to its end. */
+  const lateVideo = (id: string) =>
+    app.db.update(protocols).set({ stage: 'success_video_process' }).where(eq(protocols.id, id));
   const change = (taskId = '', body: object = {}) => ok(anna, 'PUT', `/protocols/tasks/${taskId}`, body);
 
   test('a task is told of when its protocol is finished, once, and one mail has all of them', async () => {
@@ -124,6 +135,78 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(newest?.is_gone, 'what it told of was removed').toBe(true);
   });
 
+  test('what a mail took along before its push is not taken back as unheard', async () => {
+    const [first, second] = [await draft({}), await draft({ title: 'Договор' })];
+    await finish(first.id);
+    const [session] = await app.db.select().from(sessions).where(eq(sessions.userId, kim.id));
+    const device = { id: kim.id, userId: kim.id, sessionId: session?.id ?? '', p256dh: '', auth: '' };
+    await app.db.insert(pushSubscriptions).values({ ...device, endpoint: `https://push.example.ru/${kim.id}` });
+    now = new Date(now.getTime() + minutes(4));
+    await finish(second.id);
+    now = new Date(now.getTime() + minutes(2));
+    await app.services.notices.deliver();
+    const { text } = await server.mail(kim.email, '2\u00A0уведомления из «Протокола»');
+    expect(text).toContain('Договор');
+    await change(second.tasks[0], { assignee_id: anna.id });
+    await app.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, kim.id));
+    expect((await told(kim))[0]).toBe('Поручение больше не за вами');
+  });
+
+  test('one that is taken back before it was told leaves the open lists', async () => {
+    const { id, tasks } = await draft({});
+    await finish(id);
+    const events: unknown[] = [];
+    const stop = app.services.events.subscribe(kim.id, (event) => events.push(event));
+    const count = () => events.filter((event) => (event as { type: string }).type === 'notices').length;
+    await until(() => count() > 0 || undefined, 'the event of what was given');
+    events.length = 0;
+    await ok(anna, 'DELETE', `/protocols/tasks/${tasks[0]}`);
+    await until(() => count() > 0 || undefined, 'the event of what was taken back');
+    stop();
+    expect(await told(kim)).toEqual([]);
+  });
+
+  test('one that was done and is opened for another is news to both in turn', async () => {
+    const orlov = await app.addUser('external', { createdById: anna.id });
+    const { id, tasks } = await draft({});
+    await finish(id);
+    await later();
+    await change(tasks[0], { status: 'done' });
+    await change(tasks[0], { assignee_id: orlov.id });
+    await change(tasks[0], { status: 'new' });
+    expect([await told(orlov), await told(kim)]).toEqual([['Новое поручение'], ['Новое поручение']]);
+    await later();
+    await change(tasks[0], { assignee_id: kim.id });
+    expect(await told(kim)).toEqual(['Новое поручение', 'Новое поручение']);
+  });
+
+  test('what is changed while a late video holds a protocol is told when it is finished again', async () => {
+    const orlov = await app.addUser('external', { createdById: anna.id });
+    const { id, tasks } = await draft({}, { title: 'Договор' }, { title: 'Отчёт' });
+    await finish(id);
+    await later();
+    await lateVideo(id);
+    await change(tasks[0], { due_at: '2026-12-15' });
+    await change(tasks[1], { assignee_id: orlov.id });
+    await finish(id);
+    const first = ['Новое поручение', 'Новое поручение', 'Новое поручение'];
+    expect((await told(kim)).sort()).toEqual(
+      ['Изменён срок поручения: 15 декабря', 'Поручение больше не за вами', ...first].sort(),
+    );
+    expect(await told(orlov)).toEqual(['Новое поручение']);
+  });
+
+  test('of a signed one that a late video holds its assignees are told at once', async () => {
+    const { id, tasks } = await draft({});
+    await finish(id);
+    await sign(id);
+    await later();
+    await ok(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
+    await lateVideo(id);
+    await change(tasks[0], { status: 'cancelled' });
+    expect(await told(kim)).toEqual(['Поручение отменено', 'Новое поручение']);
+  });
+
   test('what is changed in a protocol that is open again is told when it is signed', async () => {
     const { id, tasks } = await draft({});
     await finish(id);
@@ -171,17 +254,37 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
     expect(await ok(kim, 'PUT', '/me/notices/read', { until: now.toISOString() })).toEqual({ unread: 0 });
   });
 
+  test('a choice touches what it names alone, and no kind that another role brings', async () => {
+    const off = (each: string) => ({ switches: [{ kind: each, channel: 'mail', is_on: false }] });
+    await ok(kim, 'PUT', '/me/notice-settings', off('task_given'));
+    const set = await ok(kim, 'PUT', '/me/notice-settings', off('task_overdue'));
+    expect(set.mail).toEqual(['task_changed', 'task_due_3', 'task_due_1', 'report_answered']);
+    await app.db.update(users).set({ role: 'secretary' }).where(eq(users.id, kim.id));
+    const { token } = await app.services.auth.signIn(kim.id, 'test');
+    const { mail } = await ok({ ...kim, token }, 'GET', '/me/notice-settings');
+    expect(mail).toEqual([...set.mail, 'report_came', 'protocol_missing']);
+    await app.services.notices.tell(app.db, [
+      { userId: kim.id, kind: 'protocol_missing', key: 'm', meetingId: 'm', facts: { title: 'Планёрка' } },
+    ]);
+    expect(await told(kim)).toEqual(['Встреча прошла, протокола нет']);
+  });
+
   test('a person chooses what they are told of and how; who is blocked is told nothing', async () => {
     const usual = await ok(kim, 'GET', '/me/notice-settings');
     expect(usual).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', zone: 'Europe/Moscow' });
     expect(usual.mail).not.toContain('week');
     const set = await ok(kim, 'PUT', '/me/notice-settings', {
-      mail: [],
-      app: ['task_given'],
+      switches: [
+        ...usual.mail.map((each: string) => ({ kind: each, channel: 'mail', is_on: false })),
+        { kind: 'task_changed', channel: 'app', is_on: false },
+        { kind: 'task_changed', channel: 'push', is_on: false },
+        { kind: 'task_changed', channel: 'push', is_on: true },
+      ],
       quiet_from: null,
       quiet_to: null,
     });
-    expect(set).toMatchObject({ mail: [], app: ['task_given'], push: usual.push, quiet_from: null });
+    const shown = usual.app.filter((each: string) => each !== 'task_changed');
+    expect(set).toMatchObject({ mail: [], app: shown, push: usual.push, quiet_from: null });
     const wrong = await app.call(kim, 'PUT', '/me/notice-settings', { quiet_from: '25:00' });
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { quiet_from: ['Укажите время, например 22:00'] }]);
     const orlov = await app.addUser('external', { createdById: anna.id, isBlocked: true });

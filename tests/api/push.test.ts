@@ -149,6 +149,14 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     expect(await devices(orlov)).toEqual([]);
   });
 
+  test('devices of sign-ins that are over take no place', async () => {
+    for (let count = 0; count < 20; count += 1) await subscribe(kim);
+    expect((await subscribe(kim)).reply.json().code).toBe('too_many_devices');
+    const { token } = await app.services.auth.signIn(kim.id, 'test');
+    expect((await app.call(kim, 'POST', '/logout')).statusCode).toBe(204);
+    expect((await subscribe({ ...kim, token })).reply.statusCode).toBe(201);
+  });
+
   test('an address or a key that is none is refused', async () => {
     const good = service.subscribe(uuidv7());
     for (const [field, body] of [
@@ -159,6 +167,18 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
       const reply = await app.call(kim, 'POST', '/me/push-devices', body);
       expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
     }
+  });
+
+  test('services that keep silent hold up no push to others', async () => {
+    const orlov = await app.addUser('external');
+    const here = await subscribe(orlov);
+    const silent = [await subscribe(kim), await subscribe(kim), await subscribe(kim)].map(({ browser }) => browser);
+    service.answer = (asked) => (silent.includes(asked) ? 'silence' : 201);
+    await tell(kim);
+    await until(() => silent.every((each) => service.asked.includes(each)) || undefined, 'all of them at once');
+    await tell(orlov);
+    expect(await service.messages(here.browser)).toHaveLength(1);
+    expect(silent.map((each) => service.asked.filter((asked) => asked === each).length)).toEqual([1, 1, 1]);
   });
 });
 
@@ -172,6 +192,7 @@ test.each([
   ['https://[::1]/x', false],
   ['https://[::ffff:10.0.0.1]/x', false],
   ['https://2130706433/x', false],
+  ['https://fcm.googleapis.com:22/x', false],
   ['https://user@fcm.googleapis.com/x', false],
 ])('the push service %s is asked: %s', (endpoint, allowed) => {
   expect(publicNetwork().allows(new URL(endpoint))).toBe(allowed);
@@ -183,6 +204,11 @@ test.each([
   ['169.254.169.254', false],
   ['::ffff:192.168.0.1', false],
   ['fd00::1', false],
+  ['::10.0.0.1', false],
+  ['2002:a00:1::1', false],
+  ['2001:0:a00:1::1', false],
+  ['64:ff9b:1::a00:1', false],
+  ['fec0::1', false],
 ])('%s is of the open internet: %s', (address, isOpen) => {
   expect(isPublicAddress(address)).toBe(isOpen);
 });

@@ -105,11 +105,19 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     now = new Date('2026-11-26T06:00:00Z');
     const other = await import('#server/modules/reminders/index.ts');
     const parts = { ...app.services, officeZone: app.services.officeZone };
+    let delivered = 0;
     const broken = other.createReminders({
       ...parts,
-      notices: { ...app.services.notices, announce: () => Promise.reject(new Error('killed')) },
+      notices: {
+        ...app.services.notices,
+        announce: () => Promise.reject(new Error('killed')),
+        deliver: async () => {
+          delivered += 1;
+        },
+      },
     });
     await expect(broken.run()).rejects.toThrow('killed');
+    expect(delivered, 'what was due before leaves').toBe(1);
     expect(await told(kim), 'all of it or nothing').toEqual([]);
     await Promise.all([app.services.reminders.run(), other.createReminders(parts).run()]);
     expect(await told(kim)).toEqual(['Смета: Срок поручения — завтра, 27 ноября']);
@@ -138,10 +146,17 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       held_at: '2026-01-12T10:00:00+03:00',
     });
     await ok(secretary, 'POST', `/protocols/${id}/final`, {});
+    now = new Date(now.getTime() + 1000);
+    const [task] = (await app.db.select().from(notices)).map(({ taskId }) => taskId);
+    const worker = { ...kim, token: (await app.services.auth.signIn(kim.id, 'test')).token };
+    const report = await ok(worker, 'POST', `/me/tasks/${task}/reports`, { text: 'Готово' });
     const reopened = await ok(secretary, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
     await ok(secretary, 'PUT', `/protocols/tasks/${reopened.tasks[0].id}`, { title: 'Тайна', due_at: day(30) });
+    await ok(secretary, 'PUT', `/protocols/task-reports/${report.id}`, { state: 'returned', answer: 'Нет подписи' });
+    const [answered] = (await app.db.select().from(notices)).filter(({ kind: each }) => each === 'report_answered');
+    expect(answered?.facts).toMatchObject({ title: 'Смета', due_at: expect.stringContaining(day(1)) });
     await remind(`${day(0)}T10:00:00Z`);
-    const [row] = (await app.db.select().from(notices)).filter(({ kind: each }) => each !== 'task_given');
+    const [row] = (await app.db.select().from(notices)).filter(({ kind: each }) => each === 'task_due_1');
     expect(row).toMatchObject({
       kind: 'task_due_1',
       facts: { title: 'Смета', due_at: expect.stringContaining(day(1)) },
@@ -184,7 +199,9 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       const { id } = await ok(secretary, 'POST', '/protocols', { title: 'О бюджете' });
       await ok(secretary, 'POST', `/protocols/${id}/tasks`, { title: 'Смета', due_at: '2026-11-25' });
       const other = (await manage()).manager;
-      await ok(other, 'PUT', '/me/notice-settings', { mail: [] });
+      await ok(other, 'PUT', '/me/notice-settings', {
+        switches: [{ kind: 'week', channel: 'mail', is_on: false }],
+      });
       const idle = await app.addUser('manager');
       let text = '';
       const { mailer } = app.services;
@@ -210,7 +227,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
           'Встреч: 1, без протокола: 1',
           `  https://app.example.ru/main/secretaries?view=meetings&${days}`,
           'Итоговых протоколов: 0',
-          'Поручений со сроком на этой неделе: 1, исполнено: 0',
+          'Поручений со сроком за эту неделю: 1, исполнено: 0',
           `  https://app.example.ru/main/secretaries?view=tasks&${days}`,
           'Просрочено сейчас: 1',
           `  https://app.example.ru/main/secretaries?view=tasks&status=overdue&secretary=${secretary.id}`,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Notice, NoticeSettings } from '#contract/notice.ts';
+import type { Notice, NoticeSettings, NoticeSettingsUpdate } from '#contract/notice.ts';
 import { fakeServer, noLine } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -44,7 +44,10 @@ function open({
       return Response.json({ data: { unread: 0 } });
     },
     'GET /me/notice-settings': () => Response.json({ data: settings }),
-    'PUT /me/notice-settings': ({ body }) => Response.json({ data: { ...settings, ...(body as object) } }),
+    'PUT /me/notice-settings': ({ body }) => {
+      const { switches, ...rest } = body as NoticeSettingsUpdate;
+      return Response.json({ data: { ...settings, ...rest, ...(switches && { mail: ['week'] }) } });
+    },
     'GET /me/push-devices': () => Response.json({ data: [] }),
     ...answers,
   });
@@ -107,8 +110,9 @@ test('a choice is kept as it is made; of the summary there is a mail alone', asy
   const table = within(await screen.findByRole('table', { name: 'О чём и как сообщать' }));
   expect(table.getAllByRole('row')).toHaveLength(8);
   expect(table.getAllByRole('checkbox', { name: /^Сводка/ })).toHaveLength(1);
+  const off = { kind: 'task_given', channel: 'mail', is_on: false };
   await person.click(table.getByRole('checkbox', { name: 'Новое поручение: почта' }));
-  await waitFor(() => expect(sent('/me/notice-settings').map(({ body }) => body)).toEqual([{ mail: ['week'] }]));
+  await waitFor(() => expect(sent('/me/notice-settings').map(({ body }) => body)).toEqual([{ switches: [off] }]));
   expect(table.getByRole('checkbox', { name: 'Новое поручение: почта' })).not.toBeChecked();
   await person.click(screen.getByRole('checkbox', { name: 'Не присылать на устройства по ночам' }));
   await waitFor(() => expect(sent('/me/notice-settings').at(-1)?.body).toEqual({ quiet_from: null, quiet_to: null }));
@@ -132,6 +136,21 @@ test.each([
   open({ address: '/main/settings?tab=notices' });
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Включить на этом устройстве' })).not.toBeInTheDocument();
+});
+
+test('a browser that has lost its subscription is not said to be on', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('PushManager', class {});
+  const registration = { pushManager: { getSubscription: async () => null } };
+  const value = Object.assign(new EventTarget(), { getRegistration: async () => registration });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
+  const device = { id: 'd1', name: 'Chrome', created_at: new Date().toISOString(), is_this: true };
+  open({
+    address: '/main/settings?tab=notices',
+    answers: { 'GET /me/push-devices': () => Response.json({ data: [device] }) },
+  });
+  expect(await screen.findByRole('button', { name: 'Включить на этом устройстве' })).toBeVisible();
+  expect(screen.queryByText(/уведомления приходят, и когда/)).not.toBeInTheDocument();
 });
 
 test.each(['admin', 'external'])(

@@ -288,7 +288,13 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   countNotices: async () => ({}),
   readNotices: async () => ({ body: { ids: [uuidv7()], until: start } }),
   getNoticeSettings: async () => ({}),
-  updateNoticeSettings: async () => ({ body: { mail: ['task_given'], quiet_from: '21:00', quiet_to: '08:00' } }),
+  updateNoticeSettings: async () => ({
+    body: {
+      switches: [{ kind: 'task_given', channel: 'mail', is_on: false }],
+      quiet_from: '21:00',
+      quiet_to: '08:00',
+    },
+  }),
   listPushDevices: async () => ({}),
   addPushDevice: async () => ({ body: pushSubscription() }),
   deletePushDevice: async (things) => ({ params: { deviceId: await things.pushDevice() } }),

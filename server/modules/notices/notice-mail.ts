@@ -16,7 +16,7 @@ export function noticeMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
   const told = rows.slice(0, mostTold);
   told.forEach((row, place) => {
     const { title, name: what, detail } = noticeWords(row, reading);
-    body.push([`${title}.`, what, detail].filter(Boolean).join('\n'));
+    body.push([title.endsWith('.') ? title : `${title}.`, what, detail].filter(Boolean).join('\n'));
     const address = noticeAddress(row);
     const next = told[place + 1];
     // One button for all in a row that lead to the same place.

@@ -10,9 +10,10 @@ import { insertDrafts, takeMails, takePushes, type WaitingMail } from './reposit
 export interface Notices {
   /**
    * Tells people something: within a transaction once that is committed, and never otherwise. The list has it at once;
-   * mails and pushes leave after `delayMs`, so that what follows shortly is in the same one.
+   * mails and pushes leave after `delayMs`, so that what follows shortly is in the same one. `others` have less in their
+   * lists than before.
    */
-  tell(db: Db, drafts: readonly NoticeDraft[], delayMs?: number): Promise<void>;
+  tell(db: Db, drafts: readonly NoticeDraft[], delayMs?: number, others?: Iterable<string>): Promise<void>;
   /** Says to the apps of these people, and to their mailboxes and devices, that there is something new; after the commit of `db`. */
   announce(db: Db, people: readonly string[]): Promise<void>;
   /** Sends the mails and pushes that are due; what another server sends at the same time is left to it. */
@@ -50,10 +51,11 @@ export function createNotices(parts: NoticesParts): Notices {
   });
 
   return {
-    async tell(db, drafts, delayMs = 0) {
-      if (drafts.length === 0) return;
+    async tell(db, drafts, delayMs = 0, others = []) {
       const now = clock();
-      await announce(db, await insertDrafts(db, drafts, { now, due: new Date(now.getTime() + delayMs) }));
+      const due = new Date(now.getTime() + delayMs);
+      const told = drafts.length > 0 ? await insertDrafts(db, drafts, { now, due }) : [];
+      await announce(db, [...new Set([...told, ...others])]);
     },
     announce,
     deliver,
@@ -78,13 +80,8 @@ async function mailSome({ database, mailer, address, clock }: NoticesParts, zone
 async function pushSome({ database, clock }: NoticesParts, pushes: Pushes, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     const taken = await takePushes(tx, clock(), zone, pushesAtOnce);
-    for (const [userId, own] of Map.groupBy(taken, (row) => row.user_id)) {
-      await pushes.send(
-        tx,
-        userId,
-        own.map(({ id }) => id),
-      );
-    }
+    const byPerson = Map.groupBy(taken, (row) => row.user_id);
+    await pushes.send(tx, new Map([...byPerson].map(([userId, own]) => [userId, own.map(({ id }) => id)])));
     return taken.length > 0;
   });
 }

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type NoticeFacts, type NoticeKind, type ToldKind, usualQuiet } from '#contract/notice.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
-import { noticeSettings, notices, weekSummaries } from '#server/schema/notices.ts';
+import { notices, weekSummaries } from '#server/schema/notices.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import type { NoticeDraft } from './notice-draft.ts';
@@ -11,9 +11,9 @@ const keptDays = 400;
 
 /** Of `notice_settings c` in a statement, which may have no row: this kind is told by this way. */
 const byWay = (column: 'app' | 'mail' | 'push', kind: SQL) =>
-  sql`(c.user_id is null or ${kind} = any(c.${sql.raw(column)}))`;
+  sql`(c.user_id is null or not ${kind} = any(c.${sql.raw(`refused_${column}`)}))`;
 
-/** Of `notice_settings c`: this way is chosen for this kind. */
+/** Of `notice_settings c`: this way is not refused for this kind. */
 export const wants = (way: 'mail', kind: ToldKind) => byWay(way, sql`${kind}`);
 
 type Timing = {
@@ -64,20 +64,42 @@ export function insertDrafts(db: Db, drafts: readonly NoticeDraft[], timing: Tim
 export async function withdrawUntold(
   db: Db,
   { userId, taskId, kinds }: { userId: string; taskId: string; kinds: NoticeKind[] },
-  now: Date,
 ): Promise<{ kind: NoticeKind; facts: NoticeFacts }[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
   return db
     .delete(notices)
     .where(
       and(
         ...[eq(notices.userId, userId), eq(notices.taskId, taskId), inArray(notices.kind, kinds)],
         isNull(notices.readAt),
-        sql`coalesce(${notices.mailDue}, ${notices.pushDue}) > ${at}`,
-        sql`coalesce(${notices.pushDue}, ${notices.mailDue}) > ${at}`,
+        isNull(notices.toldAt),
+        or(isNotNull(notices.mailDue), isNotNull(notices.pushDue)),
       ),
     )
     .returning({ kind: notices.kind, facts: notices.facts });
+}
+
+type OfTask = Pick<NoticeDraft, 'userId' | 'taskId'>;
+
+/** What a person was told last of a task, and whether it has given it to them, or changed it. */
+export async function lastOfTask(db: Db, { userId, taskId }: OfTask) {
+  const { kind, facts, createdAt, id } = notices;
+  const of = and(eq(notices.userId, userId), eq(notices.taskId, taskId ?? ''));
+  const [row] = await db
+    .select({ kind, facts })
+    .from(notices)
+    .where(and(of, inArray(kind, ['task_given', 'task_changed'])))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return row;
+}
+
+/** Who but this person was told that they have a task, and not since that they have it no more. */
+export async function othersTold(db: Db, { userId, taskId }: OfTask) {
+  const told = and(eq(notices.taskId, taskId ?? ''), eq(notices.kind, 'task_given'), eq(notices.key, taskId ?? ''));
+  return db
+    .select({ userId: notices.userId, facts: notices.facts })
+    .from(notices)
+    .where(and(told, ne(notices.userId, userId)));
 }
 
 /** Gives a notice another key, so that the same may be told anew. */
@@ -155,20 +177,6 @@ export async function markRead(
       .where(and(unread(userId), lte(notices.createdAt, new Date(until))));
 }
 
-/** A person's choice; undefined where there is none. */
-export async function settingsOf(db: Db, userId: string) {
-  const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId));
-  return row;
-}
-
-type Settings = Omit<typeof noticeSettings.$inferInsert, 'userId'>;
-
-/** Keeps a choice; of a first one what was not named is `usual`. */
-export async function keepSettings(db: Db, userId: string, usual: Settings, set: Partial<Settings>): Promise<void> {
-  const values = { ...usual, ...set, userId };
-  await db.insert(noticeSettings).values(values).onConflictDoUpdate({ target: noticeSettings.userId, set });
-}
-
 type Waiting = {
   user_id: string;
   kind: string;
@@ -194,7 +202,7 @@ export async function takeMails(
       select n.id from notices n where n.mail_due is not null and n.user_id in (select user_id from due)
       for update skip locked),
     told as (
-      update notices n set mail_due = null where n.id in (select id from taken)
+      update notices n set mail_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from taken)
       returning n.id, n.user_id, n.kind, n.facts, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
     select t.user_id, t.kind, t.facts, t.protocol_id, t.meeting_id, u.email, u.name,
       t.read_at is null and not u.is_blocked as wanted
@@ -215,7 +223,7 @@ export async function takePushes(db: Db, now: Date, zone: string, most: number) 
     with taken as (
       select n.id from notices n left join notice_settings c on c.user_id = n.user_id
       where n.push_due <= ${at} and not ${isQuiet} order by n.push_due limit ${most} for update of n skip locked)
-    update notices n set push_due = null where n.id in (select id from taken)
+    update notices n set push_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from taken)
     returning n.id, n.user_id`)) as unknown as { rows: { id: string; user_id: string }[] };
   return rows;
 }

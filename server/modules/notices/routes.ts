@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import { kindsOfRole, type ToldKind, usualQuiet } from '#contract/notice.ts';
+import { kindsOfRole, type NoticeChannel } from '#contract/notice.ts';
 import type { Role } from '#contract/roles.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -12,6 +12,7 @@ import type { Notices } from './notices.ts';
 import { deleteDevice, keepDevice, listDevices } from './push/device-repository.ts';
 import type { PushNetwork } from './push/push-network.ts';
 import * as repository from './repository.ts';
+import { changeSettings, settingsOf } from './settings-repository.ts';
 
 export type NoticeDeps = RouteDeps & {
   clock: () => Date;
@@ -40,10 +41,10 @@ export function registerNotices(app: FastifyInstance, deps: NoticeDeps): void {
   });
 
   async function readSettings(db: Db, { id, role }: { id: string; role: Role }) {
-    const { quietFrom, quietTo, ...ways } = (await repository.settingsOf(db, id)) ?? usualSettings(role);
-    const of = (kinds: readonly ToldKind[]) => kinds.filter((kind) => kindsOfRole[role].includes(kind));
+    const { quietFrom, quietTo, refused } = await settingsOf(db, id);
+    const of = (channel: NoticeChannel) => kindsOfRole[role].filter((kind) => !refused[channel].includes(kind));
     return {
-      ...{ app: of(ways.app), mail: of(ways.mail), push: of(ways.push) },
+      ...{ app: of('app'), mail: of('mail'), push: of('push') },
       ...{ quiet_from: quietFrom, quiet_to: quietTo },
       ...{ push_key: notices.pushes.publicKey, zone: await officeZone(db) },
     };
@@ -52,15 +53,11 @@ export function registerNotices(app: FastifyInstance, deps: NoticeDeps): void {
   route(calls.getNoticeSettings, ({ db, user }) => readSettings(db, user));
 
   route(calls.updateNoticeSettings, async ({ body, db, user }) => {
-    const { app: shown, mail, push, quiet_from: quietFrom, quiet_to: quietTo } = body;
+    const { switches = [], quiet_from: quietFrom, quiet_to: quietTo } = body;
     if ((quietFrom === null) !== (quietTo === null) && quietFrom !== undefined && quietTo !== undefined) {
       throw invalidField(quietFrom === null ? 'quiet_from' : 'quiet_to', 'Укажите и начало, и конец тихих часов');
     }
-    const named = Object.entries({ app: shown, mail, push, quietFrom, quietTo }).filter(
-      ([, value]) => value !== undefined,
-    );
-    const set = { ...Object.fromEntries(named), updatedAt: clock() };
-    await repository.keepSettings(db, user.id, usualSettings(user.role), set);
+    await db.transaction((tx) => changeSettings(tx, user.id, { switches, quietFrom, quietTo }, clock()));
     return readSettings(db, user);
   });
 
@@ -85,18 +82,6 @@ export function registerNotices(app: FastifyInstance, deps: NoticeDeps): void {
   route(calls.deletePushDevice, async ({ db, params, user }) => {
     if (!(await deleteDevice(db, params.deviceId, user.id))) throw notFound('Такого устройства нет');
   });
-}
-
-/** Before a person has chosen: all by every way. */
-function usualSettings(role: Role) {
-  const all = [...kindsOfRole[role]];
-  return {
-    app: all,
-    mail: all,
-    push: all,
-    quietFrom: usualQuiet.from as string | null,
-    quietTo: usualQuiet.to as string | null,
-  };
 }
 
 function noticeView(row: Awaited<ReturnType<typeof repository.listNotices>>['rows'][number]) {

@@ -43,12 +43,20 @@ export function createReminders(parts: ReminderParts): Reminders {
     await sweepRuns(database.db, now);
   }
 
-  async function run(): Promise<void> {
-    const zone = await officeZone(database.db);
-    await remind(zone);
+  async function sumUp(zone: string): Promise<void> {
     const { hour, weekday } = officeClock(clock(), zone);
     if (hour >= civilHour && weekday <= lastSummaryDay) await sendWeeks(parts, zone);
-    await notices.deliver();
+  }
+
+  /** What fails of it keeps nothing else from being told. */
+  async function run(): Promise<void> {
+    const zone = await officeZone(database.db);
+    const errors: unknown[] = [];
+    for (const part of [remind, sumUp, () => notices.deliver()]) {
+      await part(zone).catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '));
+    if (errors.length > 0) throw errors[0];
   }
 
   return {

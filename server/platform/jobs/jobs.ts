@@ -20,8 +20,16 @@ export class NotYet extends Error {}
 
 /** Durable jobs: a job that was sent is done, also after the server was killed in it. */
 export interface Jobs {
-  /** Sets the handler of a queue, before `start`. A job whose handler throws is retried. */
-  handle<T extends object>(queue: string, handler: (run: JobRun<T>) => Promise<void>, retries?: Retries): void;
+  /**
+   * Sets the handler of a queue, before `start`. A job whose handler throws is retried. Each node does `atOnce` jobs of the
+   * queue at the same time, or one.
+   */
+  handle<T extends object>(
+    queue: string,
+    handler: (run: JobRun<T>) => Promise<void>,
+    retries?: Retries,
+    atOnce?: number,
+  ): void;
   /** Begins to take jobs. */
   start(): Promise<void>;
   /**
@@ -59,34 +67,39 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     reindex: false,
   });
   boss.on('error', onError);
-  const queues = new Map<string, { handler: (run: JobRun<never>) => Promise<void>; retries: Retries }>();
+  type Queue = { handler: (run: JobRun<never>) => Promise<void>; retries: Retries; atOnce: number };
+  const queues = new Map<string, Queue>();
   const stopping = new AbortController();
   let started: Promise<void> | undefined;
 
   async function open(): Promise<void> {
     await boss.start();
-    for (const [queue, { handler, retries }] of queues) {
+    for (const [queue, { handler, retries, atOnce }] of queues) {
       const settings = { notify: true, heartbeatSeconds, ...retrySettings(retries) };
       await boss.createQueue(queue, { policy: 'exclusive', ...settings });
       // Otherwise a queue that an earlier version created would keep its settings.
       await boss.updateQueue(queue, settings);
       if (embedded) await cancel(queue);
-      const options = { includeMetadata: true, notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 } as const;
-      let worker = '';
-      worker = await boss.work<never, void, typeof options>(queue, options, async ([job]) => {
-        if (!job) return;
-        const signal = AbortSignal.any([job.signal, stopping.signal]);
-        try {
-          await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
-        } catch (error) {
-          if (!signal.aborted && !(error instanceof NotYet)) onError(error);
-          // The queue stores the error, so the values of a failed query are removed first.
-          throw new Error(errorText(error));
-        }
-        // Looks for the next job at once instead of waiting for the next poll.
-        boss.notifyWorker(worker);
-      });
+      for (let count = 0; count < atOnce; count += 1) await work(queue, handler);
     }
+  }
+
+  async function work(queue: string, handler: Queue['handler']): Promise<void> {
+    const options = { includeMetadata: true, notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 } as const;
+    let worker = '';
+    worker = await boss.work<never, void, typeof options>(queue, options, async ([job]) => {
+      if (!job) return;
+      const signal = AbortSignal.any([job.signal, stopping.signal]);
+      try {
+        await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
+      } catch (error) {
+        if (!signal.aborted && !(error instanceof NotYet)) onError(error);
+        // The queue stores the error, so the values of a failed query are removed first.
+        throw new Error(errorText(error));
+      }
+      // Looks for the next job at once instead of waiting for the next poll.
+      boss.notifyWorker(worker);
+    });
   }
 
   async function cancel(queue: string): Promise<void> {
@@ -100,7 +113,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   }
 
   return {
-    handle: (queue, handler, retries = defaultRetries) => queues.set(queue, { handler, retries }),
+    handle: (queue, handler, retries = defaultRetries, atOnce = 1) => queues.set(queue, { handler, retries, atOnce }),
     start: () => (started ??= open()),
     async send(queue, singletonKey, data, db) {
       await started;

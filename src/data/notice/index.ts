@@ -7,7 +7,7 @@ export {
   noticeSettingsCollection,
 } from './collection.ts';
 export { noticeMutations, readNotices, updateNoticeSettings } from './mutations.ts';
-export { forgetPush, type PushAbility, pushAbility, turnPushOff, turnPushOn } from './push-device.ts';
+export { forgetPush, isPushSubscribed, type PushAbility, pushAbility, turnPushOff, turnPushOn } from './push-device.ts';
 export {
   noticesOnPage,
   pushDevicesQuery,

@@ -59,9 +59,22 @@ export const updateNoticeSettings = defineMutation({
     needs: 'notices',
   }),
   changes: (change, reply) => [
-    entities.noticeSettings.update(own, (known) => ({ ...known, ...(change as Partial<NoticeSettings>), ...reply })),
+    entities.noticeSettings.update(own, (known) => ({ ...changed(known, change), ...reply })),
   ],
-  join: (earlier, later) => ({ ...earlier, ...later }),
+  join(earlier, later) {
+    const switches = [...(earlier.switches ?? []), ...(later.switches ?? [])];
+    const last = new Map(switches.map((each) => [`${each.kind} ${each.channel}`, each]));
+    return { ...earlier, ...later, ...(last.size > 0 && { switches: [...last.values()] }) };
+  },
 });
+
+function changed(known: NoticeSettings, { switches = [], ...rest }: NoticeSettingsUpdate): NoticeSettings {
+  let settings = { ...known, ...rest };
+  for (const { kind, channel, is_on } of switches) {
+    const others = settings[channel].filter((each) => each !== kind);
+    settings = { ...settings, [channel]: is_on ? [...others, kind] : others };
+  }
+  return settings;
+}
 
 export const noticeMutations = [readNotices, updateNoticeSettings] as const;

@@ -35,6 +35,17 @@ export async function turnPushOn(serverKey: string): Promise<PushDevice | 'denie
   return api(calls.addPushDevice, { body });
 }
 
+/** Whether this browser still has a subscription for this server: it may have ended it without a word. */
+export async function isPushSubscribed(serverKey: string): Promise<boolean> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    const subscription = await registration?.pushManager?.getSubscription();
+    return subscription ? isFor(subscription, serverKey) : false;
+  } catch {
+    return false;
+  }
+}
+
 /** The device gets nothing any more; of this one the browser forgets it, too. */
 export async function turnPushOff({ id, is_this }: Pick<PushDevice, 'id' | 'is_this'>): Promise<void> {
   try {

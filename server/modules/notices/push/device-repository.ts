@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { mostPushDevices } from '#contract/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
@@ -18,6 +18,13 @@ const isAlive = (now: Date) => and(isNull(sessions.revokedAt), gt(sessions.expir
  */
 export async function keepDevice(db: Db, device: NewDevice, now: Date): Promise<string> {
   const { userId, sessionId, endpoint, p256dh, auth, name } = device;
+  // Those of sign-ins that are over are in no list in which a person could switch them off.
+  const concerned = or(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
+  const over = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(or(isNotNull(sessions.revokedAt), lte(sessions.expiresAt, now)));
+  await db.delete(pushSubscriptions).where(and(concerned, inArray(pushSubscriptions.sessionId, over)));
   const [known] = await db
     .select()
     .from(pushSubscriptions)
@@ -62,6 +69,16 @@ export async function listDevices(db: Db, userId: string, now: Date) {
     .innerJoin(sessions, eq(sessions.id, sessionId))
     .where(and(eq(pushSubscriptions.userId, userId), isAlive(now)))
     .orderBy(desc(createdAt), desc(id));
+}
+
+/** The devices of these people whose sign-in is still good. */
+export async function listDevicesOf(db: Db, people: readonly string[], now: Date) {
+  const { id, userId } = pushSubscriptions;
+  return db
+    .select({ id, userId })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(inArray(userId, [...people]), isAlive(now)));
 }
 
 /** A device as it is sent to; undefined where its sign-in is over or its person is blocked. */

@@ -28,21 +28,19 @@ for (const [net, prefix] of [
 ]) {
   closed.addSubnet(net, prefix, 'ipv4');
 }
-for (const [net, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  closed.addSubnet(net, prefix, 'ipv6');
-}
+// What carries an IPv4 address within: Teredo and 6to4.
+closed.addSubnet('2001::', 32, 'ipv6');
+closed.addSubnet('2002::', 16, 'ipv6');
+
+/** All of IPv6 that is given out to the open internet. */
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
 
 /** Whether an address is of the open internet, and not of the server's own network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
-  // An IPv4 address in the clothes of an IPv6 one is checked as what it is.
-  return version !== 0 && !closed.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  if (version === 4) return !closed.check(address, 'ipv4');
+  return version === 6 && global.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
 /** Finds addresses of the open internet alone: what a name meant when it was subscribed may have changed since. */
@@ -56,13 +54,13 @@ const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** Push services of the open internet, by https alone. */
+/** Push services of the open internet, by https and its usual port alone. */
 export function publicNetwork(): PushNetwork {
   return {
     agent: new Agent({ keepAlive: true, maxSockets: 8, lookup: publicLookup }),
-    allows({ protocol, hostname, username }) {
+    allows({ protocol, hostname, username, port }) {
       const host = hostname.replace(/^\[|\]$/g, '');
-      if (protocol !== 'https:' || username !== '') return false;
+      if (protocol !== 'https:' || username !== '' || port !== '') return false;
       return isIP(host) === 0
         ? host.includes('.') && !/\.(local|internal|localhost)\.?$/i.test(host)
         : isPublicAddress(host);

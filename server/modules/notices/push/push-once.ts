@@ -2,12 +2,13 @@ import { request } from 'node:https';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/notice.ts';
 import type { PushNetwork } from './push-network.ts';
+import type { SilentHosts } from './silent-hosts.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** Taken by the push service; gone for good; to be tried later; or refused, where no further try helps. */
 export type PushAnswer = { kind: 'taken' } | { kind: 'gone' } | { kind: 'later' | 'refused'; reason: string };
 
-type Parts = { network: PushNetwork; keys: VapidKeys; contact: string };
+type Parts = { network: PushNetwork; keys: VapidKeys; contact: string; clock: () => Date; silent: SilentHosts };
 type Push = {
   device: { endpoint: string; p256dh: string; auth: string };
   message: PushMessage;
@@ -21,10 +22,11 @@ type Push = {
 const answerMs = 10_000;
 
 /** Encrypts a message for a device and hands it to its push service once. */
-export async function pushOnce({ network, keys, contact }: Parts, push: Push): Promise<PushAnswer> {
+export async function pushOnce({ network, keys, contact, clock, silent }: Parts, push: Push): Promise<PushAnswer> {
   const { endpoint, p256dh, auth } = push.device;
   const address = URL.parse(endpoint);
   if (!address || !network.allows(address)) return { kind: 'refused', reason: 'адрес службы не подходит' };
+  if (!silent.mayAsk(address.host, clock())) return { kind: 'later', reason: `${address.host} не отвечает` };
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(push.message),
@@ -38,9 +40,12 @@ export async function pushOnce({ network, keys, contact }: Parts, push: Push): P
   );
   const signal = AbortSignal.any([push.signal, AbortSignal.timeout(answerMs)]);
   try {
-    return answerOf(address.host, await post(address, { headers, body, signal, agent: network.agent }));
+    const status = await post(address, { headers, body, signal, agent: network.agent });
+    silent.answered(address.host);
+    return answerOf(address.host, status);
   } catch (error) {
     if (push.signal.aborted) throw error;
+    silent.keptSilent(address.host, clock());
     return { kind: 'later', reason: `${address.host}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

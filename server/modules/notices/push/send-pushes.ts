@@ -7,16 +7,17 @@ import type { Db } from '#server/platform/db/index.ts';
 import { officeDay } from '#server/platform/http/index.ts';
 import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import type { NoticesParts } from '../notices-parts.ts';
-import { unreadOf } from '../repository.ts';
-import { deleteDevice, findDevice, listDevices, noteSuccess } from './device-repository.ts';
+import { countUnread, unreadOf } from '../repository.ts';
+import { deleteDevice, findDevice, listDevicesOf, noteSuccess } from './device-repository.ts';
 import { type PushAnswer, pushOnce } from './push-once.ts';
-import { vapidKeys } from './vapid-keys.ts';
+import { SilentHosts } from './silent-hosts.ts';
+import { type VapidKeys, vapidKeys } from './vapid-keys.ts';
 
 export interface Pushes {
   /** What browsers subscribe with. */
   publicKey: string;
-  /** Has these notices pushed to all devices of a person, once the transaction of `db` is committed. */
-  send(db: Db, userId: string, noticeIds: readonly string[]): Promise<void>;
+  /** Has these notices, by person, pushed to all of their devices, once the transaction of `db` is committed. */
+  send(db: Db, notices: ReadonlyMap<string, readonly string[]>): Promise<void>;
 }
 
 type Job = { device: string; notices: string[]; until: string };
@@ -25,25 +26,32 @@ type Row = Awaited<ReturnType<typeof unreadOf>>[number];
 const queue = 'push-notices';
 /** A push service that fails is asked again for some hours. */
 const retries: Retries = { limit: 24, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
+/** So that a push service that does not answer keeps nobody at the others waiting. */
+const pushesAtOnce = 4;
 const usefulMs = 24 * 3600 * 1000;
 
 /** Pushes by a durable job for each device. Before `jobs.start`. */
 export function createPushes(parts: NoticesParts): Pushes {
   const { clock, jobs } = parts;
   const keys = vapidKeys(parts.secret);
-  jobs.handle<Job>(queue, (run) => push(parts, keys, run), retries);
+  const sending = { ...parts, keys, silent: new SilentHosts() };
+  jobs.handle<Job>(queue, (run) => push(sending, run), retries, pushesAtOnce);
   return {
     publicKey: keys.publicKey,
-    async send(db, userId, noticeIds) {
-      const until = new Date(clock().getTime() + usefulMs).toISOString();
-      for (const { id } of await listDevices(db, userId, clock())) {
-        await jobs.send(queue, uuidv7(), { device: id, notices: [...noticeIds], until } satisfies Job, db);
-      }
+    async send(db, notices) {
+      const now = clock();
+      const until = new Date(now.getTime() + usefulMs).toISOString();
+      const list = (await listDevicesOf(db, [...notices.keys()], now)).map(({ id, userId }) => {
+        return { key: uuidv7(), data: { device: id, notices: [...(notices.get(userId) ?? [])], until } satisfies Job };
+      });
+      await jobs.sendAll(queue, list, db);
     },
   };
 }
 
-async function push(parts: NoticesParts, keys: ReturnType<typeof vapidKeys>, { data, signal, lastTry }: JobRun<Job>) {
+type Sending = NoticesParts & { keys: VapidKeys; silent: SilentHosts };
+
+async function push(parts: Sending, { data, signal, lastTry }: JobRun<Job>) {
   const { db } = parts.database;
   const now = parts.clock();
   const left = Math.floor((Date.parse(data.until) - now.getTime()) / 1000);
@@ -52,11 +60,11 @@ async function push(parts: NoticesParts, keys: ReturnType<typeof vapidKeys>, { d
   const [first] = rows;
   if (!device || !first) return;
   const zone = await parts.officeZone(db);
-  const message = messageOf(first, rows.length, { today: officeDay({ now, zone }), zone });
-  const answer = await pushOnce(
-    { ...parts, keys },
-    { device, message, ttl: left, topic: topicOf(first, rows.length), signal },
-  );
+  // One that waits at the push service gives way to this: all that is unread is counted.
+  const many = rows.length > 1 ? Math.max(rows.length, await countUnread(db, first.userId)) : 1;
+  const message = messageOf(first, many, { today: officeDay({ now, zone }), zone });
+  const topic = topicOf(first, many);
+  const answer = await pushOnce(parts, { device, message, ttl: left, topic, signal });
   return settle(parts, data.device, answer, lastTry);
 }
 

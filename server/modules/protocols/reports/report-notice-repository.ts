@@ -5,6 +5,8 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
+import { whoHas } from '../shared/given-rows.ts';
+import { factsOf } from '../shared/task-changes.ts';
 
 /** What is told of a report: to the secretary that it came, to its author what it was answered with. */
 export async function reportDrafts(
@@ -32,7 +34,9 @@ export async function reportDrafts(
   const userId = kind === 'report_came' ? row?.ownerId : row?.authorId;
   if (!row || !userId || userId === actorId) return [];
   const { taskId, protocolId, title, dueAt: due_at, number: protocol_number, name: protocol_title } = row;
+  // The author sees what was signed while the next edition is a draft; the secretary their own words.
+  const given = kind === 'report_answered' ? (await whoHas(db, [taskId])).get(taskId) : undefined;
   const told = kind === 'report_came' ? { by_name: row.byName } : { state: row.state, answer: row.answer };
-  const facts = { title, due_at, protocol_number, protocol_title, ...told };
+  const facts = { ...(given ? factsOf(given) : { title, due_at, protocol_number, protocol_title }), ...told };
   return [{ userId, kind, key: kind === 'report_came' ? id : `${id}:${row.state}`, taskId, protocolId, facts }];
 }

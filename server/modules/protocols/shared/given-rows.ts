@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import { firstTask, isGivenOut, isNotCarriedOn } from './given-tasks.ts';
+import type { ProtocolRow } from './own-protocol-repository.ts';
+import { isGiven } from './policy.ts';
 
 /** A task as whoever has it sees it. */
 export type GivenTask = {
@@ -37,6 +39,11 @@ export function givenTasks(db: Db, where: SQL): SQL {
       left join lateral jsonb_array_elements(edition.snapshot #> '{protocol,tasks}') task on task.value ->> 'id' = ${tasks.id}
       where ${protocols.stage} <> 'final') signed on true
     where ${tasks.assigneeId} is not null and ${isGivenOut(tasks, protocols)} and ${isNotCarriedOn(db)} and ${where}`;
+}
+
+/** Whether somebody may have tasks of a protocol: it is finished now, or was signed before it was opened again. */
+export async function mayBeGiven(db: Db, { id, stage }: Pick<ProtocolRow, 'id' | 'stage'>): Promise<boolean> {
+  return isGiven(stage) || (await db.$count(finalVersions, eq(finalVersions.protocolId, id))) > 0;
 }
 
 /** The first tasks of all that a protocol has. */

@@ -24,6 +24,9 @@ test.each<[string, GivenTask[], GivenTask[], string[]]>([
   ['other words and day', [task()], [task({ title: 'Счёт', due_at: '2026-12-02' })], ['changed kim due title']],
   ['one that is cancelled', [task()], [task({ status: 'cancelled' })], ['changed kim cancelled']],
   ['one that is done', [task()], [task({ status: 'done' })], []],
+  ['one that was done, for another', [task({ status: 'done' })], [task({ user_id: 'orlov' })], ['given orlov']],
+  ['one that was done, again', [task({ status: 'done' })], [task({ status: 'in_progress' })], ['given kim']],
+  ['one that was cancelled, again', [task({ status: 'cancelled' })], [task({ due_at: null })], ['given kim']],
 ])('%s', (_what, before, after, expected) => {
   expect(told(before, after)).toEqual(expected);
 });

@@ -3,7 +3,8 @@ import type { GivenTask } from './given-rows.ts';
 
 /** What a write made of one task for the person who has it, or had it. */
 export type TaskChange =
-  | { kind: 'given'; task: GivenTask }
+  /** `was` where somebody had it before, or had done with it. */
+  | { kind: 'given'; task: GivenTask; was?: GivenTask | undefined }
   | { kind: 'taken'; task: GivenTask }
   | { kind: 'changed'; task: GivenTask; was: GivenTask; changes: ('due' | 'title' | 'cancelled')[] };
 
@@ -21,10 +22,9 @@ export function taskChanges(
   }
   for (const [first, task] of after) {
     const was = before.get(first);
-    if (was?.user_id !== task.user_id) {
-      if (isOpen(task)) found.push({ kind: 'given', task });
-      continue;
-    }
+    const isReopened = was !== undefined && !isOpen(was);
+    if (isOpen(task) && (was?.user_id !== task.user_id || isReopened)) found.push({ kind: 'given', task, was });
+    if (was?.user_id !== task.user_id || (isReopened && isOpen(task))) continue;
     const changes = [
       ...(was.due_at !== task.due_at && isOpen(task) ? (['due'] as const) : []),
       ...(was.title.trim() !== task.title.trim() && isOpen(task) ? (['title'] as const) : []),
@@ -44,6 +44,6 @@ export function joinedFacts(earlier: NoticeFacts, later: NoticeFacts): NoticeFac
 }
 
 /** What a notice of a task tells. */
-export function factsOf({ title, due_at, protocol_number, protocol_title }: GivenTask): NoticeFacts {
+export function factsOf({ title, due_at, protocol_number, protocol_title }: GivenTask) {
   return { title, due_at, protocol_number, protocol_title };
 }

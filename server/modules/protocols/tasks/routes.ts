@@ -7,8 +7,9 @@ import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts
 import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { dayRangeOf, newId, type OfficeTime, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { mayBeGiven } from '../shared/given-rows.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
-import { assertEditable, isGiven } from '../shared/policy.ts';
+import { assertEditable } from '../shared/policy.ts';
 import type { SignFile } from '../shared/report-rows.ts';
 import { taskView } from '../shared/task-rows.ts';
 import { tellingOfTasks } from '../shared/tell-of-tasks.ts';
@@ -34,16 +35,17 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);
   /** Does what changes a task of a protocol; of a draft nobody but its secretary is told. */
-  const telling = <T>(
+  const telling = async <T>(
     db: Db,
     actorId: string,
-    { id, stage }: ProtocolRow,
+    protocol: ProtocolRow,
     write: () => Promise<T>,
     originId?: string | null,
-  ) =>
-    isGiven(stage)
-      ? tellingOfTasks({ db, actorId, notices: deps.notices, now: deps.clock() }, { protocolId: id, originId }, write)
-      : write();
+  ) => {
+    if (!(await mayBeGiven(db, protocol))) return write();
+    const touched = { protocolId: protocol.id, originId };
+    return tellingOfTasks({ db, actorId, notices: deps.notices, now: deps.clock() }, touched, write);
+  };
 
   route(calls.listTasks, async ({ db, query, user }) => {
     const owners = await ownersReadBy(db, user, query.secretary_id);

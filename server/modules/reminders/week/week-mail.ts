@@ -41,7 +41,7 @@ function linesOf(figures: Sums, week: Week, appUrl: string, secretary?: string):
   const missing = figures.missing > 0 ? `, без протокола:${noBreak}${figures.missing}` : '';
   const meetings = line('Встреч', figures.meetings, { view: 'meetings' });
   const done = figures.due > 0 ? `, исполнено:${noBreak}${figures.done}` : '';
-  const due = line('Поручений со сроком на этой неделе', figures.due, { view: 'tasks' });
+  const due = line('Поручений со сроком за эту неделю', figures.due, { view: 'tasks' });
   return [
     { ...meetings, text: meetings.text + missing },
     line('Итоговых протоколов', figures.final_protocols, { view: 'protocols', stage: 'final' }),

@@ -7,9 +7,9 @@ CREATE TABLE "notice_runs" (
 --> statement-breakpoint
 CREATE TABLE "notice_settings" (
 	"user_id" text PRIMARY KEY NOT NULL,
-	"app" text[] NOT NULL,
-	"mail" text[] NOT NULL,
-	"push" text[] NOT NULL,
+	"refused_app" text[] DEFAULT '{}' NOT NULL,
+	"refused_mail" text[] DEFAULT '{}' NOT NULL,
+	"refused_push" text[] DEFAULT '{}' NOT NULL,
 	"quiet_from" text,
 	"quiet_to" text,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -29,6 +29,7 @@ CREATE TABLE "notices" (
 	"read_at" timestamp (3) with time zone,
 	"mail_due" timestamp (3) with time zone,
 	"push_due" timestamp (3) with time zone,
+	"told_at" timestamp (3) with time zone,
 	CONSTRAINT "notices_kind" CHECK ("notices"."kind" in ('task_given', 'task_changed', 'task_due_3', 'task_due_1', 'task_overdue', 'report_answered', 'report_came', 'protocol_missing'))
 );
 --> statement-breakpoint
@@ -41,6 +42,8 @@ CREATE TABLE "week_summaries" (
 );
 --> statement-breakpoint
 ALTER TABLE "bodies" ADD COLUMN "reminders" text[];--> statement-breakpoint
+-- A subscription without a sign-in is of no use: nothing before wrote one.
+DELETE FROM "push_subscriptions";--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD COLUMN "session_id" text NOT NULL;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD COLUMN "name" text;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD COLUMN "last_success_at" timestamp (3) with time zone;--> statement-breakpoint

@@ -38,10 +38,8 @@ export function KindTable({ settings, onChange }: KindTableProps) {
   const { role } = useSession();
   const kinds = role ? kindsOfRole[role] : [];
   const { data: hasMail = true } = useQuery({ queryKey: ['mail-connected'], queryFn: () => isMailConnected() });
-  const toggle = (channel: NoticeChannel, kind: ToldKind, isOn: boolean) => {
-    const rest = kinds.filter((each) => each !== kind && settings[channel].includes(each));
-    onChange({ [channel]: isOn ? [...rest, kind] : rest });
-  };
+  const toggle = (channel: NoticeChannel, kind: ToldKind, isOn: boolean) =>
+    onChange({ switches: [{ kind, channel, is_on: isOn }] });
   return (
     <>
       <table className={styles.table} aria-label="О чём и как сообщать">

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PushDevice } from '#contract/notice.ts';
 import {
+  isPushSubscribed,
   type PushAbility,
   pushAbility,
   pushDevicesQuery,
@@ -36,7 +37,12 @@ function Devices({ devices, serverKey }: { devices: readonly PushDevice[]; serve
   const [words, say] = useState('');
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
-  const isOn = ability === 'able' && devices.some(({ is_this }) => is_this) && Notification.permission === 'granted';
+  const [isSubscribed, setSubscribed] = useState<boolean>();
+  useEffect(() => {
+    void isPushSubscribed(serverKey ?? '').then(setSubscribed);
+  }, [serverKey]);
+  const isKnown = ability === 'able' && devices.some(({ is_this }) => is_this) && Notification.permission === 'granted';
+  const isOn = isKnown && isSubscribed !== false;
 
   async function work(what: string, task: () => Promise<string>): Promise<void> {
     if (offlineNote || busy) return;
@@ -53,6 +59,7 @@ function Devices({ devices, serverKey }: { devices: readonly PushDevice[]; serve
     } finally {
       setBusy(undefined);
       setAbility(pushAbility());
+      setSubscribed(await isPushSubscribed(serverKey ?? ''));
     }
   }
   const turnOn = () =>

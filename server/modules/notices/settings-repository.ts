@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { type NoticeChannel, type NoticeSwitch, type ToldKind, usualQuiet } from '#contract/notice.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { noticeSettings } from '#server/schema/notices.ts';
+
+type Refused = Record<NoticeChannel, readonly ToldKind[]>;
+type Settings = { refused: Refused; quietFrom: string | null; quietTo: string | null };
+
+/** A person's choice; before they have chosen all is told by every way, and the nights are quiet. */
+export async function settingsOf(db: Db, userId: string): Promise<Settings> {
+  const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId));
+  if (!row) return { refused: { app: [], mail: [], push: [] }, quietFrom: usualQuiet.from, quietTo: usualQuiet.to };
+  const { refusedApp: app, refusedMail: mail, refusedPush: push, quietFrom, quietTo } = row;
+  return { refused: { app, mail, push }, quietFrom, quietTo };
+}
+
+type Change = {
+  switches: readonly NoticeSwitch[];
+  quietFrom?: string | null | undefined;
+  quietTo?: string | null | undefined;
+};
+
+/** Changes a choice by what is named alone: another device may have changed the rest meanwhile. */
+export async function changeSettings(db: Db, userId: string, change: Change, now: Date): Promise<void> {
+  const usual = { userId, quietFrom: usualQuiet.from, quietTo: usualQuiet.to };
+  await db.insert(noticeSettings).values(usual).onConflictDoNothing();
+  const own = eq(noticeSettings.userId, userId);
+  await db.select({ id: noticeSettings.userId }).from(noticeSettings).where(own).for('update');
+  const { refused, ...known } = await settingsOf(db, userId);
+  const { quietFrom = known.quietFrom, quietTo = known.quietTo, switches } = change;
+  const of = (channel: NoticeChannel) => {
+    const kinds = new Set(refused[channel]);
+    for (const { kind, is_on } of switches.filter((each) => each.channel === channel)) {
+      if (is_on) kinds.delete(kind);
+      else kinds.add(kind);
+    }
+    return [...kinds];
+  };
+  const ways = { refusedApp: of('app'), refusedMail: of('mail'), refusedPush: of('push') };
+  await db
+    .update(noticeSettings)
+    .set({ ...ways, quietFrom, quietTo, updatedAt: now })
+    .where(own);
+}
