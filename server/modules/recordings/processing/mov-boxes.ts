@@ -1,33 +1,47 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** A part of an ISO file, or QuickTime; `end` may lie beyond the file. */
-export type Box = { name: string; at: number; end: number };
+type Box = { at: number; end: number };
+
+/** A day of pieces of two seconds has fewer parts; each costs a read. */
+export const mostParts = 100_000;
 
 const names = 'ftyp moov mdat free skip wide moof mfra sidx ssix styp uuid pnot udta meta emsg prft'.split(' ');
 
-/** The boxes that a file consists of; what follows a recording is none of its business. */
-export async function boxesOf(file: FileHandle, size: number): Promise<Box[]> {
-  const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= size; ) {
-    const head = Buffer.alloc(16);
-    await file.read(head, 0, 16, at);
+/**
+ * The index of a file, and where the last of the boxes ends that it consists of; what follows a recording is none of its
+ * business. Of more boxes than `most` no end is told.
+ */
+export async function boxesOf(
+  file: FileHandle,
+  size: number,
+  signal: AbortSignal,
+  most = mostParts,
+): Promise<{ index?: Box; end: number }> {
+  let index: Box | undefined;
+  const head = Buffer.alloc(16);
+  let at = 0;
+  for (let count = 0; at + 8 <= size; count += 1) {
+    signal.throwIfAborted();
+    if (count === most) return { ...(index && { index }), end: 0 };
+    await file.read(head.fill(0), 0, 16, at);
     const name = head.toString('latin1', 4, 8);
     const short = head.readUInt32BE(0);
     // The last one may say that it goes on to the end of the file, whatever that is.
     const length = short === 0 ? size - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short;
     if (!names.includes(name) || length < 8) break;
-    boxes.push({ name, at, end: at + length });
+    if (name === 'moov') index ??= { at, end: at + length };
     at += length;
   }
-  return boxes;
+  return { ...(index && { index }), end: at };
 }
 
 /** No index of a recording is larger: an hour takes half a megabyte. */
 const longestIndex = 64 * 1024 * 1024;
 
 /** Whether the index names picture or sound as encrypted, which ffmpeg does not tell. */
-export async function isEncrypted(file: FileHandle, size: number): Promise<boolean> {
-  const index = (await boxesOf(file, size)).find(({ name }) => name === 'moov');
+export async function isEncrypted(file: FileHandle, size: number, signal: AbortSignal): Promise<boolean> {
+  const { index } = await boxesOf(file, size, signal);
   if (!index) return false;
   const bytes = Buffer.alloc(Math.min(longestIndex, size - index.at, index.end - index.at));
   await file.read(bytes, 0, bytes.length, index.at);

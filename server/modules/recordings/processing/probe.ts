@@ -37,12 +37,12 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   const { size } = await file.stat();
   const head = await readHead(file);
   if (head.length === 0) throw new StepFailure('Файл пуст');
-  if (head.every((byte) => byte === 0) && (await isZeros(file, 0))) {
+  if (head.every((byte) => byte === 0) && (await isZeros(file, 0, work.signal))) {
     throw new StepFailure('Пустой файл: в нём одни нули. Скопируйте запись с устройства ещё раз');
   }
   const found = await inspectFile(path, head, work);
   const container = found.format.format_name.split(',')[0] ?? '';
-  if (container === 'mov' && (await isEncrypted(file, size))) throw new StepFailure(locked);
+  if (container === 'mov' && (await isEncrypted(file, size, work.signal))) throw new StepFailure(locked);
   const picture = await firstDecodable(path, picturesOf(found), work);
   const sounds = await decodable(path, soundsOf(found), work);
   if (!picture && sounds.length === 0) throw new StepFailure(whyNothing(found));
@@ -51,9 +51,9 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   const read = await readThrough(path, streams, work, { guess: found.format.duration ?? 0 });
   if (read.end <= 0) throw new StepFailure('Файл повреждён: в нём нет ни картинки, ни звука');
   const isShort = tellsMore(found, container, read) || /File ended prematurely/.test(read.complaints);
-  const cutOff = !isWhole(found, container, read) && (isShort || (await isCutOff(container, file, size)));
+  const cutOff = !isWhole(found, container, read) && (isShort || (await isCutOff(container, file, size, work.signal)));
   // From zeros behind a recording ffmpeg concludes that it is longer.
-  const told = (await isZeros(file, Math.max(0, size - 4096))) ? undefined : found.format.duration;
+  const told = (await isZeros(file, Math.max(0, size - 4096), work.signal)) ? undefined : found.format.duration;
   const media = await toInfo(path, { found, container, picture, listened, read, told }, work);
   const warnings = [
     ...(!picture && picturesOf(found).some(isUnknown) ? [unknownPicture(sounds.length > 0)] : []),
@@ -72,9 +72,10 @@ async function readHead(file: FileHandle): Promise<Buffer> {
 }
 
 /** Whether there are only zeros from a place on. */
-async function isZeros(file: FileHandle, from: number): Promise<boolean> {
+async function isZeros(file: FileHandle, from: number, signal: AbortSignal): Promise<boolean> {
   const piece = Buffer.alloc(1024 * 1024);
   for (let at = from; ; at += piece.length) {
+    signal.throwIfAborted();
     const { bytesRead } = await file.read(piece, 0, piece.length, at);
     if (bytesRead === 0) return true;
     if (piece.subarray(0, bytesRead).some((byte) => byte !== 0)) return false;
