@@ -139,6 +139,12 @@ export const damages: Group = {
       ),
     ),
     kind(
+      'locked: the sound alone',
+      'a.mp4',
+      { args: fast, change: replaced('mp4a', 'enca') },
+      { seconds: 6, sounds: 0, warnings: [/^Звук зашифрован\. Обработана только картинка$/] },
+    ),
+    kind(
       'locked: sound of a shop',
       'a.m4a',
       { args: [...six.slice(4), ...aac, '-movflags', '+faststart'], change: replaced('mp4a', 'drms') },

@@ -7,6 +7,8 @@ export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: 
 
 /** Shorter gaps than that are no place that somebody would look for. Seconds. */
 const leastGap = 0.3;
+/** The same of the rest of one track in a recording that breaks off. */
+const leastRest = 2;
 /** A recording with more is damaged all over. */
 const mostPlaces = 200;
 /** Places closer to each other than that are one. */
@@ -23,10 +25,13 @@ export async function findDamage(
   const cutAt = decoded.end < packets.end - Math.max(1, packets.end * 0.01) ? decoded.end : undefined;
   const isHurt = packets.complaints !== '' || decoded.complaints !== '';
   const spans = decoded.tracks.flatMap((track) => {
-    const source = packets.tracks.find(({ kind }) => kind === track.kind);
+    const source = packets.tracks.find(({ output }) => output === track.output);
     // A picture may stand still on purpose; that sound is missing tells what is lost.
     const tells = track.kind === 'audio' || decoded.tracks.every(({ kind }) => kind === 'video');
-    return source ? gapsOf(track, source, tells && isHurt) : [];
+    if (!source) return [];
+    // Where all break off, one track does so somewhat before another.
+    const least = cutAt === undefined ? leastGap : leastRest;
+    return [...gapsOf(track, source, tells && isHurt), ...restOf(track, source, { end: decoded.end, least })];
   });
   const places = joined(spans.filter(([from]) => from < decoded.end));
   return { places, end: decoded.end, complaints: decoded.complaints, ...(cutAt !== undefined && { cutAt }) };
@@ -46,6 +51,15 @@ function gapsOf({ kind, times, lengths }: SurveyedTrack, source: SurveyedTrack, 
     if (between >= 2 || hasLost) gaps.push([from, to]);
   }
   return gaps;
+}
+
+/** The end of a track of which nothing is decoded though it has packets, as far as the recording goes at all. */
+function restOf(track: SurveyedTrack, source: SurveyedTrack, { end, least }: { end: number; least: number }): Span[] {
+  const packets = Float64Array.from(source.times).sort();
+  const from = track.times.length > 0 ? track.end : (packets[0] ?? 0);
+  const to = Math.min(source.end, end);
+  const lost = placeOf(packets, to) - placeOf(packets, from);
+  return to - from >= least && lost >= 2 ? [[from, to]] : [];
 }
 
 function medianGap(sorted: Float64Array): number {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isCutOff } from './cut-off.ts';
-import { boxesOf } from './mov-boxes.ts';
+import { boxesOf, encryptedTracks } from './mov-boxes.ts';
 
 const { signal } = new AbortController();
 const box = (name: string, length = 8) => {
@@ -34,6 +34,13 @@ describe('a file of many parts', () => {
     const some = await opened(box('ftyp'), box('moov'), box('mdat', 100));
     expect(await boxesOf(some, 24, signal)).toEqual({ index: { at: 8, end: 16 }, end: 116 });
     expect(await isCutOff('mov', some, 24, signal)).toBe(true);
+  });
+
+  test('the tracks are told apart of which one is encrypted', async () => {
+    const track = (name: string) => [box('trak', 32), Buffer.from('....stsd............'), Buffer.from(name)];
+    const title = [box('udta', 20), Buffer.from('enca of sinf')];
+    const some = await opened(box('moov', 92), ...track('avc1'), ...title, ...track('enca'));
+    expect(await encryptedTracks(some, 92, signal)).toEqual(new Set([1]));
   });
 
   test('more of them than any recording has tell nothing', async () => {

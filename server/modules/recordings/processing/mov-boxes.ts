@@ -39,11 +39,28 @@ export async function boxesOf(
 /** No index of a recording is larger: an hour takes half a megabyte. */
 const longestIndex = 64 * 1024 * 1024;
 
-/** Whether the index names picture or sound as encrypted, which ffmpeg does not tell. */
-export async function isEncrypted(file: FileHandle, size: number, signal: AbortSignal): Promise<boolean> {
+/** Which tracks the index describes as encrypted, which ffmpeg does not tell: it counts them in the same order. */
+export async function encryptedTracks(file: FileHandle, size: number, signal: AbortSignal): Promise<Set<number>> {
   const { index } = await boxesOf(file, size, signal);
-  if (!index) return false;
+  if (!index) return new Set();
   const bytes = Buffer.alloc(Math.min(longestIndex, size - index.at, index.end - index.at));
   await file.read(bytes, 0, bytes.length, index.at);
-  return ['encv', 'enca'].some((name) => bytes.includes(name)) && bytes.includes('sinf');
+  const encrypted = new Set<number>();
+  let track = 0;
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    if (length < 8) break;
+    if (bytes.toString('latin1', at + 4, at + 8) === 'trak') {
+      if (isEncrypted(bytes.subarray(at, at + length))) encrypted.add(track);
+      track += 1;
+    }
+    at += length;
+  }
+  return encrypted;
+}
+
+/** What the samples of a track are called stands behind the box that describes them. */
+function isEncrypted(track: Buffer): boolean {
+  const at = track.indexOf('stsd');
+  return at >= 0 && ['encv', 'enca'].includes(track.toString('latin1', at + 16, at + 20));
 }

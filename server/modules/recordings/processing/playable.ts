@@ -137,7 +137,8 @@ async function decodeCopy(
 /** What is missing of a recording about which there is a doubt. */
 async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Promise<Warning[]> {
   const quiet = { ...work, progress: () => undefined };
-  const streams = [info.video?.stream, info.audio?.stream].flatMap((stream) => (stream === undefined ? [] : [stream]));
+  const all = [info.video?.stream, ...(info.audio?.streams ?? [info.audio?.stream])];
+  const streams = all.flatMap((stream) => (stream === undefined ? [] : [stream]));
   if (streams.length === 0) return [];
   const packets = await survey(original, streams, quiet);
   const { places, cutAt, end, complaints } = await findDamage(original, streams, quiet, { packets, threads });

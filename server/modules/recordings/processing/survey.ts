@@ -3,6 +3,8 @@ import { type MediaWork, runFfmpeg, runReading, untrustedInput } from './ffmpeg.
 /** One track as its packets, or its decoded frames, tell of it: seconds from the beginning of the recording. */
 export type SurveyedTrack = {
   kind: 'video' | 'audio';
+  /** Which of the streams that were asked for. */
+  output: number;
   end: number;
   /** When each one begins, in order, and how long it is. */
   times: number[];
@@ -97,7 +99,9 @@ class LineReader {
     const base = /^#tb (\d+): (\d+)\/(\d+)/.exec(line);
     if (base) this.#bases[Number(base[1])] = Number(base[2]) / Number(base[3]);
     const media = /^#media_type (\d+): (video|audio)/.exec(line);
-    if (media) this.#tracks[Number(media[1])] = { kind: media[2] as 'video' | 'audio', end: 0, times: [], lengths: [] };
+    if (!media) return;
+    const output = Number(media[1]);
+    this.#tracks[output] = { kind: media[2] as 'video' | 'audio', output, end: 0, times: [], lengths: [] };
   }
 
   #add([index = 0, dts = unknown, pts = unknown, duration = 0]: number[]): number | undefined {

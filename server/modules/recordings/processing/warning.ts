@@ -23,14 +23,43 @@ export function damageWarning(places: readonly Span[]): Warning {
   return { ...warning, text, places: places.map(([from, to]) => ({ from, to })) };
 }
 
-export function unknownPicture(hasSound: boolean): Warning {
-  const done = hasSound ? '. Обработан только звук' : '';
-  return { step: 'probe', kind: 'picture', text: `Картинка записана неизвестным способом${done}` };
-}
+/** Why nothing of a track can be decoded. */
+export type UnreadCause = 'damaged' | 'locked' | 'unknown';
 
-export function unknownSound(hasPicture: boolean): Warning {
-  const done = hasPicture ? '. Обработана только картинка' : '';
-  return { step: 'probe', kind: 'sound', text: `Звук записан неизвестным способом${done}` };
+const unread = {
+  picture: {
+    damaged: 'Картинка повреждена и не читается',
+    locked: 'Картинка зашифрована',
+    unknown: 'Картинка записана неизвестным способом',
+    others: 'Прочитаны не все картинки записи',
+    done: 'Обработан только звук',
+  },
+  sound: {
+    damaged: 'Звук повреждён и не читается',
+    locked: 'Звук зашифрован',
+    unknown: 'Звук записан неизвестным способом',
+    others: 'Прочитаны не все дорожки звука',
+    done: 'Обработана только картинка',
+  },
+};
+
+/**
+ * What is said of tracks of which nothing can be decoded.
+ * @param causes of each such track
+ * @param hasOthers whether there are tracks of that kind beside them
+ */
+export function unreadWarnings(
+  kind: 'picture' | 'sound',
+  causes: readonly UnreadCause[],
+  hasOthers: boolean,
+): Warning[] {
+  const cause = (['damaged', 'locked', 'unknown'] as const).find((each) => causes.includes(each));
+  // Phones write the same sound once more in ways of their own: who hears the other misses nothing.
+  if (!cause || (hasOthers && cause === 'unknown')) return [];
+  const words = unread[kind];
+  const part = cause === 'damaged' ? 'часть повреждена' : 'часть зашифрована';
+  const text = hasOthers ? `${words.others}: ${part}` : `${words[cause]}. ${words.done}`;
+  return [{ step: 'probe', kind, text }];
 }
 
 /** What a later step knows better takes the place of what an earlier one said of the same. */
