@@ -26,7 +26,8 @@ const marks: readonly Mark[] = [
   (head) => starts(head, 0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11),
   // MPEG program and elementary streams.
   (head) => [0xba, 0xb3, 0xbb].some((code) => starts(head, 0, 0, 1, code)),
-  (head) => repeats(head, 0, 188) || repeats(head, 4, 192),
+  // MPEG-TS, that of cameras with a time before each packet, and that of broadcasters with a check behind it.
+  (head) => repeats(head, 0, 188) || repeats(head, 4, 192) || repeats(head, 0, 204),
   (head) => ascii(head, 0, 4) === '.RMF',
   (head) => ascii(head, 0, 4) === 'fLaC',
   (head) => ascii(head, 0, 3) === 'ID3',

@@ -33,9 +33,10 @@ const looks: Record<string, Look> = {
   mp3: endsBeforeIndex,
 };
 
-/** A streamed file announces nothing, or the most that fits. */
+/** A streamed file announces nothing, or about the most that fits into 31 or 32 bits. */
 function isBeyond(announced: number, before: number, size: number): boolean {
-  return announced !== 0 && announced < 0xffff_fff0 && announced + before > size;
+  const isStreamed = announced >= 0xffff_fff0 || (announced >= 0x7fff_f000 && announced / 2 > size);
+  return announced !== 0 && !isStreamed && announced + before > size;
 }
 
 /** The head of a Matroska file is two elements: its kind, and the segment that is all the rest. */
@@ -93,9 +94,15 @@ async function endsWithoutLastPage(file: FileHandle, size: number): Promise<bool
   return at >= 0 && ((tail[at + 5] ?? 0) & 4) === 0;
 }
 
-/** Packets are all of one length and begin with the same mark; those of a camera have a time before it. */
+/**
+ * Packets are all of one length and begin with the same mark; those of a camera have a time before it, some of broadcasters
+ * a check behind it.
+ */
 async function endsWithinPacket(file: FileHandle, size: number, head: Buffer): Promise<boolean> {
-  const [length, mark] = head[0] === 0x47 ? [188, 0] : [192, 4];
+  const mark = head[0] === 0x47 ? 0 : 4;
+  const first = await bytesAt(file, 0, 1024);
+  const isLong = [0, 1, 2, 3].every((packet) => first[packet * 204] === 0x47);
+  const length = mark === 4 ? 192 : isLong ? 204 : 188;
   const last = await bytesAt(file, Math.max(0, Math.floor(size / length) - 1) * length, length);
   return size % length !== 0 || last[mark] !== 0x47;
 }
