@@ -27,6 +27,12 @@ const cut = (args: string[], part = 0.6): Made => ({ args, change: cutOff(part) 
 const fast = [...usual, '-movflags', '+faststart'];
 const key = '000102030405060708090a0b0c0d0e0f';
 
+/** The first twentieth is missing, as where a device starts a new file somewhere. */
+const inMiddle = (more: string[]): Made => ({
+  args: [...six.slice(0, -1), '12', '-c:v', 'libx264', '-g', '50', '-threads', '2', ...more, '-f', 'mpegts'],
+  change: (bytes) => bytes.subarray(188 * Math.floor(bytes.length / 20 / 188)),
+});
+
 /** What is cut off, damaged, locked or empty. */
 export const damages: Group = {
   title: 'Обрывы и повреждения',
@@ -96,6 +102,49 @@ export const damages: Group = {
       'a.mkv',
       { args: usual, change: missing(0.4, 0.6) },
       { seconds: false, warnings: [/./] },
+    ),
+    quick(
+      kind('begins in the middle of pictures: MPEG-TS', 'a.ts', inMiddle(['-c:a', 'aac']), {
+        seconds: false,
+        copied: true,
+      }),
+    ),
+    kind(
+      'begins in the middle of pictures, with pauses that were not recorded',
+      'a.ts',
+      inMiddle(['-af', "aselect='lt(mod(t,3),2)'", '-c:a', 'aac']),
+      { seconds: false, copied: true },
+    ),
+    kind(
+      'MPEG-TS with a check behind each packet',
+      'a.ts',
+      {
+        args: [...usual, '-f', 'mpegts'],
+        change: (bytes) =>
+          Buffer.concat(
+            Array.from({ length: bytes.length / 188 }, (_, at) => [
+              bytes.subarray(at * 188, at * 188 + 188),
+              Buffer.alloc(16, 1),
+            ]).flat(),
+          ),
+      },
+      { seconds: 6 },
+    ),
+    quick(
+      kind(
+        'WAV that went through a pipe',
+        'a.wav',
+        {
+          args: six.slice(4),
+          change: (bytes) => {
+            const changed = Buffer.from(bytes);
+            changed.writeUInt32LE(0x7fff_f024, 4);
+            changed.writeUInt32LE(0x7fff_f000, changed.indexOf('data') + 4);
+            return changed;
+          },
+        },
+        { seconds: 6, picture: false },
+      ),
     ),
     kind('bytes after the end: MP4', 'a.mp4', { args: fast, change: after(Buffer.alloc(5000, 'x')) }, { seconds: 6 }),
     kind('zeros after the end: MP4', 'a.mp4', { args: fast, change: after(Buffer.alloc(100_000)) }, { seconds: 6 }),

@@ -1,3 +1,4 @@
+import { isHarmless, isMoreThanPictures } from './complaints.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
 import type { Span } from './warning.ts';
@@ -23,22 +24,35 @@ export async function findDamage(
 ): Promise<Damage> {
   const decoded = await survey(path, streams, work, { reading: strictly(threads), guess: packets.end });
   const cutAt = decoded.end < packets.end - Math.max(1, packets.end * 0.01) ? decoded.end : undefined;
-  const isHurt = packets.complaints !== '' || decoded.complaints !== '';
-  const spans = decoded.tracks.flatMap((track) => {
+  const complaints = [packets.complaints, decoded.complaints];
+  const isHurt = !complaints.every(isHarmless);
+  const isSoundHurt = complaints.some(isMoreThanPictures);
+  const isSilent = decoded.tracks.every(({ kind }) => kind === 'video');
+  const pairs = decoded.tracks.flatMap((track) => {
     const source = packets.tracks.find(({ output }) => output === track.output);
-    // A picture may stand still on purpose; that sound is missing tells what is lost.
-    const tells = track.kind === 'audio' || decoded.tracks.every(({ kind }) => kind === 'video');
-    if (!source) return [];
+    return source ? [{ track, source }] : [];
+  });
+  const still = pairs.flatMap(({ track, source }) => (track.kind === 'video' ? gapsOf(track, source, () => true) : []));
+  const spans = pairs.flatMap(({ track, source }) => {
+    // A picture may stand still on purpose, and sound be left out in pauses: together they tell what is lost.
+    const isLost = ([from, to]: Span) =>
+      track.kind === 'video'
+        ? isSilent && isHurt
+        : isSoundHurt || (isHurt && still.some(([start, end]) => start < to && from < end));
     // Where all break off, one track does so somewhat before another.
     const least = cutAt === undefined ? leastGap : leastRest;
-    return [...gapsOf(track, source, tells && isHurt), ...restOf(track, source, { end: decoded.end, least })];
+    return [...gapsOf(track, source, isLost), ...restOf(track, source, { end: decoded.end, least })];
   });
   const places = joined(spans.filter(([from]) => from < decoded.end));
   return { places, end: decoded.end, complaints: decoded.complaints, ...(cutAt !== undefined && { cutAt }) };
 }
 
 /** Stretches without anything decoded in which the file has, or has lost, packets. */
-function gapsOf({ kind, times, lengths }: SurveyedTrack, source: SurveyedTrack, hasLost: boolean): Span[] {
+function gapsOf(
+  { kind, times, lengths }: SurveyedTrack,
+  source: SurveyedTrack,
+  isLost: (span: Span) => boolean,
+): Span[] {
   const packets = Float64Array.from(source.times).sort();
   const usual = medianGap(packets);
   const least = Math.max(leastGap, kind === 'video' ? usual * 2 : 0);
@@ -48,7 +62,7 @@ function gapsOf({ kind, times, lengths }: SurveyedTrack, source: SurveyedTrack, 
     const [from = 0, to = 0, length = 0] = [times[at], times[at + 1], lengths[at]];
     if (to - from - Math.max(usual, length) < least) continue;
     const between = placeOf(packets, to - usual / 2) - placeOf(packets, from + usual / 2);
-    if (between >= 2 || hasLost) gaps.push([from, to]);
+    if (between >= 2 || isLost([from, to])) gaps.push([from, to]);
   }
   return gaps;
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { isHarmless } from './complaints.ts';
 import { findDamage } from './damage.ts';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
@@ -26,8 +27,6 @@ const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 const mostPixels = 1280 * 720;
 /** A broken end is looked for in these last seconds; what is kept ends a little before it. */
 const [tailSeconds, tailMargin] = [2, 0.2];
-/** What decoders say of the first pictures of a recording that begins in the middle of something. */
-const harmless = /no frame!|mmco|co located|reorder|Missing reference|backstep|frame num gap|reference frames|^\s*$/i;
 
 /** Makes the file that browsers play and seek in: a copy where they can, else H.264 and AAC, ready from its start. */
 export async function makePlayable(original: string, info: MediaInfo, work: MediaWork): Promise<PlayableFile> {
@@ -109,10 +108,6 @@ async function checkCopy(path: string, info: MediaInfo, work: MediaWork): Promis
 
 function isSound({ end, complaints }: Passage, { duration }: MediaInfo): boolean {
   return end >= duration - Math.max(1, duration * 0.01) && isHarmless(complaints);
-}
-
-function isHarmless(complaints: string): boolean {
-  return complaints.split('\n').every((line) => harmless.test(line));
 }
 
 /** Of one about which there is a doubt every picture is decoded, or of a large one every key picture. */
