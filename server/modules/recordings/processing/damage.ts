@@ -10,6 +10,8 @@ export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: 
 const leastGap = 0.3;
 /** The same of the rest of one track in a recording that breaks off. */
 const leastRest = 2;
+/** A day of picture and sound has fewer packets; they are kept in memory. */
+export const mostPackets = 10_000_000;
 /** A recording with more is damaged all over. */
 const mostPlaces = 200;
 /** Places closer to each other than that are one. */
@@ -22,7 +24,11 @@ export async function findDamage(
   work: MediaWork,
   { packets, threads }: { packets: Survey; threads: number },
 ): Promise<Damage> {
-  const decoded = await survey(path, streams, work, { reading: strictly(threads), guess: packets.end });
+  const decoded = await survey(path, streams, work, {
+    reading: strictly(threads),
+    guess: packets.end,
+    keep: mostPackets,
+  });
   const cutAt = decoded.end < packets.end - Math.max(1, packets.end * 0.01) ? decoded.end : undefined;
   const complaints = [packets.complaints, decoded.complaints];
   const isHurt = !complaints.every(isHarmless);

@@ -11,19 +11,19 @@ beforeEach(async () => {
 afterEach(() => rm(workDir, { recursive: true }));
 
 /** What is found out of a picture by a program that runs these lines. */
-async function tried(...script: string[]) {
+async function tried(script: string, stallMs = 20_000) {
   const ffmpeg = join(workDir, 'ffmpeg');
-  await writeFile(ffmpeg, ['#!/bin/sh', ...script].join('\n'));
+  await writeFile(ffmpeg, `#!/bin/sh\n${script}\n`);
   await chmod(ffmpeg, 0o755);
   const { signal } = new AbortController();
-  const work = { tools: { ffmpeg, ffprobe: ffmpeg, stallMs: 20_000 }, workDir, signal, progress: () => undefined };
+  const work = { tools: { ffmpeg, ffprobe: ffmpeg, stallMs }, workDir, signal, progress: () => undefined };
   const picture = { index: 0, codec_type: 'video', codec_name: 'h264' };
   const [track] = await tryTracks('file', [picture], work, { locked: new Set(), isOneEnough: true });
   return track?.unread;
 }
 
 test('a picture for which there is no memory is no picture that cannot be read', async () => {
-  await expect(tried('echo "Cannot allocate memory" >&2', 'exit 1')).rejects.toThrow('не хватает памяти');
+  await expect(tried('echo "Cannot allocate memory" >&2; exit 1')).rejects.toThrow('не хватает памяти');
 });
 
 test.each([
@@ -33,4 +33,8 @@ test.each([
   ['unknown', 'echo "Decoder (codec vvc) not found for input stream #0:0" >&2; exit 1'],
 ])('%s: %s', async (cause, script) => {
   expect(await tried(script)).toBe(cause);
+});
+
+test('a track of which nothing comes for long is damaged, and the others are not lost for it', async () => {
+  expect(await tried('while :; do echo out_time_us=0; sleep 0.05; done', 200)).toBe('damaged');
 });

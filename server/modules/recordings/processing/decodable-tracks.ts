@@ -47,6 +47,7 @@ async function whyUnread(path: string, stream: FileStream, work: MediaWork): Pro
   });
   if (came) return undefined;
   throwNoMemory(result);
+  if (result.endedFor === 'timeout') return 'damaged';
   if (/decoder[^\n]* (not )?found/i.test(result.stderr)) return 'unknown';
   return result.stderr === '' || /matches no streams/.test(result.stderr) ? 'empty' : 'damaged';
 }

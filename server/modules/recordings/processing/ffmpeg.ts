@@ -84,13 +84,15 @@ export async function runReading(
   return { ...result, seconds };
 }
 
-/** Runs ffmpeg over something small, and tells each line of its output. */
+const briefMs = 15 * 60_000;
+
+/** Runs ffmpeg for something that comes soon or never, and tells each line of its output. */
 export async function runBriefly(
   args: string[],
   { tools, signal }: MediaWork,
   onLine: (line: string) => void,
 ): Promise<ToolResult> {
-  const options = { signal, stallMs: tools.stallMs ?? usualStallMs, ...limitsOf(0) };
+  const options = { signal, timeoutMs: tools.stallMs ?? briefMs };
   const result = await runTool(tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
     ...options,
     onLine: (line) => {
@@ -98,7 +100,7 @@ export async function runBriefly(
       return true;
     },
   });
-  throwIfCut(result);
+  if (result.endedFor !== 'timeout') throwIfCut(result);
   return result;
 }
 

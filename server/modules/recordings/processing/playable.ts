@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isHarmless } from './complaints.ts';
-import { findDamage } from './damage.ts';
+import { findDamage, mostPackets } from './damage.ts';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
 import { isMixed, mixOf } from './mix.ts';
@@ -33,29 +33,33 @@ export async function makePlayable(original: string, info: MediaInfo, work: Medi
   const plan = planPlayable(info);
   const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
-  const first = await write(original, { info, plan }, hasCopies ? withPart(work, 0, 0.5) : work).catch((error) => {
+  const first = await write(original, { info, plan }, withPart(work, 0, hasCopies ? 0.3 : 0.9)).catch((error) => {
     // What cannot be copied may well be encoded.
     if (hasCopies && error instanceof UnmadeFile) return undefined;
     throw error;
   });
-  const check = hasCopies && first ? await checkCopy(first.path, info, withPart(work, 0.5, 0.99)) : undefined;
+  const check = hasCopies && first ? await checkCopy(first.path, { info, plan }, withPart(work, 0.3, 0.6)) : undefined;
   if (first && check?.until === 'end' && !info.doubtful && first.complaints === '') {
     return { ...first, duration: check.end, isCopy, warnings: [] };
   }
   const isBroken = !first || (check !== undefined && check.until !== 'end');
   const shorter =
     typeof check?.until === 'number' ? await copyUntil(original, check.until, { info, plan }, work) : undefined;
-  const encode = () => write(original, { info, plan: planEncoding(info) }, work);
+  const encode = () => write(original, { info, plan: planEncoding(info) }, withPart(work, 0.6, 0.9));
   const made = shorter ?? (first && !isBroken ? first : await encode());
   const isDoubtful = isBroken || info.doubtful || made.complaints !== '';
-  const warnings = isDoubtful ? await damagesOf(original, info, work) : [];
-  const { end } = await survey(made.path, [...made.streams.keys()], work);
+  const warnings = isDoubtful ? await damagesOf(original, info, withPart(work, 0.9, 0.99)) : [];
+  const { end } = await survey(made.path, [...made.streams.keys()], quietly(work), { guess: info.duration });
   return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
 }
 
 /** The work as a part of a step that is done in several. */
 function withPart(work: MediaWork, from: number, to: number): MediaWork {
   return { ...work, progress: (percent) => work.progress(Math.floor(from * 100 + percent * (to - from))) };
+}
+
+function quietly(work: MediaWork): MediaWork {
+  return { ...work, progress: () => undefined };
 }
 
 type Written = { path: string; container: 'mp4' | 'webm'; type: string; streams: string[]; complaints: string };
@@ -65,9 +69,9 @@ type Task = { info: MediaInfo; plan: PlayablePlan; until?: number };
 /** The copy without its broken end; undefined where it is broken before that, too. */
 async function copyUntil(original: string, until: number, task: Task, work: MediaWork): Promise<Written | undefined> {
   const info = { ...task.info, duration: until };
-  const quiet = { ...work, progress: () => undefined };
+  const quiet = quietly(work);
   const copy = await write(original, { ...task, info, until }, quiet);
-  return (await checkCopy(copy.path, info, quiet)).until === 'end' ? copy : undefined;
+  return (await checkCopy(copy.path, { ...task, info }, quiet)).until === 'end' ? copy : undefined;
 }
 
 async function write(original: string, { info, plan, until }: Task, work: MediaWork): Promise<Written> {
@@ -95,12 +99,13 @@ async function write(original: string, { info, plan, until }: Task, work: MediaW
 type Check = { until: 'end' | 'nowhere' | number; end: number };
 
 /** Whether all that was copied can be decoded: browsers stop where something cannot. */
-async function checkCopy(path: string, info: MediaInfo, work: MediaWork): Promise<Check> {
+async function checkCopy(path: string, { info, plan }: Task, work: MediaWork): Promise<Check> {
   const streams = info.video && info.audio ? [0, 1] : [0];
   if (!info.doubtful && !info.cutOff) {
-    const read = await readThrough(path, streams, work, { reading: lightly(info.video?.codec), guess: info.duration });
+    const codec = plan.video === 'encode' ? 'h264' : info.video?.codec;
+    const read = await readThrough(path, streams, work, { reading: lightly(codec), guess: info.duration });
     const tail = { ...strictly(threads), input: ['-sseof', '-8', ...strictly(threads).input] };
-    const end = await readThrough(path, streams, { ...work, progress: () => undefined }, { reading: tail });
+    const end = await readThrough(path, streams, quietly(work), { reading: tail, guess: info.duration });
     if (isSound(read, info) && isHarmless(end.complaints)) return { until: 'end', end: read.end };
   }
   return decodeCopy(path, info, { streams, work });
@@ -131,12 +136,14 @@ async function decodeCopy(
 
 /** What is missing of a recording about which there is a doubt. */
 async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Promise<Warning[]> {
-  const quiet = { ...work, progress: () => undefined };
   const all = [info.video?.stream, ...(info.audio?.streams ?? [info.audio?.stream])];
   const streams = all.flatMap((stream) => (stream === undefined ? [] : [stream]));
   if (streams.length === 0) return [];
-  const packets = await survey(original, streams, quiet);
-  const { places, cutAt, end, complaints } = await findDamage(original, streams, quiet, { packets, threads });
+  const packets = await survey(original, streams, withPart(work, 0, 0.2), { guess: info.duration, keep: mostPackets });
+  const { places, cutAt, end, complaints } = await findDamage(original, streams, withPart(work, 0.2, 1), {
+    packets,
+    threads,
+  });
   const lacksEnd = cutAt !== undefined && cutAt < (info.told ?? packets.end) - 0.5;
   const isCut = lacksEnd || info.cutOff;
   // What comes out as long as it is told to be lacks nothing that anybody would miss.

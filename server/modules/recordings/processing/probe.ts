@@ -47,7 +47,7 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   const picture = pictures.find(({ unread }) => !unread)?.stream;
   const sounds = tried.filter(({ unread }) => !unread);
   if (!picture && sounds.length === 0) throw new StepFailure(whyNothing(found, [...pictures, ...tried]));
-  const listened = await listenedTracks(path, sounds, work);
+  const listened = await listenedTracks(path, sounds, work, found.format.duration ?? 0);
   const streams = [picture, ...listened.map(({ stream }) => stream)].flatMap((each) => (each ? [each.index] : []));
   const read = await readThrough(path, streams, work, { guess: found.format.duration ?? 0 });
   if (read.end <= 0) throw new StepFailure('Файл повреждён: в нём нет ни картинки, ни звука');
