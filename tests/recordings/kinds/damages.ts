@@ -17,6 +17,7 @@ const six = [
 const frequent = [...h264, '-g', '10'];
 const usual = [...six, ...frequent, ...aac];
 const mp3 = ['-c:a', 'libmp3lame'];
+const mxf = [...six, '-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000'];
 const ends = [/^Запись обрывается на 00:00:0[2-5]\. Обработано то, что сохранилось$/];
 const half: Expected = { seconds: false, warnings: ends };
 const alone: Expected = { ...half, picture: false };
@@ -212,6 +213,7 @@ export const damages: Group = {
       { args: usual, change: (bytes) => bytes.subarray(0, 400) },
       { refused: /нет ни картинки, ни звука|повреждён/ },
     ),
+    kind('zeros behind a head: MXF', 'a.mxf', { args: mxf, change: zeros(0.0005, 1) }, { refused: /повреждён/ }),
     kind(
       'garbage behind the head: MP4',
       'a.mp4',

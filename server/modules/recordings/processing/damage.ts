@@ -1,7 +1,7 @@
 import { isHarmless, isMoreThanPictures } from './complaints.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
-import type { Span } from './warning.ts';
+import { mostPlaces, type Span } from './warning.ts';
 
 /** Where a recording cannot be decoded: places in it, and where it ends for good, if that is before its end. */
 export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: string };
@@ -12,8 +12,6 @@ const leastGap = 0.3;
 const leastRest = 2;
 /** A day of picture and sound has fewer packets; they are kept in memory. */
 export const mostPackets = 10_000_000;
-/** A recording with more is damaged all over. */
-const mostPlaces = 200;
 /** Places closer to each other than that are one. */
 const apart = 1;
 
@@ -106,5 +104,5 @@ function joined(spans: readonly Span[]): Span[] {
     if (last && from < last[1] + apart) last[1] = Math.max(last[1], to);
     else places.push([from, to]);
   }
-  return places.slice(0, mostPlaces);
+  return places.slice(0, mostPlaces + 1);
 }

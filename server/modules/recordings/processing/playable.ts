@@ -29,7 +29,8 @@ const mostPixels = 1280 * 720;
 const [tailSeconds, tailMargin] = [2, 0.2];
 
 /** Makes the file that browsers play and seek in: a copy where they can, else H.264 and AAC, ready from its start. */
-export async function makePlayable(original: string, info: MediaInfo, work: MediaWork): Promise<PlayableFile> {
+export async function makePlayable(original: string, info: MediaInfo, given: MediaWork): Promise<PlayableFile> {
+  const work = rising(given);
   const plan = planPlayable(info);
   const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
@@ -51,6 +52,18 @@ export async function makePlayable(original: string, info: MediaInfo, work: Medi
   const warnings = isDoubtful ? await damagesOf(original, info, withPart(work, 0.9, 0.99)) : [];
   const { end } = await survey(made.path, [...made.streams.keys()], quietly(work), { guess: info.duration });
   return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
+}
+
+/** The work with a percent that never falls: what is read once more tells of it from its beginning. */
+function rising(work: MediaWork): MediaWork {
+  let most = 0;
+  return {
+    ...work,
+    progress: (percent) => {
+      if (percent > most) work.progress(percent);
+      most = Math.max(most, percent);
+    },
+  };
 }
 
 /** The work as a part of a step that is done in several. */

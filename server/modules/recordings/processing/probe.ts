@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { sniffBytes } from '#contract/recording-marks.ts';
 import { isCutOff } from './cut-off.ts';
 import { type TriedTrack, tryTracks } from './decodable-tracks.ts';
 import { isInterlaced } from './deinterlace.ts';
@@ -68,7 +69,7 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
 }
 
 async function readHead(file: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffBytes), 0, sniffBytes, 0);
   return buffer.subarray(0, bytesRead);
 }
 

@@ -7,6 +7,8 @@ export type Warning = RecordingWarning & { step: Extract<ProcessingStepName, 'pr
 export type Span = readonly [from: number, to: number];
 
 const kept = 'Обработано то, что сохранилось';
+/** A recording with more places is damaged all over: they are not counted. */
+export const mostPlaces = 200;
 /** More places than that are counted, not named. */
 const mostNamed = 5;
 
@@ -19,8 +21,9 @@ export function damageWarning(places: readonly Span[]): Warning {
   if (places.length === 0) return { ...warning, text: `Запись местами повреждена. ${kept}` };
   const named = places.slice(0, mostNamed).map(clocks);
   const more = places.length > mostNamed ? ` и ещё ${places.length - mostNamed}` : '';
-  const text = `${countedPlaces(places.length)} записи: ${named.join(', ')}${more}. ${kept}`;
-  return { ...warning, text, places: places.map(([from, to]) => ({ from, to })) };
+  const counted = `${countedPlaces(places.length)} записи: ${named.join(', ')}${more}`;
+  const text = `${places.length > mostPlaces ? 'Запись повреждена во многих местах' : counted}. ${kept}`;
+  return { ...warning, text, places: places.slice(0, mostPlaces).map(([from, to]) => ({ from, to })) };
 }
 
 /** Why nothing of a track can be decoded. */
