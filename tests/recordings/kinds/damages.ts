@@ -41,6 +41,11 @@ export const damages: Group = {
     quick(kind('cut: MP4, index in front', 'a.mp4', cut(fast), half)),
     kind('cut: MP4 of fragments', 'a.mp4', cut([...usual, '-movflags', 'frag_keyframe+empty_moov']), half),
     quick(kind('cut: MKV', 'a.mkv', cut(usual), half)),
+    kind('cut: MP4 of 1080p', 'a.mp4', cut([...usual, '-vf', 'scale=1440:1080', '-movflags', '+faststart']), {
+      ...half,
+      picture: [1440, 1080],
+      copied: true,
+    }),
     kind('cut: MKV with chapters of text', 'a.mkv', cut([...usual, '-metadata', 'title=Совещание']), half),
     kind('cut: WebM', 'a.webm', cut([...six, '-c:v', 'libvpx', '-c:a', 'libopus']), { ...half, played: 'webm' }),
     kind('cut: WebM without a length', 'a.webm', cut([...six, '-c:v', 'libvpx', '-c:a', 'libopus', '-live', '1']), {

@@ -7,7 +7,7 @@ import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.t
 import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
 import { isMixed, mixOf } from './mix.ts';
 import { UnmadeFile } from './step-failure.ts';
-import { lightly, type Passage, readThrough, strictly, survey } from './survey.ts';
+import { lightly, type Passage, type Reading, readThrough, strictly, survey } from './survey.ts';
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
 
 /** The file, its length in seconds as it plays, and what was found out about the recording while it was made. */
@@ -27,6 +27,12 @@ const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 const mostPixels = 1280 * 720;
 /** A broken end is looked for in these last seconds; what is kept ends a little before it. */
 const [tailSeconds, tailMargin] = [2, 0.2];
+
+/** Decodes the last seconds of all, at their times. */
+const lastSeconds: Reading = {
+  ...strictly(threads),
+  input: ['-copyts', '-sseof', '-8', ...strictly(threads).input],
+};
 
 /** Makes the file that browsers play and seek in: a copy where they can, else H.264 and AAC, ready from its start. */
 export async function makePlayable(original: string, info: MediaInfo, given: MediaWork): Promise<PlayableFile> {
@@ -117,8 +123,7 @@ async function checkCopy(path: string, { info, plan }: Task, work: MediaWork): P
   if (!info.doubtful && !info.cutOff) {
     const codec = plan.video === 'encode' ? 'h264' : info.video?.codec;
     const read = await readThrough(path, streams, work, { reading: lightly(codec), guess: info.duration });
-    const tail = { ...strictly(threads), input: ['-sseof', '-8', ...strictly(threads).input] };
-    const end = await readThrough(path, streams, quietly(work), { reading: tail, guess: info.duration });
+    const end = await readThrough(path, streams, quietly(work), { reading: lastSeconds, guess: info.duration });
     if (isSound(read, info) && isHarmless(end.complaints)) return { until: 'end', end: read.end };
   }
   return decodeCopy(path, info, { streams, work });
@@ -137,14 +142,19 @@ async function decodeCopy(
   const isLarge = (info.video?.width ?? 0) * (info.video?.height ?? 0) > mostPixels;
   const reading = strictly(threads, isLarge ? ['-skip_frame', 'nokey'] : []);
   const decoded = await survey(path, streams, work, { reading, guess: info.duration });
-  const { end, tracks, complaints } = decoded;
+  const { end, complaints } = decoded;
   const isWhole = isLarge && !info.audio ? isHarmless(complaints) : isSound(decoded, info);
-  if (isWhole) return { until: 'end', end };
-  const ends = tracks.map((track) => track.end).filter((each) => each > end - tailSeconds);
+  if (isWhole && !(isLarge && info.cutOff)) return { until: 'end', end };
+  // Its last pictures were not looked at, of which some are broken where it breaks off.
+  const last = isLarge
+    ? await survey(path, streams, quietly(work), { reading: lastSeconds, guess: info.duration })
+    : decoded;
+  if (isWhole && isHarmless(last.complaints)) return { until: 'end', end: Math.max(end, last.end) };
+  const ends = last.tracks.map((track) => track.end).filter((each) => each > last.end - tailSeconds);
   // The last picture and sound may be halves: what was decoded of them is left out, too.
   const before = Math.min(...ends) - tailMargin;
   const isTail = info.cutOff || end < info.duration - Math.max(1, info.duration * 0.01);
-  return { until: !isLarge && isTail && before > tailSeconds ? before : 'nowhere', end };
+  return { until: isTail && before > tailSeconds ? before : 'nowhere', end };
 }
 
 /** What is missing of a recording about which there is a doubt. */
