@@ -44,7 +44,8 @@ export async function comeOut(path: string, look?: Expected['look']): Promise<Ou
 
 async function process(path: string, work: MediaWork, look?: Expected['look']): Promise<Outcome> {
   const found = await probe(path, work);
-  const made = await makePlayable(path, found.media, work);
+  const percents: number[] = [];
+  const made = await makePlayable(path, found.media, { ...work, progress: (percent) => percents.push(percent) });
   const texts = mergeWarnings(found.warnings, made.warnings).map(({ text }) => text);
   const poster = await makePoster(made.path, { ...found.media, duration: made.duration }, work).catch(skipped);
   const sound = await makeSound(path, found.media, work).catch(skipped);
@@ -52,6 +53,7 @@ async function process(path: string, work: MediaWork, look?: Expected['look']): 
   const played = await inspectPlayed(made.path, look);
   const faults = [
     ...played.faults,
+    ...(percents.some((percent, at) => percent < (percents[at - 1] ?? 0)) ? ['проценты падают'] : []),
     ...(played.picture && !poster ? ['нет обложки'] : []),
     ...(played.sounds > 0 && !sound ? ['нет звука для распознавания'] : []),
     ...(Math.abs(played.seconds - made.duration) > 0.3

@@ -17,6 +17,7 @@ const six = [
 const frequent = [...h264, '-g', '10'];
 const usual = [...six, ...frequent, ...aac];
 const mp3 = ['-c:a', 'libmp3lame'];
+const mxf = [...six, '-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000'];
 const ends = [/^Запись обрывается на 00:00:0[2-5]\. Обработано то, что сохранилось$/];
 const half: Expected = { seconds: false, warnings: ends };
 const alone: Expected = { ...half, picture: false };
@@ -27,6 +28,12 @@ const cut = (args: string[], part = 0.6): Made => ({ args, change: cutOff(part) 
 const fast = [...usual, '-movflags', '+faststart'];
 const key = '000102030405060708090a0b0c0d0e0f';
 
+/** The first twentieth is missing, as where a device starts a new file somewhere. */
+const inMiddle = (more: string[]): Made => ({
+  args: [...six.slice(0, -1), '12', '-c:v', 'libx264', '-g', '50', '-threads', '2', ...more, '-f', 'mpegts'],
+  change: (bytes) => bytes.subarray(188 * Math.floor(bytes.length / 20 / 188)),
+});
+
 /** What is cut off, damaged, locked or empty. */
 export const damages: Group = {
   title: 'Обрывы и повреждения',
@@ -34,6 +41,11 @@ export const damages: Group = {
     quick(kind('cut: MP4, index in front', 'a.mp4', cut(fast), half)),
     kind('cut: MP4 of fragments', 'a.mp4', cut([...usual, '-movflags', 'frag_keyframe+empty_moov']), half),
     quick(kind('cut: MKV', 'a.mkv', cut(usual), half)),
+    kind('cut: MP4 of 1080p', 'a.mp4', cut([...usual, '-vf', 'scale=1440:1080', '-movflags', '+faststart']), {
+      ...half,
+      picture: [1440, 1080],
+      copied: true,
+    }),
     kind('cut: MKV with chapters of text', 'a.mkv', cut([...usual, '-metadata', 'title=Совещание']), half),
     kind('cut: WebM', 'a.webm', cut([...six, '-c:v', 'libvpx', '-c:a', 'libopus']), { ...half, played: 'webm' }),
     kind('cut: WebM without a length', 'a.webm', cut([...six, '-c:v', 'libvpx', '-c:a', 'libopus', '-live', '1']), {
@@ -97,6 +109,49 @@ export const damages: Group = {
       { args: usual, change: missing(0.4, 0.6) },
       { seconds: false, warnings: [/./] },
     ),
+    quick(
+      kind('begins in the middle of pictures: MPEG-TS', 'a.ts', inMiddle(['-c:a', 'aac']), {
+        seconds: false,
+        copied: true,
+      }),
+    ),
+    kind(
+      'begins in the middle of pictures, with pauses that were not recorded',
+      'a.ts',
+      inMiddle(['-af', "aselect='lt(mod(t,3),2)'", '-c:a', 'aac']),
+      { seconds: false, copied: true },
+    ),
+    kind(
+      'MPEG-TS with a check behind each packet',
+      'a.ts',
+      {
+        args: [...usual, '-f', 'mpegts'],
+        change: (bytes) =>
+          Buffer.concat(
+            Array.from({ length: bytes.length / 188 }, (_, at) => [
+              bytes.subarray(at * 188, at * 188 + 188),
+              Buffer.alloc(16, 1),
+            ]).flat(),
+          ),
+      },
+      { seconds: 6 },
+    ),
+    quick(
+      kind(
+        'WAV that went through a pipe',
+        'a.wav',
+        {
+          args: six.slice(4),
+          change: (bytes) => {
+            const changed = Buffer.from(bytes);
+            changed.writeUInt32LE(0x7fff_f024, 4);
+            changed.writeUInt32LE(0x7fff_f000, changed.indexOf('data') + 4);
+            return changed;
+          },
+        },
+        { seconds: 6, picture: false },
+      ),
+    ),
     kind('bytes after the end: MP4', 'a.mp4', { args: fast, change: after(Buffer.alloc(5000, 'x')) }, { seconds: 6 }),
     kind('zeros after the end: MP4', 'a.mp4', { args: fast, change: after(Buffer.alloc(100_000)) }, { seconds: 6 }),
     kind(
@@ -139,6 +194,12 @@ export const damages: Group = {
       ),
     ),
     kind(
+      'locked: the sound alone',
+      'a.mp4',
+      { args: fast, change: replaced('mp4a', 'enca') },
+      { seconds: 6, sounds: 0, warnings: [/^Звук зашифрован\. Обработана только картинка$/] },
+    ),
+    kind(
       'locked: sound of a shop',
       'a.m4a',
       { args: [...six.slice(4), ...aac, '-movflags', '+faststart'], change: replaced('mp4a', 'drms') },
@@ -157,6 +218,7 @@ export const damages: Group = {
       { args: usual, change: (bytes) => bytes.subarray(0, 400) },
       { refused: /нет ни картинки, ни звука|повреждён/ },
     ),
+    kind('zeros behind a head: MXF', 'a.mxf', { args: mxf, change: zeros(0.0005, 1) }, { refused: /повреждён/ }),
     kind(
       'garbage behind the head: MP4',
       'a.mp4',

@@ -1,7 +1,9 @@
 import { aac, both, h264, kind, picture, plain, quick } from '../make-kind.ts';
 import type { Group } from '../recording-kind.ts';
 
-const voices = (first: string, second: string) => [
+/** Other bytes in the packets of a stream, where this expression is 1. */
+const noise = (stream: string, where: string) => [`-bsf:${stream}`, `noise=amount=${where.replace(',', '\\,')}`];
+const voices = (first: string, second: string, seconds = '2') => [
   ...picture,
   '-f',
   'lavfi',
@@ -12,7 +14,7 @@ const voices = (first: string, second: string) => [
   '-i',
   second,
   '-t',
-  '2',
+  seconds,
   '-map',
   '0',
   '-map',
@@ -84,6 +86,30 @@ export const tracks: Group = {
       ['-f', 'lavfi', '-i', low, '-f', 'lavfi', '-i', high, '-t', '2', '-map', '0', '-map', '1', ...aac],
       { sounds: 3, picture: false, look: 'two voices' },
     ),
+    quick(
+      kind(
+        'the second of two speakers is damaged to the end',
+        'a.mp4',
+        [...voices(low, high, '6'), ...plain, ...noise('a:1', 'gt(pts*tb,2.3)')],
+        { sounds: 3, seconds: 6, warnings: [/^Повреждено 1 место записи: 00:00:02–00:00:0[56]/] },
+      ),
+    ),
+    kind(
+      'nothing of the second of two speakers is left',
+      'a.mp4',
+      [...voices(low, high), ...plain, ...noise('a:1', '1')],
+      { sounds: 1, copied: true, warnings: [/^Прочитаны не все дорожки звука: часть повреждена$/] },
+    ),
+    quick(
+      kind('nothing of the sound is left', 'a.mp4', [...both, ...plain, ...noise('a', '1')], {
+        sounds: 0,
+        warnings: [/^Звук повреждён и не читается\. Обработана только картинка$/],
+      }),
+    ),
+    kind('nothing of the picture is left', 'a.mkv', [...both, ...plain, ...noise('v', '1')], {
+      picture: false,
+      warnings: [/^Картинка повреждена и не читается\. Обработан только звук$/],
+    }),
     quick(
       kind('a silent track, and one with speech', 'a.mkv', [...voices(quiet, low), ...plain], {
         sounds: 1,

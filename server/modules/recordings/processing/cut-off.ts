@@ -1,23 +1,28 @@
 import type { FileHandle } from 'node:fs/promises';
-import { boxesOf } from './mov-boxes.ts';
+import { boxesOf, mostParts } from './mov-boxes.ts';
 
 /** Looks into a file whether its bytes end before its container does. */
-type Look = (file: FileHandle, size: number, head: Buffer) => Promise<boolean> | boolean;
+type Look = (file: FileHandle, size: number, head: Buffer, signal: AbortSignal) => Promise<boolean> | boolean;
 
 /**
  * Whether a recording breaks off, as its container tells by the bytes that it announces; false where a container tells
  * nothing of that.
  * @param container as ffmpeg names it
  */
-export async function isCutOff(container: string, file: FileHandle, size: number): Promise<boolean> {
+export async function isCutOff(
+  container: string,
+  file: FileHandle,
+  size: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   const look = looks[container];
-  return look ? look(file, size, await bytesAt(file, 0, 64)) : false;
+  return look ? look(file, size, await bytesAt(file, 0, 64), signal) : false;
 }
 
 const looks: Record<string, Look> = {
-  mov: async (file, size) => ((await boxesOf(file, size)).at(-1)?.end ?? 0) > size,
+  mov: async (file, size, _head, signal) => (await boxesOf(file, size, signal)).end > size,
   matroska: endsInSegment,
-  avi: async (file, size) => (await endOfMovie(file, size)) > size,
+  avi: async (file, size, _head, signal) => (await endOfMovie(file, size, signal)) > size,
   wav: (_file, size, head) => isBeyond(head.readUInt32LE(4), 8, size) && head.toString('latin1', 0, 4) === 'RIFF',
   aiff: (_file, size, head) => isBeyond(head.readUInt32BE(4), 8, size),
   au: (_file, size, head) => isBeyond(head.readUInt32BE(8), head.readUInt32BE(4), size),
@@ -28,9 +33,10 @@ const looks: Record<string, Look> = {
   mp3: endsBeforeIndex,
 };
 
-/** A streamed file announces nothing, or the most that fits. */
+/** A streamed file announces nothing, or about the most that fits into 31 or 32 bits. */
 function isBeyond(announced: number, before: number, size: number): boolean {
-  return announced !== 0 && announced < 0xffff_fff0 && announced + before > size;
+  const isStreamed = announced >= 0xffff_fff0 || (announced >= 0x7fff_f000 && announced / 2 > size);
+  return announced !== 0 && !isStreamed && announced + before > size;
 }
 
 /** The head of a Matroska file is two elements: its kind, and the segment that is all the rest. */
@@ -57,9 +63,11 @@ function elementSize(bytes: Buffer, at: number): { bytes: number; size?: number 
 }
 
 /** Where the pictures and sound of an AVI end; long ones are several RIFF in a row. What lacks its index alone is whole. */
-async function endOfMovie(file: FileHandle, size: number): Promise<number> {
+async function endOfMovie(file: FileHandle, size: number, signal: AbortSignal): Promise<number> {
   let end = 0;
-  for (let at = 0; at + 12 <= size; ) {
+  for (let at = 0, count = 0; at + 12 <= size; count += 1) {
+    signal.throwIfAborted();
+    if (count === mostParts) return 0;
     const head = await bytesAt(file, at, 16);
     const name = head.toString('latin1', 0, 4);
     const next = at + 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2);
@@ -86,9 +94,15 @@ async function endsWithoutLastPage(file: FileHandle, size: number): Promise<bool
   return at >= 0 && ((tail[at + 5] ?? 0) & 4) === 0;
 }
 
-/** Packets are all of one length and begin with the same mark; those of a camera have a time before it. */
+/**
+ * Packets are all of one length and begin with the same mark; those of a camera have a time before it, some of broadcasters
+ * a check behind it.
+ */
 async function endsWithinPacket(file: FileHandle, size: number, head: Buffer): Promise<boolean> {
-  const [length, mark] = head[0] === 0x47 ? [188, 0] : [192, 4];
+  const mark = head[0] === 0x47 ? 0 : 4;
+  const first = await bytesAt(file, 0, 1024);
+  const isLong = [0, 1, 2, 3].every((packet) => first[packet * 204] === 0x47);
+  const length = mark === 4 ? 192 : isLong ? 204 : 188;
   const last = await bytesAt(file, Math.max(0, Math.floor(size / length) - 1) * length, length);
   return size % length !== 0 || last[mark] !== 0x47;
 }

@@ -1,14 +1,17 @@
+import { isHarmless, isMoreThanPictures } from './complaints.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { type Survey, type SurveyedTrack, strictly, survey } from './survey.ts';
-import type { Span } from './warning.ts';
+import { mostPlaces, type Span } from './warning.ts';
 
 /** Where a recording cannot be decoded: places in it, and where it ends for good, if that is before its end. */
 export type Damage = { places: Span[]; cutAt?: number; end: number; complaints: string };
 
 /** Shorter gaps than that are no place that somebody would look for. Seconds. */
 const leastGap = 0.3;
-/** A recording with more is damaged all over. */
-const mostPlaces = 200;
+/** The same of the rest of one track in a recording that breaks off. */
+const leastRest = 2;
+/** A day of picture and sound has fewer packets; they are kept in memory. */
+export const mostPackets = 10_000_000;
 /** Places closer to each other than that are one. */
 const apart = 1;
 
@@ -19,21 +22,41 @@ export async function findDamage(
   work: MediaWork,
   { packets, threads }: { packets: Survey; threads: number },
 ): Promise<Damage> {
-  const decoded = await survey(path, streams, work, { reading: strictly(threads), guess: packets.end });
+  const decoded = await survey(path, streams, work, {
+    reading: strictly(threads),
+    guess: packets.end,
+    keep: mostPackets,
+  });
   const cutAt = decoded.end < packets.end - Math.max(1, packets.end * 0.01) ? decoded.end : undefined;
-  const isHurt = packets.complaints !== '' || decoded.complaints !== '';
-  const spans = decoded.tracks.flatMap((track) => {
-    const source = packets.tracks.find(({ kind }) => kind === track.kind);
-    // A picture may stand still on purpose; that sound is missing tells what is lost.
-    const tells = track.kind === 'audio' || decoded.tracks.every(({ kind }) => kind === 'video');
-    return source ? gapsOf(track, source, tells && isHurt) : [];
+  const complaints = [packets.complaints, decoded.complaints];
+  const isHurt = !complaints.every(isHarmless);
+  const isSoundHurt = complaints.some(isMoreThanPictures);
+  const isSilent = decoded.tracks.every(({ kind }) => kind === 'video');
+  const pairs = decoded.tracks.flatMap((track) => {
+    const source = packets.tracks.find(({ output }) => output === track.output);
+    return source ? [{ track, source }] : [];
+  });
+  const still = pairs.flatMap(({ track, source }) => (track.kind === 'video' ? gapsOf(track, source, () => true) : []));
+  const spans = pairs.flatMap(({ track, source }) => {
+    // A picture may stand still on purpose, and sound be left out in pauses: together they tell what is lost.
+    const isLost = ([from, to]: Span) =>
+      track.kind === 'video'
+        ? isSilent && isHurt
+        : isSoundHurt || (isHurt && still.some(([start, end]) => start < to && from < end));
+    // Where all break off, one track does so somewhat before another.
+    const least = cutAt === undefined ? leastGap : leastRest;
+    return [...gapsOf(track, source, isLost), ...restOf(track, source, { end: decoded.end, least })];
   });
   const places = joined(spans.filter(([from]) => from < decoded.end));
   return { places, end: decoded.end, complaints: decoded.complaints, ...(cutAt !== undefined && { cutAt }) };
 }
 
 /** Stretches without anything decoded in which the file has, or has lost, packets. */
-function gapsOf({ kind, times, lengths }: SurveyedTrack, source: SurveyedTrack, hasLost: boolean): Span[] {
+function gapsOf(
+  { kind, times, lengths }: SurveyedTrack,
+  source: SurveyedTrack,
+  isLost: (span: Span) => boolean,
+): Span[] {
   const packets = Float64Array.from(source.times).sort();
   const usual = medianGap(packets);
   const least = Math.max(leastGap, kind === 'video' ? usual * 2 : 0);
@@ -43,9 +66,18 @@ function gapsOf({ kind, times, lengths }: SurveyedTrack, source: SurveyedTrack, 
     const [from = 0, to = 0, length = 0] = [times[at], times[at + 1], lengths[at]];
     if (to - from - Math.max(usual, length) < least) continue;
     const between = placeOf(packets, to - usual / 2) - placeOf(packets, from + usual / 2);
-    if (between >= 2 || hasLost) gaps.push([from, to]);
+    if (between >= 2 || isLost([from, to])) gaps.push([from, to]);
   }
   return gaps;
+}
+
+/** The end of a track of which nothing is decoded though it has packets, as far as the recording goes at all. */
+function restOf(track: SurveyedTrack, source: SurveyedTrack, { end, least }: { end: number; least: number }): Span[] {
+  const packets = Float64Array.from(source.times).sort();
+  const from = track.times.length > 0 ? track.end : (packets[0] ?? 0);
+  const to = Math.min(source.end, end);
+  const lost = placeOf(packets, to) - placeOf(packets, from);
+  return to - from >= least && lost >= 2 ? [[from, to]] : [];
 }
 
 function medianGap(sorted: Float64Array): number {
@@ -72,5 +104,5 @@ function joined(spans: readonly Span[]): Span[] {
     if (last && from < last[1] + apart) last[1] = Math.max(last[1], to);
     else places.push([from, to]);
   }
-  return places.slice(0, mostPlaces);
+  return places.slice(0, mostPlaces + 1);
 }

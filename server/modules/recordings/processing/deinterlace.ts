@@ -21,8 +21,8 @@ export async function isInterlaced(
   const look = ['-map', `0:${stream}`, '-vf', 'idet', '-frames:v', String(looked), '-f', 'null', '-'];
   const { stderr } = await runFfmpeg(
     ['-v', 'info', '-threads', '2', ...from, ...untrustedInput(path), ...look],
-    0,
-    work,
+    seconds,
+    { ...work, progress: () => undefined },
   );
   const counts = /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/.exec(stderr);
   const [top, bottom, whole] = (counts ?? []).slice(1).map(Number);

@@ -84,6 +84,26 @@ export async function runReading(
   return { ...result, seconds };
 }
 
+const briefMs = 15 * 60_000;
+
+/** Runs ffmpeg for something that comes soon or never, and tells each line of its output. */
+export async function runBriefly(
+  args: string[],
+  { tools, signal }: MediaWork,
+  onLine: (line: string) => void,
+): Promise<ToolResult> {
+  const options = { signal, timeoutMs: tools.stallMs ?? briefMs };
+  const result = await runTool(tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
+    ...options,
+    onLine: (line) => {
+      onLine(line);
+      return true;
+    },
+  });
+  if (result.endedFor !== 'timeout') throwIfCut(result);
+  return result;
+}
+
 /** @throws StepFailure where the program did not come to an end of its own, or could not write all of it */
 export function throwIfCut({ endedFor, killedBy, stderr }: ToolResult): void {
   // Of what it writes at its very end some formats tell in words alone: the code is 0.
@@ -97,9 +117,14 @@ export function throwIfCut({ endedFor, killedBy, stderr }: ToolResult): void {
 
 const noMemory = 'Для обработки этой записи на сервере не хватает памяти.';
 
+/** @throws StepFailure where a program asked for more memory than it may take */
+export function throwNoMemory({ stderr }: ToolResult): void {
+  if (/Cannot allocate memory|out of memory/i.test(stderr)) throw new StepFailure(noMemory);
+}
+
 /** Turns a failed run that wrote a file into its cause. */
 export function failureOf(result: ToolResult): Error {
-  if (/Cannot allocate memory|out of memory/i.test(result.stderr)) return new StepFailure(noMemory);
+  throwNoMemory(result);
   if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {
     return new UnmadeFile('Файл повреждён');
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { hasRecordingMark } from '#contract/recording-marks.ts';
 import { runTool } from '#server/platform/media/index.ts';
 import { type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
-import { beginsAsRecording } from './file-signature.ts';
 import { StepFailure } from './step-failure.ts';
 
 const seconds = z.optional(z.coerce.number());
@@ -53,7 +53,8 @@ export async function inspectFile(path: string, head: Buffer, { tools, signal }:
     const locked = /DRM protected/i.test(result.stderr) || found.streams.some(isLocked);
     return { ...found, isLocked: locked };
   }
-  if (!beginsAsRecording(head)) throw new StepFailure('Файл не является видео');
+  // One that then cannot be read is damaged, any other never was one.
+  if (!hasRecordingMark(head)) throw new StepFailure('Файл не является видео');
   throw new StepFailure(
     /moov atom not found/.test(result.stderr) ? noEnd : 'Файл повреждён: в нём нет ни картинки, ни звука',
   );

@@ -13,18 +13,20 @@ const mostVoices = 12;
  * Which sound tracks are listened to: the only one in which something is heard, or all of them, as where each speaker has
  * one. Of translations the Russian one, or that of the default track.
  * @param sounds those that can be decoded, in their order
+ * @param seconds of the recording, as far as it is known
  */
 export async function listenedTracks(
   path: string,
   sounds: readonly ListenedTrack[],
   work: MediaWork,
+  seconds: number,
 ): Promise<ListenedTrack[]> {
   const isDefault = ({ stream }: ListenedTrack) => Number(stream.disposition?.default === 1);
   const tracks = sounds.toSorted((a, b) => isDefault(b) - isDefault(a));
   const [first] = tracks;
   if (!first || tracks.length === 1) return tracks;
   const heard: ListenedTrack[] = [];
-  for (const each of tracks) if ((await loudest(path, each.track, work)) > silence) heard.push(each);
+  for (const each of tracks) if ((await loudest(path, each.track, work, seconds)) > silence) heard.push(each);
   if (heard.length === 0) return [first];
   const languages = heard.map(({ stream }) => languageOf(stream));
   const language = languages.find((name) => name === 'rus') ?? languages[0];
@@ -37,9 +39,10 @@ function languageOf({ tags }: FileStream): string {
   return told === '' || told === 'und' || /^ru/.test(told) ? 'rus' : told;
 }
 
-async function loudest(path: string, track: number, work: MediaWork): Promise<number> {
+async function loudest(path: string, track: number, work: MediaWork, seconds: number): Promise<number> {
+  const quiet = { ...work, progress: () => undefined };
   const map = ['-map', `0:a:${track}`, '-af', 'volumedetect', '-f', 'null', '-'];
-  const { stderr } = await runFfmpeg(['-v', 'info', ...untrustedInput(path), ...map], 0, work);
+  const { stderr } = await runFfmpeg(['-v', 'info', ...untrustedInput(path), ...map], seconds, quiet);
   const level = /max_volume: (-?[\d.]+|-inf) dB/.exec(stderr)?.[1];
   return level === undefined || level === '-inf' ? Number.NEGATIVE_INFINITY : Number(level);
 }

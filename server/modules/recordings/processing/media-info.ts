@@ -25,7 +25,7 @@ const mediaInfo = z.object({
   ),
   /**
    * `track` counts the sound tracks: the one that is listened to. `rate` in Hz. `voices` are the tracks of several speakers
-   * that are listened to at once.
+   * that are listened to at once, `streams` their places among all streams.
    */
   audio: z.optional(
     z.object({
@@ -34,6 +34,7 @@ const mediaInfo = z.object({
       stream: z.optional(z.number()),
       rate: z.optional(z.number()),
       voices: z.optional(z.array(z.number())),
+      streams: z.optional(z.array(z.number())),
     }),
   ),
   /** Something was wrong when it was read: where, is worth the time to find out. */

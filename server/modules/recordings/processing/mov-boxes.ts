@@ -1,35 +1,66 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** A part of an ISO file, or QuickTime; `end` may lie beyond the file. */
-export type Box = { name: string; at: number; end: number };
+type Box = { at: number; end: number };
+
+/** A day of pieces of two seconds has fewer parts; each costs a read. */
+export const mostParts = 100_000;
 
 const names = 'ftyp moov mdat free skip wide moof mfra sidx ssix styp uuid pnot udta meta emsg prft'.split(' ');
 
-/** The boxes that a file consists of; what follows a recording is none of its business. */
-export async function boxesOf(file: FileHandle, size: number): Promise<Box[]> {
-  const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= size; ) {
-    const head = Buffer.alloc(16);
-    await file.read(head, 0, 16, at);
+/**
+ * The index of a file, and where the last of the boxes ends that it consists of; what follows a recording is none of its
+ * business. Of more boxes than `most` no end is told.
+ */
+export async function boxesOf(
+  file: FileHandle,
+  size: number,
+  signal: AbortSignal,
+  most = mostParts,
+): Promise<{ index?: Box; end: number }> {
+  let index: Box | undefined;
+  const head = Buffer.alloc(16);
+  let at = 0;
+  for (let count = 0; at + 8 <= size; count += 1) {
+    signal.throwIfAborted();
+    if (count === most) return { ...(index && { index }), end: 0 };
+    await file.read(head.fill(0), 0, 16, at);
     const name = head.toString('latin1', 4, 8);
     const short = head.readUInt32BE(0);
     // The last one may say that it goes on to the end of the file, whatever that is.
     const length = short === 0 ? size - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short;
     if (!names.includes(name) || length < 8) break;
-    boxes.push({ name, at, end: at + length });
+    if (name === 'moov') index ??= { at, end: at + length };
     at += length;
   }
-  return boxes;
+  return { ...(index && { index }), end: at };
 }
 
 /** No index of a recording is larger: an hour takes half a megabyte. */
 const longestIndex = 64 * 1024 * 1024;
 
-/** Whether the index names picture or sound as encrypted, which ffmpeg does not tell. */
-export async function isEncrypted(file: FileHandle, size: number): Promise<boolean> {
-  const index = (await boxesOf(file, size)).find(({ name }) => name === 'moov');
-  if (!index) return false;
+/** Which tracks the index describes as encrypted, which ffmpeg does not tell: it counts them in the same order. */
+export async function encryptedTracks(file: FileHandle, size: number, signal: AbortSignal): Promise<Set<number>> {
+  const { index } = await boxesOf(file, size, signal);
+  if (!index) return new Set();
   const bytes = Buffer.alloc(Math.min(longestIndex, size - index.at, index.end - index.at));
   await file.read(bytes, 0, bytes.length, index.at);
-  return ['encv', 'enca'].some((name) => bytes.includes(name)) && bytes.includes('sinf');
+  const encrypted = new Set<number>();
+  let track = 0;
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    if (length < 8) break;
+    if (bytes.toString('latin1', at + 4, at + 8) === 'trak') {
+      if (isEncrypted(bytes.subarray(at, at + length))) encrypted.add(track);
+      track += 1;
+    }
+    at += length;
+  }
+  return encrypted;
+}
+
+/** What the samples of a track are called stands behind the box that describes them. */
+function isEncrypted(track: Buffer): boolean {
+  const at = track.indexOf('stsd');
+  return at >= 0 && ['encv', 'enca'].includes(track.toString('latin1', at + 16, at + 20));
 }

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findDamage } from './damage.ts';
+import { isHarmless } from './complaints.ts';
+import { findDamage, mostPackets } from './damage.ts';
 import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
 import { isMixed, mixOf } from './mix.ts';
 import { UnmadeFile } from './step-failure.ts';
-import { lightly, type Passage, readThrough, strictly, survey } from './survey.ts';
+import { lightly, type Passage, type Reading, readThrough, strictly, survey } from './survey.ts';
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
 
 /** The file, its length in seconds as it plays, and what was found out about the recording while it was made. */
@@ -26,37 +27,58 @@ const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 const mostPixels = 1280 * 720;
 /** A broken end is looked for in these last seconds; what is kept ends a little before it. */
 const [tailSeconds, tailMargin] = [2, 0.2];
-/** What decoders say of the first pictures of a recording that begins in the middle of something. */
-const harmless = /no frame!|mmco|co located|reorder|Missing reference|backstep|frame num gap|reference frames|^\s*$/i;
+
+/** Decodes the last seconds of all, at their times. */
+const lastSeconds: Reading = {
+  ...strictly(threads),
+  input: ['-copyts', '-sseof', '-8', ...strictly(threads).input],
+};
 
 /** Makes the file that browsers play and seek in: a copy where they can, else H.264 and AAC, ready from its start. */
-export async function makePlayable(original: string, info: MediaInfo, work: MediaWork): Promise<PlayableFile> {
+export async function makePlayable(original: string, info: MediaInfo, given: MediaWork): Promise<PlayableFile> {
+  const work = rising(given);
   const plan = planPlayable(info);
   const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
-  const first = await write(original, { info, plan }, hasCopies ? withPart(work, 0, 0.5) : work).catch((error) => {
+  const first = await write(original, { info, plan }, withPart(work, 0, hasCopies ? 0.3 : 0.9)).catch((error) => {
     // What cannot be copied may well be encoded.
     if (hasCopies && error instanceof UnmadeFile) return undefined;
     throw error;
   });
-  const check = hasCopies && first ? await checkCopy(first.path, info, withPart(work, 0.5, 0.99)) : undefined;
+  const check = hasCopies && first ? await checkCopy(first.path, { info, plan }, withPart(work, 0.3, 0.6)) : undefined;
   if (first && check?.until === 'end' && !info.doubtful && first.complaints === '') {
     return { ...first, duration: check.end, isCopy, warnings: [] };
   }
   const isBroken = !first || (check !== undefined && check.until !== 'end');
   const shorter =
     typeof check?.until === 'number' ? await copyUntil(original, check.until, { info, plan }, work) : undefined;
-  const encode = () => write(original, { info, plan: planEncoding(info) }, work);
+  const encode = () => write(original, { info, plan: planEncoding(info) }, withPart(work, 0.6, 0.9));
   const made = shorter ?? (first && !isBroken ? first : await encode());
   const isDoubtful = isBroken || info.doubtful || made.complaints !== '';
-  const warnings = isDoubtful ? await damagesOf(original, info, work) : [];
-  const { end } = await survey(made.path, [...made.streams.keys()], work);
+  const warnings = isDoubtful ? await damagesOf(original, info, withPart(work, 0.9, 0.99)) : [];
+  const { end } = await survey(made.path, [...made.streams.keys()], quietly(work), { guess: info.duration });
   return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
+}
+
+/** The work with a percent that never falls: what is read once more tells of it from its beginning. */
+function rising(work: MediaWork): MediaWork {
+  let most = 0;
+  return {
+    ...work,
+    progress: (percent) => {
+      if (percent > most) work.progress(percent);
+      most = Math.max(most, percent);
+    },
+  };
 }
 
 /** The work as a part of a step that is done in several. */
 function withPart(work: MediaWork, from: number, to: number): MediaWork {
   return { ...work, progress: (percent) => work.progress(Math.floor(from * 100 + percent * (to - from))) };
+}
+
+function quietly(work: MediaWork): MediaWork {
+  return { ...work, progress: () => undefined };
 }
 
 type Written = { path: string; container: 'mp4' | 'webm'; type: string; streams: string[]; complaints: string };
@@ -66,9 +88,9 @@ type Task = { info: MediaInfo; plan: PlayablePlan; until?: number };
 /** The copy without its broken end; undefined where it is broken before that, too. */
 async function copyUntil(original: string, until: number, task: Task, work: MediaWork): Promise<Written | undefined> {
   const info = { ...task.info, duration: until };
-  const quiet = { ...work, progress: () => undefined };
+  const quiet = quietly(work);
   const copy = await write(original, { ...task, info, until }, quiet);
-  return (await checkCopy(copy.path, info, quiet)).until === 'end' ? copy : undefined;
+  return (await checkCopy(copy.path, { ...task, info }, quiet)).until === 'end' ? copy : undefined;
 }
 
 async function write(original: string, { info, plan, until }: Task, work: MediaWork): Promise<Written> {
@@ -96,12 +118,12 @@ async function write(original: string, { info, plan, until }: Task, work: MediaW
 type Check = { until: 'end' | 'nowhere' | number; end: number };
 
 /** Whether all that was copied can be decoded: browsers stop where something cannot. */
-async function checkCopy(path: string, info: MediaInfo, work: MediaWork): Promise<Check> {
+async function checkCopy(path: string, { info, plan }: Task, work: MediaWork): Promise<Check> {
   const streams = info.video && info.audio ? [0, 1] : [0];
   if (!info.doubtful && !info.cutOff) {
-    const read = await readThrough(path, streams, work, { reading: lightly(info.video?.codec), guess: info.duration });
-    const tail = { ...strictly(threads), input: ['-sseof', '-8', ...strictly(threads).input] };
-    const end = await readThrough(path, streams, { ...work, progress: () => undefined }, { reading: tail });
+    const codec = plan.video === 'encode' ? 'h264' : info.video?.codec;
+    const read = await readThrough(path, streams, work, { reading: lightly(codec), guess: info.duration });
+    const end = await readThrough(path, streams, quietly(work), { reading: lastSeconds, guess: info.duration });
     if (isSound(read, info) && isHarmless(end.complaints)) return { until: 'end', end: read.end };
   }
   return decodeCopy(path, info, { streams, work });
@@ -109,10 +131,6 @@ async function checkCopy(path: string, info: MediaInfo, work: MediaWork): Promis
 
 function isSound({ end, complaints }: Passage, { duration }: MediaInfo): boolean {
   return end >= duration - Math.max(1, duration * 0.01) && isHarmless(complaints);
-}
-
-function isHarmless(complaints: string): boolean {
-  return complaints.split('\n').every((line) => harmless.test(line));
 }
 
 /** Of one about which there is a doubt every picture is decoded, or of a large one every key picture. */
@@ -124,23 +142,31 @@ async function decodeCopy(
   const isLarge = (info.video?.width ?? 0) * (info.video?.height ?? 0) > mostPixels;
   const reading = strictly(threads, isLarge ? ['-skip_frame', 'nokey'] : []);
   const decoded = await survey(path, streams, work, { reading, guess: info.duration });
-  const { end, tracks, complaints } = decoded;
+  const { end, complaints } = decoded;
   const isWhole = isLarge && !info.audio ? isHarmless(complaints) : isSound(decoded, info);
-  if (isWhole) return { until: 'end', end };
-  const ends = tracks.map((track) => track.end).filter((each) => each > end - tailSeconds);
+  if (isWhole && !(isLarge && info.cutOff)) return { until: 'end', end };
+  // Its last pictures were not looked at, of which some are broken where it breaks off.
+  const last = isLarge
+    ? await survey(path, streams, quietly(work), { reading: lastSeconds, guess: info.duration })
+    : decoded;
+  if (isWhole && isHarmless(last.complaints)) return { until: 'end', end: Math.max(end, last.end) };
+  const ends = last.tracks.map((track) => track.end).filter((each) => each > last.end - tailSeconds);
   // The last picture and sound may be halves: what was decoded of them is left out, too.
   const before = Math.min(...ends) - tailMargin;
   const isTail = info.cutOff || end < info.duration - Math.max(1, info.duration * 0.01);
-  return { until: !isLarge && isTail && before > tailSeconds ? before : 'nowhere', end };
+  return { until: isTail && before > tailSeconds ? before : 'nowhere', end };
 }
 
 /** What is missing of a recording about which there is a doubt. */
 async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Promise<Warning[]> {
-  const quiet = { ...work, progress: () => undefined };
-  const streams = [info.video?.stream, info.audio?.stream].flatMap((stream) => (stream === undefined ? [] : [stream]));
+  const all = [info.video?.stream, ...(info.audio?.streams ?? [info.audio?.stream])];
+  const streams = all.flatMap((stream) => (stream === undefined ? [] : [stream]));
   if (streams.length === 0) return [];
-  const packets = await survey(original, streams, quiet);
-  const { places, cutAt, end, complaints } = await findDamage(original, streams, quiet, { packets, threads });
+  const packets = await survey(original, streams, withPart(work, 0, 0.2), { guess: info.duration, keep: mostPackets });
+  const { places, cutAt, end, complaints } = await findDamage(original, streams, withPart(work, 0.2, 1), {
+    packets,
+    threads,
+  });
   const lacksEnd = cutAt !== undefined && cutAt < (info.told ?? packets.end) - 0.5;
   const isCut = lacksEnd || info.cutOff;
   // What comes out as long as it is told to be lacks nothing that anybody would miss.

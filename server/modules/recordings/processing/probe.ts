@@ -1,20 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { sniffBytes } from '#contract/recording-marks.ts';
 import { isCutOff } from './cut-off.ts';
+import { type TriedTrack, tryTracks } from './decodable-tracks.ts';
 import { isInterlaced } from './deinterlace.ts';
-import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
-import { type FileReport, type FileStream, inspectFile, isLocked, picturesOf, soundsOf } from './inspect-file.ts';
+import type { MediaWork } from './ffmpeg.ts';
+import { type FileReport, type FileStream, inspectFile, picturesOf, soundsOf } from './inspect-file.ts';
 import { type ListenedTrack, listenedTracks } from './listened-tracks.ts';
 import type { MediaInfo } from './media-info.ts';
-import { isEncrypted } from './mov-boxes.ts';
+import { encryptedTracks } from './mov-boxes.ts';
 import { StepFailure } from './step-failure.ts';
 import { type Passage, readThrough } from './survey.ts';
-import { cutWarning, unknownPicture, unknownSound, type Warning } from './warning.ts';
+import { cutWarning, type UnreadCause, unreadWarnings, type Warning } from './warning.ts';
 
 /** What a file is, and what is to be known of it for good. */
 export type Probed = { media: MediaInfo; warnings: Warning[] };
 
-/** A file with more of a kind was made to keep a server at work. */
-const mostStreams = 24;
 /** Files whose head tells the length of the sound or picture in them, not of whatever else runs on. */
 const trustedLengths = ['flac', 'flv'];
 const timedContainers = ['matroska', 'asf'];
@@ -37,27 +37,29 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
   const { size } = await file.stat();
   const head = await readHead(file);
   if (head.length === 0) throw new StepFailure('Файл пуст');
-  if (head.every((byte) => byte === 0) && (await isZeros(file, 0))) {
+  if (head.every((byte) => byte === 0) && (await isZeros(file, 0, work.signal))) {
     throw new StepFailure('Пустой файл: в нём одни нули. Скопируйте запись с устройства ещё раз');
   }
   const found = await inspectFile(path, head, work);
   const container = found.format.format_name.split(',')[0] ?? '';
-  if (container === 'mov' && (await isEncrypted(file, size))) throw new StepFailure(locked);
-  const picture = await firstDecodable(path, picturesOf(found), work);
-  const sounds = await decodable(path, soundsOf(found), work);
-  if (!picture && sounds.length === 0) throw new StepFailure(whyNothing(found));
-  const listened = await listenedTracks(path, sounds, work);
+  const locked = container === 'mov' ? await encryptedTracks(file, size, work.signal) : new Set<number>();
+  const pictures = await tryTracks(path, picturesOf(found), work, { locked, isOneEnough: true });
+  const tried = await tryTracks(path, soundsOf(found), work, { locked, isOneEnough: false });
+  const picture = pictures.find(({ unread }) => !unread)?.stream;
+  const sounds = tried.filter(({ unread }) => !unread);
+  if (!picture && sounds.length === 0) throw new StepFailure(whyNothing(found, [...pictures, ...tried]));
+  const listened = await listenedTracks(path, sounds, work, found.format.duration ?? 0);
   const streams = [picture, ...listened.map(({ stream }) => stream)].flatMap((each) => (each ? [each.index] : []));
   const read = await readThrough(path, streams, work, { guess: found.format.duration ?? 0 });
   if (read.end <= 0) throw new StepFailure('Файл повреждён: в нём нет ни картинки, ни звука');
   const isShort = tellsMore(found, container, read) || /File ended prematurely/.test(read.complaints);
-  const cutOff = !isWhole(found, container, read) && (isShort || (await isCutOff(container, file, size)));
+  const cutOff = !isWhole(found, container, read) && (isShort || (await isCutOff(container, file, size, work.signal)));
   // From zeros behind a recording ffmpeg concludes that it is longer.
-  const told = (await isZeros(file, Math.max(0, size - 4096))) ? undefined : found.format.duration;
+  const told = (await isZeros(file, Math.max(0, size - 4096), work.signal)) ? undefined : found.format.duration;
   const media = await toInfo(path, { found, container, picture, listened, read, told }, work);
   const warnings = [
-    ...(!picture && picturesOf(found).some(isUnknown) ? [unknownPicture(sounds.length > 0)] : []),
-    ...(sounds.length === 0 && soundsOf(found).some(isUnknown) ? [unknownSound(picture !== undefined)] : []),
+    ...unreadWarnings('picture', causesOf(pictures), picture !== undefined),
+    ...unreadWarnings('sound', causesOf(tried), sounds.length > 0),
     ...(cutOff ? [cutWarning('probe', read.end)] : []),
   ];
   return {
@@ -67,58 +69,34 @@ async function probeOpened(path: string, file: FileHandle, work: MediaWork): Pro
 }
 
 async function readHead(file: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffBytes), 0, sniffBytes, 0);
   return buffer.subarray(0, bytesRead);
 }
 
 /** Whether there are only zeros from a place on. */
-async function isZeros(file: FileHandle, from: number): Promise<boolean> {
+async function isZeros(file: FileHandle, from: number, signal: AbortSignal): Promise<boolean> {
   const piece = Buffer.alloc(1024 * 1024);
   for (let at = from; ; at += piece.length) {
+    signal.throwIfAborted();
     const { bytesRead } = await file.read(piece, 0, piece.length, at);
     if (bytesRead === 0) return true;
     if (piece.subarray(0, bytesRead).some((byte) => byte !== 0)) return false;
   }
 }
 
-const locked = 'Запись зашифрована: её может открыть только программа, которая её сделала';
-
-function whyNothing(found: FileReport): string {
-  if (found.isLocked) return locked;
-  const streams = [...picturesOf(found), ...soundsOf(found)];
-  if (streams.every(isUnknown)) return 'Картинка и звук записаны неизвестным способом. Сохраните запись в MP4';
+function whyNothing({ isLocked }: FileReport, tried: readonly TriedTrack[]): string {
+  const causes = causesOf(tried);
+  if (isLocked || causes.includes('locked')) {
+    return 'Запись зашифрована: её может открыть только программа, которая её сделала';
+  }
+  if (causes.length > 0 && causes.every((cause) => cause === 'unknown')) {
+    return 'Картинка и звук записаны неизвестным способом. Сохраните запись в MP4';
+  }
   return 'Файл повреждён: в нём нет ни картинки, ни звука';
 }
 
-/** Whether ffmpeg has never heard of what the stream is encoded with. */
-function isUnknown({ codec_name: codec }: FileStream): boolean {
-  return codec === undefined || codec === 'none' || codec === 'unknown';
-}
-
-async function firstDecodable(path: string, streams: FileStream[], work: MediaWork): Promise<FileStream | undefined> {
-  const order = streams.toSorted((a, b) => (b.disposition?.default ?? 0) - (a.disposition?.default ?? 0));
-  for (const stream of order.slice(0, mostStreams)) if (await isDecodable(path, stream, work)) return stream;
-  return undefined;
-}
-
-async function decodable(path: string, streams: FileStream[], work: MediaWork): Promise<ListenedTrack[]> {
-  const good: ListenedTrack[] = [];
-  for (const [track, stream] of streams.slice(0, mostStreams).entries())
-    if (await isDecodable(path, stream, work)) good.push({ stream, track });
-  return good;
-}
-
-/** Whether a single frame comes out of a stream, wherever in the file it is. */
-async function isDecodable(path: string, stream: FileStream, work: MediaWork): Promise<boolean> {
-  if (isUnknown(stream) || isLocked(stream)) return false;
-  let came = false;
-  const quiet = { ...work, progress: () => undefined };
-  const one = ['-map', `0:${stream.index}`, `-frames:${stream.codec_type === 'audio' ? 'a' : 'v'}`, '1'];
-  const output = ['-c:v', 'wrapped_avframe', '-f', 'framecrc', 'pipe:1'];
-  await runFfmpeg(['-threads', '1', ...untrustedInput(path), ...one, ...output], 0, quiet, (line) => {
-    came ||= /^0,/.test(line);
-  });
-  return came;
+function causesOf(tried: readonly TriedTrack[]): UnreadCause[] {
+  return tried.flatMap(({ unread }) => (unread && unread !== 'empty' ? [unread] : []));
 }
 
 /** Whether the head tells of more than there is: one that can be trusted, or any, where something went wrong on the way. */
@@ -159,7 +137,10 @@ async function toInfo(path: string, { found, container, picture, listened, read,
         track: first.track,
         stream: first.stream.index,
         ...(first.stream.sample_rate && { rate: first.stream.sample_rate }),
-        ...(listened.length > 1 && { voices: listened.map(({ track }) => track) }),
+        ...(listened.length > 1 && {
+          voices: listened.map(({ track }) => track),
+          streams: listened.map(({ stream }) => stream.index),
+        }),
       },
     }),
     ...(subtitles.length > 0 && { subtitles }),

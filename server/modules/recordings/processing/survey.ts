@@ -1,10 +1,13 @@
 import { type MediaWork, runFfmpeg, runReading, untrustedInput } from './ffmpeg.ts';
+import { StepFailure } from './step-failure.ts';
 
 /** One track as its packets, or its decoded frames, tell of it: seconds from the beginning of the recording. */
 export type SurveyedTrack = {
   kind: 'video' | 'audio';
+  /** Which of the streams that were asked for. */
+  output: number;
   end: number;
-  /** When each one begins, in order, and how long it is. */
+  /** When each one begins, in order, and how long it is; empty where these were not asked for. */
   times: number[];
   lengths: number[];
 };
@@ -43,18 +46,26 @@ export function lightly(codec: string | undefined): Reading {
  * or decoded is missing there.
  * @param streams which of the file's, as ffmpeg counts them
  * @param guess seconds, for the percent
+ * @param keep of how many the times are kept; more than that are given up
  */
 export async function survey(
   path: string,
   streams: readonly number[],
   work: MediaWork,
-  { reading = asTheyAre, guess = 0 }: { reading?: Reading; guess?: number } = {},
+  { reading = asTheyAre, guess = 0, keep = 0 }: { reading?: Reading; guess?: number; keep?: number } = {},
 ): Promise<Survey> {
-  const reader = new LineReader();
+  const reader = new LineReader(keep > 0);
+  const tooMany = new AbortController();
+  const signal = AbortSignal.any([work.signal, tooMany.signal]);
   const maps = streams.flatMap((stream) => ['-map', `0:${stream}`]);
   const times = ['-fps_mode', 'passthrough', '-f', 'framecrc', 'pipe:1'];
   const args = [...reading.input, ...untrustedInput(path), ...maps, ...reading.output, ...times];
-  const { stderr } = await runReading(args, guess, work, (line) => reader.read(line));
+  const { stderr } = await runReading(args, guess, { ...work, signal }, (line) => {
+    const end = reader.read(line);
+    if (reader.kept > keep)
+      tooMany.abort(new StepFailure('Запись состоит из слишком многих частей. Сохраните её в MP4'));
+    return end;
+  });
   return { ...reader.result(), complaints: stderr };
 }
 
@@ -83,8 +94,15 @@ const unknown = Number.MIN_SAFE_INTEGER;
 
 /** Understands what ffmpeg's `framecrc` prints: a head, and a line for each packet with its times. */
 class LineReader {
+  /** Of how many the times are kept. */
+  kept = 0;
+  readonly #keeps: boolean;
   readonly #bases: number[] = [];
   readonly #tracks: SurveyedTrack[] = [];
+
+  constructor(keeps: boolean) {
+    this.#keeps = keeps;
+  }
 
   /** @returns where a packet ends, if it was one */
   read(line: string): number | undefined {
@@ -97,7 +115,9 @@ class LineReader {
     const base = /^#tb (\d+): (\d+)\/(\d+)/.exec(line);
     if (base) this.#bases[Number(base[1])] = Number(base[2]) / Number(base[3]);
     const media = /^#media_type (\d+): (video|audio)/.exec(line);
-    if (media) this.#tracks[Number(media[1])] = { kind: media[2] as 'video' | 'audio', end: 0, times: [], lengths: [] };
+    if (!media) return;
+    const output = Number(media[1]);
+    this.#tracks[output] = { kind: media[2] as 'video' | 'audio', output, end: 0, times: [], lengths: [] };
   }
 
   #add([index = 0, dts = unknown, pts = unknown, duration = 0]: number[]): number | undefined {
@@ -106,8 +126,11 @@ class LineReader {
     if (!track) return undefined;
     const shown = pts > unknown ? pts * base : dts > unknown ? dts * base : track.end;
     const length = Math.max(0, duration) * base;
-    track.times.push(shown);
-    track.lengths.push(length);
+    if (this.#keeps) {
+      track.times.push(shown);
+      track.lengths.push(length);
+      this.kept += 1;
+    }
     track.end = Math.max(track.end, shown + length);
     return track.end;
   }

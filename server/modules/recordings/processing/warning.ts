@@ -7,6 +7,8 @@ export type Warning = RecordingWarning & { step: Extract<ProcessingStepName, 'pr
 export type Span = readonly [from: number, to: number];
 
 const kept = 'Обработано то, что сохранилось';
+/** A recording with more places is damaged all over: they are not counted. */
+export const mostPlaces = 200;
 /** More places than that are counted, not named. */
 const mostNamed = 5;
 
@@ -19,18 +21,48 @@ export function damageWarning(places: readonly Span[]): Warning {
   if (places.length === 0) return { ...warning, text: `Запись местами повреждена. ${kept}` };
   const named = places.slice(0, mostNamed).map(clocks);
   const more = places.length > mostNamed ? ` и ещё ${places.length - mostNamed}` : '';
-  const text = `${countedPlaces(places.length)} записи: ${named.join(', ')}${more}. ${kept}`;
-  return { ...warning, text, places: places.map(([from, to]) => ({ from, to })) };
+  const counted = `${countedPlaces(places.length)} записи: ${named.join(', ')}${more}`;
+  const text = `${places.length > mostPlaces ? 'Запись повреждена во многих местах' : counted}. ${kept}`;
+  return { ...warning, text, places: places.slice(0, mostPlaces).map(([from, to]) => ({ from, to })) };
 }
 
-export function unknownPicture(hasSound: boolean): Warning {
-  const done = hasSound ? '. Обработан только звук' : '';
-  return { step: 'probe', kind: 'picture', text: `Картинка записана неизвестным способом${done}` };
-}
+/** Why nothing of a track can be decoded. */
+export type UnreadCause = 'damaged' | 'locked' | 'unknown';
 
-export function unknownSound(hasPicture: boolean): Warning {
-  const done = hasPicture ? '. Обработана только картинка' : '';
-  return { step: 'probe', kind: 'sound', text: `Звук записан неизвестным способом${done}` };
+const unread = {
+  picture: {
+    damaged: 'Картинка повреждена и не читается',
+    locked: 'Картинка зашифрована',
+    unknown: 'Картинка записана неизвестным способом',
+    others: 'Прочитаны не все картинки записи',
+    done: 'Обработан только звук',
+  },
+  sound: {
+    damaged: 'Звук повреждён и не читается',
+    locked: 'Звук зашифрован',
+    unknown: 'Звук записан неизвестным способом',
+    others: 'Прочитаны не все дорожки звука',
+    done: 'Обработана только картинка',
+  },
+};
+
+/**
+ * What is said of tracks of which nothing can be decoded.
+ * @param causes of each such track
+ * @param hasOthers whether there are tracks of that kind beside them
+ */
+export function unreadWarnings(
+  kind: 'picture' | 'sound',
+  causes: readonly UnreadCause[],
+  hasOthers: boolean,
+): Warning[] {
+  const cause = (['damaged', 'locked', 'unknown'] as const).find((each) => causes.includes(each));
+  // Phones write the same sound once more in ways of their own: who hears the other misses nothing.
+  if (!cause || (hasOthers && cause === 'unknown')) return [];
+  const words = unread[kind];
+  const part = cause === 'damaged' ? 'часть повреждена' : 'часть зашифрована';
+  const text = hasOthers ? `${words.others}: ${part}` : `${words[cause]}. ${words.done}`;
+  return [{ step: 'probe', kind, text }];
 }
 
 /** What a later step knows better takes the place of what an earlier one said of the same. */

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { UploadChunkFields } from '#contract/upload.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { chunkErrors } from './chunk-errors.ts';
+import { plainName } from './plain-name.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
@@ -103,22 +104,6 @@ async function cancelAbandoned({ db, folder, now }: Parts, { id, updatedAt }: Up
   await repository.dropChunks(db, id);
   await folder.remove(id);
   return true;
-}
-
-const longestName = 255;
-
-/**
- * The last part of a path without control characters, its ending kept however long it is; empty for `blob`, which browsers
- * name a Blob without a name.
- */
-function plainName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  const plain = last.replace(/\p{Cc}/gu, '').trim();
-  if (plain === 'blob') return '';
-  const ending = /\.[\p{L}\d]{1,10}$/u.exec(plain)?.[0] ?? '';
-  if (plain.length <= longestName) return plain;
-  // A letter of two halves that is cut in its middle is none.
-  return `${plain.slice(0, longestName - 1 - ending.length).trimEnd()}…${ending}`.toWellFormed();
 }
 
 function differs(known: number | null, given: number | undefined): boolean {

@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tryTracks } from './decodable-tracks.ts';
+
+let workDir: string;
+beforeEach(async () => {
+  workDir = await mkdtemp(join(tmpdir(), 'protokol-tracks-'));
+});
+afterEach(() => rm(workDir, { recursive: true }));
+
+/** What is found out of a picture by a program that runs these lines. */
+async function tried(script: string, stallMs = 20_000) {
+  const ffmpeg = join(workDir, 'ffmpeg');
+  await writeFile(ffmpeg, `#!/bin/sh\n${script}\n`);
+  await chmod(ffmpeg, 0o755);
+  const { signal } = new AbortController();
+  const work = { tools: { ffmpeg, ffprobe: ffmpeg, stallMs }, workDir, signal, progress: () => undefined };
+  const picture = { index: 0, codec_type: 'video', codec_name: 'h264' };
+  const [track] = await tryTracks('file', [picture], work, { locked: new Set(), isOneEnough: true });
+  return track?.unread;
+}
+
+test('a picture for which there is no memory is no picture that cannot be read', async () => {
+  await expect(tried('echo "Cannot allocate memory" >&2; exit 1')).rejects.toThrow('не хватает памяти');
+});
+
+test.each([
+  [undefined, 'echo "0, 0, 0, 1, 536, 0x1"'],
+  ['empty', 'exit 0'],
+  ['damaged', 'echo "Invalid data found when processing input" >&2'],
+  ['unknown', 'echo "Decoder (codec vvc) not found for input stream #0:0" >&2; exit 1'],
+])('%s: %s', async (cause, script) => {
+  expect(await tried(script)).toBe(cause);
+});
+
+test('a track of which nothing comes for long is damaged, and the others are not lost for it', async () => {
+  expect(await tried('while :; do echo out_time_us=0; sleep 0.05; done', 200)).toBe('damaged');
+});

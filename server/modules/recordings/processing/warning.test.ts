@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { damageWarning, mostPlaces, type Span } from './warning.ts';
+
+const places = (count: number) => Array.from({ length: count }, (_, at): Span => [at * 10, at * 10 + 2]);
+
+test.each([
+  [0, 0, /^Запись местами повреждена\. /],
+  [1, 1, /^Повреждено 1 место записи: 00:00:00–00:00:02\. /],
+  [mostPlaces, mostPlaces, /^Повреждено 200 мест записи: 00:00:00–00:00:02, .* и ещё 195\. /],
+  [mostPlaces + 1, mostPlaces, /^Запись повреждена во многих местах\. Обработано то, что сохранилось$/],
+])('%i places', (count, named, text) => {
+  const warning = damageWarning(places(count));
+  expect(warning.text).toMatch(text);
+  expect(warning.places?.length ?? 0).toBe(named);
+});
