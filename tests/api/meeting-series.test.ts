@@ -141,6 +141,15 @@ test('a meeting that was moved alone stays where it is, the one that was looked 
   expect(await occurrence('2026-12-08')).toMatchObject({ start_at: '2026-12-08T06:00:00.000Z', own_fields: [] });
 });
 
+test('a place and an hour that are changed together are both kept', async () => {
+  const { id } = await make({ place: 'Зал 1', link: 'https://a.example' });
+  const fields = { place: 'Зал 2', title: 'Совет', link: null };
+  await change(id, { ...fields, plan: { ...plan, time: '12:00' } });
+  for (const meeting of await list()) {
+    expect(meeting).toMatchObject({ ...fields, start_at: expect.stringContaining('T09:00') });
+  }
+});
+
 test('from one on: what comes before stays, and the series is two', async () => {
   const { id } = await make({ place: 'Зал 1' });
   const later = uuidv7();
