@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { HolidayChoice } from '../meeting-series.ts';
+import { changedPlan } from './change-plan.ts';
 import { expandSeries, timesOn } from './expand-series.ts';
 import { matchDays } from './match-days.ts';
 import { isHoliday, isPreliminary, isWorkingDay, workingDayBeside } from './production-calendar.ts';
@@ -189,4 +190,19 @@ test('meetings follow their rule to near days, and those of far ones go', () => 
   ]);
   expect(matchDays(['2026-12-01'], ['2026-12-01', '2026-12-02'])).toEqual(new Map([['2026-12-01', '2026-12-01']]));
   expect(matchDays(['2026-12-01'], ['2026-12-20'])).toEqual(new Map());
+});
+
+test('all of them move once, also where two devices ask for it', () => {
+  const plan = {
+    rule: tuesdays,
+    first: '2026-11-24',
+    time: '10:00',
+    minutes: 60,
+    zone: 'UTC',
+    holidays: 'keep',
+  } as const;
+  const next = { ...plan, rule: { ...tuesdays, weekdays: [3] }, first: '2026-12-09' };
+  const once = changedPlan(plan, next, '2026-12-08', 'all');
+  expect(once.first).toBe('2026-11-25');
+  expect(changedPlan(once, next, '2026-12-08', 'all')).toEqual(once);
 });

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
-import { meetingSeries } from '#server/schema/meetings.ts';
+import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { mails } from '#server/schema/service.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
@@ -168,10 +168,78 @@ test('from one on: what comes before stays, and the series is two', async () => 
   expect((await list()).map(({ place }) => place).slice(3)).toEqual(['Зал 2', 'Зал 3', 'Зал 3']);
 });
 
+const thursdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TH;UNTIL=20261231', first: '2026-12-17' };
+const restOn = async (places: string[]) => {
+  const rest = (await list()).slice(3);
+  expect(rest.map((meeting) => meeting.id.slice(-8))).toEqual(['20261215', '20261222', '20261229']);
+  expect(rest.map(({ place }) => place)).toEqual(places);
+};
+
+test.each([
+  ['place', { place: 'Зал 2' }],
+  ['hour', { place: 'Зал 2', plan: { ...plan, first: '2026-12-15', time: '12:00' } }],
+])('a device that did not hear that the rest has other days changes that rest: %s', async (_what, body) => {
+  const { id } = await make({ place: 'Зал 1' });
+  await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
+  expect(await change(id, { from: '2026-12-15', reach: 'following', ...body })).toMatchObject({ changed: 3 });
+  await restOn(['Зал 2', 'Зал 2', 'Зал 2']);
+  expect((await remove(id, '2026-12-15')).json().data).toMatchObject({ removed: 3 });
+  expect(await days()).toEqual(allDays.slice(0, 3));
+});
+
+test('the rest of a series is found by its name also when the first part is gone, and both go in the end', async () => {
+  const { id } = await make({ place: 'Зал 1' });
+  const later = uuidv7();
+  await change(id, { id: later, from: '2026-12-15', reach: 'following', plan: thursdays });
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 3 });
+  await change(id, { from: '2026-12-22', reach: 'following', place: 'Зал 2' });
+  expect((await list()).map(({ place }) => place)).toEqual(['Зал 1', 'Зал 2', 'Зал 2']);
+  // Nor is more deleted twice than once.
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 0 });
+  await remove(id, '2026-12-22');
+  await remove(later, '2026-12-17');
+  expect(await list()).toEqual([]);
+  expect(await app.db.select().from(meetingSeries).where(eq(meetingSeries.ownerId, anna.id))).toEqual([]);
+});
+
+test('another secretary’s series under a name that is free again reaches nobody else’s', async () => {
+  const { id } = await make();
+  await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
+  // As it was left by earlier versions.
+  await app.db.delete(meetings).where(eq(meetings.seriesId, id));
+  await app.db.delete(meetingSeries).where(eq(meetingSeries.id, id));
+  const boris = await app.addUser();
+  const body = { id, title: 'Чужая', plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261201' } };
+  expect((await app.call(boris, 'POST', '/meeting-series', body)).statusCode).toBe(201);
+  for (const from of ['2026-12-15', '2026-12-22', '2026-12-29']) {
+    const asked = { id: uuidv7(), from, reach: 'all', title: 'Чужая' };
+    await app.call(boris, 'PUT', `/meeting-series/${id}`, asked);
+    await app.call(boris, 'DELETE', `/meeting-series/${id}/meetings/${from}`);
+  }
+  expect((await list()).map(({ title }) => title)).toEqual(['Комиссия', 'Комиссия', 'Комиссия']);
+});
+
+test('all of them move once, also where two devices ask for it', async () => {
+  const { id } = await make();
+  const wednesdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231', first: '2026-12-09' };
+  for (const _device of ['a', 'b']) await change(id, { from: '2026-12-08', plan: wednesdays });
+  expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23', '2026-12-30']);
+});
+
+test('a part with another plan has the name that its device shows, also from the first one on', async () => {
+  const { id } = await make();
+  const later = uuidv7();
+  await change(id, { id: later, reach: 'following', plan: { ...plan, time: '12:00' } });
+  expect((await list()).map(({ series }) => series?.id)).toEqual(Array(6).fill(later));
+  await change(later, { place: 'Зал 2' });
+  await change(id, { from: '2026-12-08', place: 'Зал 3' });
+  expect((await list()).map(({ place }) => place)).toEqual(Array(6).fill('Зал 3'));
+});
+
 test('a number of times is counted over both parts', async () => {
   const { id } = await make({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=6' } });
-  const thursdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6', first: '2026-12-17' };
-  await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
+  const six = { ...thursdays, rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6' };
+  await change(id, { from: '2026-12-15', reach: 'following', plan: six });
   expect(await days()).toEqual([...allDays.slice(0, 3), '2026-12-17', '2026-12-24', '2027-01-11']);
 });
 

@@ -64,7 +64,10 @@ export async function changeSeries(
   const { id, from, reach, plan, ...fields } = change;
   assertLink(fields.link);
   const before = repository.planOfRow(series);
-  const isSplit = reach === 'following' && (await repository.hasEarlier(db, series.id, from));
+  // With another plan it is a series under the new id in any case: the device shows it as that one from now on.
+  const isAgain = id === series.id;
+  const isSplit =
+    reach === 'following' && !isAgain && (plan !== undefined || (await repository.isInTheMiddle(db, series.id, from)));
   let target = isSplit ? await split(db, series, { id, from, now: deps.now }) : series;
   const rows = await repository.meetingsFrom(db, target.id, reach === 'all' ? '' : from);
   const open = rows.filter((row) => row.startAt > deps.now && !row.hasProtocol);
