@@ -2,7 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import '#src/app/registry.ts';
-import { applyToList, type OutboxRow } from '#src/sync/index.ts';
+import { applyToList, heldMutations, type OutboxRow } from '#src/sync/index.ts';
+import { nextWrite } from '#src/sync/outbox/order.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { meetingCollection } from './collection.ts';
 import { deleteMeeting, updateMeeting } from './mutations.ts';
@@ -77,4 +78,15 @@ test('what is over or has a protocol is neither changed nor deleted', () => {
   expect(apply([change({ change: { place: 'Зал 2' } })], read).map(({ place }) => place)).toEqual([
     ...['Зал 1', 'Зал 1', 'Зал 2'],
   ]);
+});
+
+test('an edit of the part that a change makes waits for that change', () => {
+  const variables = { meeting: second, series, reach: 'following' as const, newId: 'new-part', change: {} };
+  const request = { method: 'PUT', path: '/meeting-series/new-part' };
+  const split = { ...unsentRow(updateSeries, variables), brings: updateSeries.prepare(variables).addedIds };
+  const edit = { ...change({ series: { ...series, id: 'new-part' } }), request };
+  expect(nextWrite([split, edit], 0, new Set([split.id]))).toBeUndefined();
+  expect(nextWrite([{ ...split, nextAttemptAt: 60_000 }, edit], 0, new Set())).toBeUndefined();
+  const failed = { ...split, state: 'failed' as const };
+  expect(heldMutations([failed, edit]).get(edit.id)).toBe(failed);
 });

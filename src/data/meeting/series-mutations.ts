@@ -73,6 +73,7 @@ export const updateSeries = defineMutation({
   prepare: ({ meeting, series, reach, newId, change, plan }: SeriesChange) => ({
     scope: scopeOf(series.id),
     subject: `${series.id} ${newId}`,
+    addedIds: [newId],
     title: `Встречи серии «${meetingTitle({ ...meeting, ...change })}» (${reachWords[reach]})`,
     params: { id: series.id },
     body: { ...change, id: newId, from: meeting.occurrence ?? '', reach, ...(plan ? { plan: plan.fields } : {}) },
