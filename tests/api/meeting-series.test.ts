@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
@@ -166,6 +166,36 @@ test('from one on: what comes before stays, and the series is two', async () => 
   // A device that has not heard of it names the first series: the change reaches the second all the same.
   await change(id, { from: '2026-12-22', reach: 'following', place: 'Зал 3' });
   expect((await list()).map(({ place }) => place).slice(3)).toEqual(['Зал 2', 'Зал 3', 'Зал 3']);
+});
+
+/** How many of the database's sessions wait for a lock of another. */
+const waiting = sql`select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+test('a change of one meeting and one of all at the same moment are both kept, and neither fails', async () => {
+  const { id } = await make({ place: 'Зал 1' });
+  const one = dayId(id, '2026-12-08');
+  const sent = await app.db.transaction(async (tx) => {
+    await tx.update(meetings).set({ place: 'Зал 2', ownFields: ['place'] }).where(eq(meetings.id, one));
+    const all = change(id, { place: 'Зал 3', title: 'Совет' });
+    await vi.waitFor(async () => expect((await app.db.execute<{ count: number }>(waiting)).rows[0]?.count).toBe(1));
+    return { all };
+  });
+  expect(await sent.all).toMatchObject({ changed: 6 });
+  expect(await occurrence('2026-12-08')).toMatchObject({ place: 'Зал 2', title: 'Совет', own_fields: ['place'] });
+});
+
+test('a deletion of one meeting waits for a change of all that has begun', async () => {
+  const { id } = await make();
+  const one = dayId(id, '2026-12-08');
+  const sent = await app.db.transaction(async (tx) => {
+    await tx.select().from(meetingSeries).where(eq(meetingSeries.id, id)).for('update');
+    const gone = app.call(anna, 'DELETE', `/meetings/${one}`);
+    await vi.waitFor(async () => expect((await app.db.execute<{ count: number }>(waiting)).rows[0]?.count).toBe(1));
+    await tx.select().from(meetings).where(eq(meetings.id, one)).for('update');
+    return { gone };
+  });
+  expect((await sent.gone).statusCode).toBe(204);
 });
 
 const thursdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TH;UNTIL=20261231', first: '2026-12-17' };

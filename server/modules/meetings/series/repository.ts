@@ -99,14 +99,15 @@ async function isUsed(db: Db, series: SeriesRow): Promise<boolean> {
   return (await db.$count(meetingSeries, isPartOf(series))) > 0;
 }
 
-/** The meetings of a series from a day of its rule on, in their order. */
+/** The meetings of a series from a day of its rule on, in their order; held until the transaction ends. */
 export async function meetingsFrom(db: Db, seriesId: string, day: string): Promise<SeriesMeeting[]> {
   const hasProtocol = sql<boolean>`exists (select from ${protocols} where ${protocols}.meeting_id = ${meetings}.id)`;
   const rows = await db
     .select({ meeting: meetings, hasProtocol })
     .from(meetings)
     .where(and(eq(meetings.seriesId, seriesId), gte(meetings.occurrence, day)))
-    .orderBy(asc(meetings.occurrence));
+    .orderBy(asc(meetings.occurrence))
+    .for('update');
   return rows.map(({ meeting, hasProtocol: isWritten }) => {
     return { ...meeting, occurrence: meeting.occurrence ?? '', hasProtocol: isWritten };
   });
