@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
@@ -176,7 +177,10 @@ test('a change of one meeting and one of all at the same moment are both kept, a
   const { id } = await make({ place: 'Зал 1' });
   const one = dayId(id, '2026-12-08');
   const sent = await app.db.transaction(async (tx) => {
-    await tx.update(meetings).set({ place: 'Зал 2', ownFields: ['place'] }).where(eq(meetings.id, one));
+    await tx
+      .update(meetings)
+      .set({ place: 'Зал 2', ownFields: ['place'] })
+      .where(eq(meetings.id, one));
     const all = change(id, { place: 'Зал 3', title: 'Совет' });
     await vi.waitFor(async () => expect((await app.db.execute<{ count: number }>(waiting)).rows[0]?.count).toBe(1));
     return { all };
@@ -323,6 +327,29 @@ test('who is invited is told of a deletion only where that is asked', async () =
   }
 });
 
+const fail = (error: unknown) => {
+  throw error;
+};
+
+test('a series that cannot go on is told, the others go on, also one whose guest is its organizer by now', async () => {
+  const endless = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU' };
+  const guests = [{ id: 'g1', name: 'Гость', email: `${uuidv7()}@example.ru` }];
+  const stuck = await make({ plan: endless });
+  const twin = await make({ plan: endless, guests });
+  await app.db.update(users).set({ email: guests[0]?.email }).where(eq(users.id, anna.id));
+  await passTo('2027-03-01T09:00:00Z');
+  const [times, boris] = [{ start_at: now.toISOString(), end_at: '2027-03-01T10:00:00Z' }, await app.addUser()];
+  const taken = { id: dayId(stuck.id, '2027-11-30'), title: 'Чужая', ...times };
+  expect((await app.call(boris, 'POST', '/meetings', taken)).statusCode).toBe(201);
+  const failed = vi.fn();
+  await prolongSeries(app.db, now, failed);
+  expect(failed.mock.calls).toEqual([[expect.any(Error), stuck.id]]);
+  const range = '/meetings?start_date_at=2027-11-25&end_date_at=2028-03-31';
+  const added: Meeting[] = (await app.call(anna, 'GET', range)).json().data;
+  expect(new Set(added.map(({ series }) => series?.id))).toEqual(new Set([twin.id]));
+  expect(added.at(-1)).toMatchObject({ occurrence: '2028-02-29', guests: [] });
+});
+
 test('a series outlives its body, and people who are blocked', async () => {
   const gone = await app.addUser('external');
   const reply = await app.call(anna, 'POST', '/bodies', { id: uuidv7(), name: 'Бюджетная комиссия' });
@@ -332,8 +359,8 @@ test('a series outlives its body, and people who are blocked', async () => {
   expect(made).toBe(53);
   await app.call(anna, 'DELETE', `/bodies/${body}`);
   await passTo('2027-03-01T09:00:00Z');
-  await prolongSeries(app.db, now);
-  await prolongSeries(app.db, now);
+  await prolongSeries(app.db, now, fail);
+  await prolongSeries(app.db, now, fail);
   const range = '/meetings?start_date_at=2027-11-20&end_date_at=2028-03-31';
   const added: Meeting[] = (await app.call(anna, 'GET', range)).json().data;
   expect([added.at(0)?.occurrence, added.at(-1)?.occurrence]).toEqual(['2027-11-23', '2028-02-29']);
