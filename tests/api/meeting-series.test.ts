@@ -169,6 +169,48 @@ test('from one on: what comes before stays, and the series is two', async () => 
   expect((await list()).map(({ place }) => place).slice(3)).toEqual(['Зал 2', 'Зал 3', 'Зал 3']);
 });
 
+test.each(['hour first', 'rule first'])(
+  'a change of the hour and one of the rule from two devices are both kept: %s',
+  async (order) => {
+    const { id } = await make();
+    const hour = () => change(id, { from: '2026-12-01', plan: { time: '12:00' } });
+    const rule = () =>
+      change(id, { from: '2026-12-08', plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261210', holidays: 'skip' } });
+    for (const send of order === 'hour first' ? [hour, rule] : [rule, hour]) await send();
+    const starts = (await list()).map(({ start_at }) => start_at);
+    expect(starts).toEqual(allDays.slice(0, 3).map((day) => `${day}T09:00:00.000Z`));
+    // To another day the rule follows by itself.
+    await change(id, { from: '2026-12-01', plan: { first: '2026-12-02' } });
+    expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-09']);
+  },
+);
+
+test('one that has begun takes the change of a link, but stays at its hour', async () => {
+  const { id } = await make();
+  await passTo('2026-12-01T07:15:00Z');
+  const outcome = await change(id, { from: '2026-12-01', link: 'https://b.example', plan: { time: '12:00' } });
+  expect(outcome).toMatchObject({ changed: 5, kept: 1 });
+  const [over, begun, next] = await list();
+  expect([over?.link, begun?.link, next?.link]).toEqual([null, 'https://b.example', 'https://b.example']);
+  expect([begun?.start_at, next?.start_at]).toEqual(['2026-12-01T07:00:00.000Z', '2026-12-08T09:00:00.000Z']);
+});
+
+test.each([
+  [{ plan: { ...plan, rule: 'FREQ=DAILY', first: '1900-01-01' } }, 'plan.first'],
+  [{ plan: { ...plan, rule: 'FREQ=DAILY;COUNT=9', first: '9999-12-31' } }, 'plan.first'],
+  [{ from: '1900-01-01', plan: { rule: 'FREQ=DAILY' } }, 'from'],
+  [{ from: '9999-12-31', plan: { rule: 'FREQ=DAILY;COUNT=9' } }, 'from'],
+  [{ plan: { rule: 'FREQ=SECONDLY' } }, 'plan.rule'],
+])('a change to %j is refused at its field, and nothing is changed', async (body, field) => {
+  const { id } = await make();
+  for (const reach of ['all', 'following']) {
+    const asked = { id: uuidv7(), from: first, reach, ...body };
+    const reply = await app.call(anna, 'PUT', `/meeting-series/${id}`, asked);
+    expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
+  }
+  expect(await days()).toEqual(allDays);
+});
+
 /** How many of the database's sessions wait for a lock of another. */
 const waiting = sql`select count(*)::int as count from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
@@ -348,6 +390,7 @@ test('a series that cannot go on is told, the others go on, also one whose guest
   const added: Meeting[] = (await app.call(anna, 'GET', range)).json().data;
   expect(new Set(added.map(({ series }) => series?.id))).toEqual(new Set([twin.id]));
   expect(added.at(-1)).toMatchObject({ occurrence: '2028-02-29', guests: [] });
+  await app.db.delete(meetingSeries).where(eq(meetingSeries.id, stuck.id));
 });
 
 test('a series outlives its body, and people who are blocked', async () => {

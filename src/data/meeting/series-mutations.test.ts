@@ -80,6 +80,26 @@ test('what is over or has a protocol is neither changed nor deleted', () => {
   ]);
 });
 
+test('one that has begun takes the change of a link, but stays at its hour and is not deleted', () => {
+  const read = apply([made]);
+  vi.setSystemTime(new Date('2031-03-04T10:15:00Z'));
+  const whole = { ...plan, time: '12:00' };
+  const moved = Object.fromEntries(tuesdays.map((day) => [day, { occurrence: day, ...at(day, 12) }]));
+  const row = change({
+    change: { link: 'https://b.example' },
+    plan: { fields: whole, whole, moved, gone: [], added: [] },
+  });
+  expect(apply([row], read).map(({ link, start_at }) => [link, start_at?.slice(11, 13)])).toEqual([
+    ...[
+      ['https://b.example', '10'],
+      ['https://b.example', '12'],
+      ['https://b.example', '12'],
+    ],
+  ]);
+  const removal = unsentRow(deleteSeries, { meeting: first, series, from: plan.first });
+  expect(apply([removal], read).map(({ id }) => id)).toEqual([first.id]);
+});
+
 test('an edit of the part that a change makes waits for that change', () => {
   const variables = { meeting: second, series, reach: 'following' as const, newId: 'new-part', change: {} };
   const request = { method: 'PUT', path: '/meeting-series/new-part' };

@@ -51,6 +51,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     newId(body.id);
     const named = await repository.getSeries(db, user.id, params.id);
     const { series, from } = await repository.seriesHolding(db, named, body.from);
+    assertWithin(series, from);
     if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, user.id, body.body_id);
     return changeSeries(db, series, { ...body, from }, { now: deps.clock(), removeMeeting });
   });
@@ -89,4 +90,11 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
 function assertRecent(first: string, now: Date): void {
   const earliest = daysAfter(now.toISOString().slice(0, 10), -366);
   if (first < earliest) throw invalidField('plan.first', 'Серия не может начинаться больше чем год назад');
+}
+
+/** A day before the series, or long after all that is made of it, is none of its meetings. */
+function assertWithin({ first, madeTo }: repository.SeriesRow, from: string): void {
+  if (from < daysAfter(first, -366) || from > daysAfter(madeTo, 366)) {
+    throw invalidField('from', 'Такой встречи в серии нет');
+  }
 }

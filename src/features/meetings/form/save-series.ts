@@ -32,7 +32,13 @@ import {
   type OutboxRow,
   resolveMutation,
 } from '#src/sync/index.ts';
-import { changedBody, formOf, isRepeatChanged, type MeetingBody, type MeetingForm } from '../base/meeting-form-values.ts';
+import {
+  changedBody,
+  formOf,
+  isRepeatChanged,
+  type MeetingBody,
+  type MeetingForm,
+} from '../base/meeting-form-values.ts';
 import { clockIn, deviceZone, ruleOf } from '../series/repeat-value.ts';
 
 interface SeriesContent {
@@ -121,8 +127,20 @@ export function seriesChange(edit: Omit<SeriesEdit, keyof Files | 'body'>): Seri
   const whole = changedPlan(before, next, from, reach);
   return {
     ...variables,
-    plan: { fields: planFields(next), whole: planFields(whole), ...movedDays(before, whole, from, reach) },
+    plan: {
+      fields: changedFields(before, next, from),
+      whole: planFields(whole),
+      ...movedDays(before, whole, from, reach),
+    },
   };
+}
+
+/** What the plan of a form changes: all else may have been changed on another device. The rule follows its meeting by itself. */
+function changedFields(before: SeriesPlan, next: SeriesPlan, from: string) {
+  const kept = planFields({ ...before, first: from, rule: movedRule(before.rule, from, next.first) });
+  const isKept = (name: string, value: unknown) => kept[name as keyof typeof kept] === value;
+  const fields = Object.entries(planFields(next)).filter(([name, value]) => !isKept(name, value));
+  return Object.fromEntries(fields) as Partial<ReturnType<typeof planFields>>;
 }
 
 /** The plan that the form asks for, counted from the day to which its meeting goes. */
