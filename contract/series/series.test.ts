@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { HolidayChoice } from '../meeting-series.ts';
+import { daysAfter } from '../plain-day.ts';
 import { changedPlan } from './change-plan.ts';
 import { expandSeries, timesOn } from './expand-series.ts';
 import { matchDays } from './match-days.ts';
@@ -206,3 +207,15 @@ test('all of them move once, also where two devices ask for it', () => {
   expect(once.first).toBe('2026-11-25');
   expect(changedPlan(once, next, '2026-12-08', 'all')).toEqual(once);
 });
+
+test.each<HolidayChoice>(['next', 'previous', 'skip', 'keep'])(
+  'a series that is looked at in parts is the same as at once, also where a part ends before days off: %s',
+  (holidays) => {
+    const plan = { rule: { every: 'week', weekdays: [1, 2, 3, 4, 5], interval: 1 } as const, first: '2026-12-01', holidays };
+    const span = (since: string, upTo: string) => expandSeries(plan, { since, upTo }).days;
+    for (const seam of ['2026-12-30', '2026-12-31', '2027-01-05', '2027-01-10']) {
+      const parts = [...span('2026-12-01', seam), ...span(daysAfter(seam, 1), '2027-01-29')];
+      expect(parts).toEqual(span('2026-12-01', '2027-01-29'));
+    }
+  },
+);
