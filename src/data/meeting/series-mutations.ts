@@ -183,5 +183,5 @@ function newMeeting(model: Partial<Meeting>, prefix: string, day: SeriesDay) {
 }
 
 function staleWithSeries() {
-  return [['meetings'], ['statistics']];
+  return [['meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
 }
