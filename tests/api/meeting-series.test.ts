@@ -212,8 +212,12 @@ test.each([
 });
 
 /** How many of the database's sessions wait for a lock of another. */
-const waiting = sql`select count(*)::int as count from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`;
+async function waiting() {
+  const waits = sql<number>`(select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock')`;
+  const [row] = await app.db.select({ waits }).from(sql`(select 1) as one`);
+  return row?.waits;
+}
 
 test('a change of one meeting and one of all at the same moment are both kept, and neither fails', async () => {
   const { id } = await make({ place: 'Зал 1' });
@@ -224,7 +228,7 @@ test('a change of one meeting and one of all at the same moment are both kept, a
       .set({ place: 'Зал 2', ownFields: ['place'] })
       .where(eq(meetings.id, one));
     const all = change(id, { place: 'Зал 3', title: 'Совет' });
-    await vi.waitFor(async () => expect((await app.db.execute<{ count: number }>(waiting)).rows[0]?.count).toBe(1));
+    await expect.poll(waiting).toBe(1);
     return { all };
   });
   expect(await sent.all).toMatchObject({ changed: 6 });
@@ -237,7 +241,7 @@ test('a deletion of one meeting waits for a change of all that has begun', async
   const sent = await app.db.transaction(async (tx) => {
     await tx.select().from(meetingSeries).where(eq(meetingSeries.id, id)).for('update');
     const gone = app.call(anna, 'DELETE', `/meetings/${one}`);
-    await vi.waitFor(async () => expect((await app.db.execute<{ count: number }>(waiting)).rows[0]?.count).toBe(1));
+    await expect.poll(waiting).toBe(1);
     await tx.select().from(meetings).where(eq(meetings.id, one)).for('update');
     return { gone };
   });
