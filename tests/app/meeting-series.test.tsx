@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { outbox } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { noLine } from './support/fake-server.ts';
+import { store as deviceStore } from '#src/sync/page/store.ts';
+import { StorageFullError } from '#src/sync/store/store.ts';
+import { noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { editForm, file, loseLine, newForm, open } from './support/open-meetings.tsx';
 
@@ -146,8 +148,12 @@ test('a file that is added to a refused new series comes to its first meeting', 
   connectivity.reportSuccess();
   await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
   const id = outbox.list()[0]?.subject;
-  await act(() => router.navigate(`/main/meetings?write=${outbox.list()[0]?.id}`));
+  // It is the form of the whole series that its second meeting leads to.
+  await act(() => router.navigate(`/main/meetings?view=list&date=2031-03-18&meeting=${id}-20310318&edit=1`));
   const again = await newForm();
+  await within(again).findByRole('combobox', { name: 'Повторять' });
+  expect(within(again).queryByRole('option', { name: 'Не повторять' })).toBeNull();
+  expect(within(again).getByRole('textbox', { name: 'Ссылка' })).toHaveAccessibleDescription('Укажите ссылку');
   await person.upload(within(again).getByLabelText('Файлы', { selector: 'input' }), file('план.txt'));
   server.answers['POST /meeting-series'] = () => Response.json({ data: { id, made: 53 } }, { status: 201 });
   server.answers[`POST /meetings/${id}-20310311`] = () => Response.json({ data: second });
@@ -196,6 +202,25 @@ test('an open one says how it repeats and leads to the next; it is deleted with 
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Совет' })).toHaveLength(1));
   expect(await screen.findByText('Встречи серии удалены')).toBeVisible();
   expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
+test('a device without room asks once more before a series goes for good, and says where it did not', async () => {
+  const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
+  server.answers['DELETE /meeting-series/s/meetings/2031-03-11'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
+  await screen.findByRole('dialog', { name: 'Совет' });
+  for (const name of ['addWrites', 'changeWrites'] as const) {
+    vi.spyOn(deviceStore, name).mockRejectedValue(new StorageFullError());
+  }
+  await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const reach = await screen.findByRole('alertdialog', { name: 'Удалить встречу серии' });
+  await person.click(within(reach).getByRole('radio', { name: 'Эту и следующие' }));
+  await person.click(within(reach).getByRole('button', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить встречи серии?' });
+  expect(question).toHaveTextContent('вернуть их будет нельзя');
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  expect(await within(question).findByText(/^Встречи не удалены/)).toBeVisible();
+  vi.restoreAllMocks();
 });
 
 test('another provider has nothing of it', async () => {

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
+import { meetingIdOn } from '#contract/meeting-series.ts';
 import {
   changedMeeting,
   createMeeting,
@@ -178,7 +179,12 @@ export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | und
   return { row, meeting, files: { added: changed.files, removedIds }, isNew: false };
 }
 
-/** Returns the refused mutation of this meeting, which its form resolves. */
+/** Returns the refused mutation of this meeting, which its form resolves: also that of the new series that it is one of. */
 export function refusedMutationOf(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
-  return rows.find((row) => row.subject === id && refusedMeeting(row) !== undefined);
+  return rows.find((row) => (row.subject === id || isMadeBy(row, id)) && refusedMeeting(row) !== undefined);
+}
+
+function isMadeBy(row: OutboxRow, id: string): boolean {
+  const series = variablesOf(createSeries, row);
+  return series?.days.some(({ occurrence }) => meetingIdOn(series.id, occurrence) === id) ?? false;
 }
