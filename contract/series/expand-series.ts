@@ -33,6 +33,8 @@ export interface Expansion {
   affected: { occurrence: Day; day: Day | undefined }[];
   /** There would be more than `mostMeetings`. */
   isTooLong: boolean;
+  /** Its number of times would take longer than `longestYears`. */
+  isCut: boolean;
   /** Up to which day it was looked; meetings of a rule without an end go on after it. */
   lookedTo: Day;
 }
@@ -42,7 +44,7 @@ export const mostMeetings = 400;
 /** A series without an end has meetings for so long ahead. */
 export const monthsAhead = 12;
 /** Rules that hardly ever give a day are not followed for ever. */
-const longestYears = 30;
+export const longestYears = 30;
 
 interface Span {
   /** Occurrences before this day are left out. */
@@ -59,7 +61,10 @@ export function expandSeries(
   const isEndless = !rule.until && !rule.count;
   const lookedTo = isEndless ? upTo : (rule.until ?? monthsAfter(first, longestYears * 12));
   // What is just outside decides too: a day off moves onto it, or comes from it.
-  const wide = { since: daysAfter(since, -longestBreak), upTo: isEndless ? daysAfter(lookedTo, longestBreak) : lookedTo };
+  const wide = {
+    since: daysAfter(since, -longestBreak),
+    upTo: isEndless ? daysAfter(lookedTo, longestBreak) : lookedTo,
+  };
   const found = daysOfRule(rule, first, wide);
   const isInside = (day: Day) => day >= since && day <= lookedTo;
   const last = found.filter(isInside).at(mostMeetings - 1);
@@ -80,7 +85,8 @@ export function expandSeries(
     if (isAffected) affected.push({ occurrence, day });
     if (day !== undefined) days.push({ occurrence, day });
   }
-  return { days, affected, isTooLong, lookedTo };
+  const isCut = since === first && !isTooLong && found.length < (rule.count ?? 0);
+  return { days, affected, isTooLong, isCut, lookedTo };
 }
 
 /** The last day of a year that begins on this day. */
