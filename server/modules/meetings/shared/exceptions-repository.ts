@@ -41,7 +41,11 @@ export async function noteOwnFields(db: Db, before: MeetingRow, body: Fields): P
 /** Holds the series of a meeting that goes: before the meeting itself, as changes of the series do. */
 export async function holdSeriesOf(db: Db, meetingId: string): Promise<void> {
   const ofMeeting = db.select({ id: meetings.seriesId }).from(meetings).where(eq(meetings.id, meetingId));
-  await db.select({ id: meetingSeries.id }).from(meetingSeries).where(inArray(meetingSeries.id, ofMeeting)).for('update');
+  await db
+    .select({ id: meetingSeries.id })
+    .from(meetingSeries)
+    .where(inArray(meetingSeries.id, ofMeeting))
+    .for('update');
 }
 
 /** Notes that a meeting was deleted alone: its series does not make it again. */

@@ -18,8 +18,9 @@ const mostListed = 100;
 
 /**
  * Returns the open tasks of the same secretary's earlier protocols that this meeting has to check: those of the same
- * body or series of meetings, be it planned as one or only called alike, those under the same chairman, and those whose responsible takes part here, who come first; then
- * by urgency. A task that goes on in a later protocol is returned as the task of that one.
+ * body or series of meetings, be it planned as one or only called alike, those under the same chairman, and those whose
+ * responsible takes part here, who come first; then by urgency. A task that goes on in a later protocol is returned as the
+ * task of that one.
  */
 export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
   const here = new Set(await peopleOf(db, protocol));

@@ -77,7 +77,9 @@ async function saveSeries(content: FormContent, target: SaveTarget): Promise<Sav
   const isNew = !existing && !refused && series.values.repeat !== null;
   const { reach } = series;
   if (!made && !before && !isNew && reach === 'one') return undefined;
-  const { saveNewSeries, saveNewSeriesAgain, saveSeriesChange, saveSeriesChangeAgain } = await import('./save-series.ts');
+  const { saveNewSeries, saveNewSeriesAgain, saveSeriesChange, saveSeriesChangeAgain } = await import(
+    './save-series.ts'
+  );
   const whole = { ...content, ...series };
   if (refused && made) await saveNewSeriesAgain(whole, refused, made);
   else if (refused && before) await saveSeriesChangeAgain(whole, refused, before);
