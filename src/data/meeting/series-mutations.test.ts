@@ -102,7 +102,7 @@ test('one that has begun takes the change of a link, but stays at its hour and i
 
 test('an edit of the part that a change makes waits for that change', () => {
   const variables = { meeting: second, series, reach: 'following' as const, newId: 'new-part', change: {} };
-  const request = { method: 'PUT', path: '/meeting-series/new-part' };
+  const request = { method: 'PUT' as const, path: '/meeting-series/new-part' };
   const split = { ...unsentRow(updateSeries, variables), brings: updateSeries.prepare(variables).addedIds };
   const edit = { ...change({ series: { ...series, id: 'new-part' } }), request };
   expect(nextWrite([split, edit], 0, new Set([split.id]))).toBeUndefined();
