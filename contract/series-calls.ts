@@ -38,8 +38,8 @@ export type SeriesReach = (typeof seriesReach)[number];
 
 /**
  * PUT /meeting-series/{id}: what is not named stays, and so do meetings that are over or have a protocol, and fields that were
- * changed for one meeting alone. `id` is that of the series that begins at `from`, and of meetings that are new. `plan` has
- * all of the plan, and as `first` the day to which the meeting of `from` goes: the others move by as many days.
+ * changed for one meeting alone. `id` is that of the series that begins at `from`, and of meetings that are new. `plan` names
+ * what is changed of the plan, and as `first` the day to which the meeting of `from` goes: the others move by as many days.
  */
 export const seriesUpdate = whenUsed(() =>
   z.looseObject({
@@ -48,7 +48,7 @@ export const seriesUpdate = whenUsed(() =>
     from: day,
     reach: z.enum(seriesReach),
     title: z.optional(requiredText(longestTitle)),
-    plan: z.optional(plan),
+    plan: z.optional(z.partial(plan)),
   }),
 );
 

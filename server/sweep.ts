@@ -13,13 +13,14 @@ const keptMs = 90 * 24 * 3600 * 1000;
 /** Deletes outdated rows, and makes the next meetings of series without an end, at the start and once a day. */
 export function registerSweep(app: FastifyInstance, { db, clock }: { db: Db; clock: () => Date }): void {
   const sweep = async () => {
-    await prolongSeries(db, clock());
     await sweepSessions(db, clock());
     await sweepPasswordLinks(db, clock());
     await sweepMails(db, clock());
     await sweepDevices(db, clock());
     await sweepNotices(db, clock());
     await sweepIdempotencyKeys(db, new Date(clock().getTime() - keptMs));
+    // Last: it is the one that may have much to do.
+    await prolongSeries(db, clock(), (error, id) => app.log.error({ err: error, series: id }, 'prolong'));
   };
   const run = () => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweep'));
   const timer = setInterval(run, everyMs);

@@ -20,10 +20,14 @@ export function planFields({ rule, zone, first, time, minutes, holidays }: Serie
 
 /**
  * What becomes of the plan of a series when the meeting of the day `from` is given the plan `next`: from it on, or all of
- * them, which move by as many days as that one.
+ * them, which move by as many days as that one. A day that the series has no more has moved already: a device that did not
+ * hear of it moves nothing once more.
  */
 export function changedPlan(before: SeriesPlan, next: SeriesPlan, from: Day, reach: SeriesReach): SeriesPlan {
-  if (reach === 'all') return { ...next, first: daysAfter(before.first, daysBetween(from, next.first)) };
+  if (reach === 'all') {
+    const shift = isDayOf(before, from) ? daysBetween(from, next.first) : 0;
+    return { ...next, first: daysAfter(before.first, shift) };
+  }
   return { ...next, rule: isSameCount(before.rule, next.rule) ? ruleFrom(before, from, next.rule) : next.rule };
 }
 
@@ -32,6 +36,12 @@ export function ruleFrom(before: SeriesPlan, from: Day, rule: RepeatRule = befor
   if (!before.rule.count) return rule;
   const earlier = expandSeries({ ...before, holidays: 'keep' }).days.filter(({ occurrence }) => occurrence < from);
   return { ...rule, count: Math.max(1, before.rule.count - earlier.length) };
+}
+
+function isDayOf(plan: SeriesPlan, day: Day): boolean {
+  return expandSeries({ ...plan, holidays: 'keep' }, { since: day, upTo: day }).days.some(
+    ({ occurrence }) => occurrence === day,
+  );
 }
 
 function isSameCount(one: RepeatRule, other: RepeatRule): boolean {

@@ -2,7 +2,7 @@ import { parseDateTime, toZoned } from '@internationalized/date';
 import { RRuleTemporal } from 'rrule-temporal';
 import type { HolidayChoice } from '../meeting-series.ts';
 import { daysAfter, monthsAfter, weekdayOf } from '../plain-day.ts';
-import { isHoliday, isWorkingDay, workingDayBeside } from './production-calendar.ts';
+import { isHoliday, isWorkingDay, longestBreak, workingDayBeside } from './production-calendar.ts';
 import { type RepeatRule, ruleText } from './repeat-rule.ts';
 
 type Day = string;
@@ -33,6 +33,8 @@ export interface Expansion {
   affected: { occurrence: Day; day: Day | undefined }[];
   /** There would be more than `mostMeetings`. */
   isTooLong: boolean;
+  /** Its number of times would take longer than `longestYears`. */
+  isCut: boolean;
   /** Up to which day it was looked; meetings of a rule without an end go on after it. */
   lookedTo: Day;
 }
@@ -42,7 +44,7 @@ export const mostMeetings = 400;
 /** A series without an end has meetings for so long ahead. */
 export const monthsAhead = 12;
 /** Rules that hardly ever give a day are not followed for ever. */
-const longestYears = 30;
+export const longestYears = 30;
 
 interface Span {
   /** Occurrences before this day are left out. */
@@ -58,23 +60,33 @@ export function expandSeries(
 ): Expansion {
   const isEndless = !rule.until && !rule.count;
   const lookedTo = isEndless ? upTo : (rule.until ?? monthsAfter(first, longestYears * 12));
-  const [found, isTooLong] = daysOfRule(rule, first, { since, upTo: lookedTo });
+  // What is just outside decides too: a day off moves onto it, or comes from it.
+  const wide = {
+    since: daysAfter(since, -longestBreak),
+    upTo: isEndless ? daysAfter(lookedTo, longestBreak) : lookedTo,
+  };
+  const found = daysOfRule(rule, first, wide);
+  const isInside = (day: Day) => day >= since && day <= lookedTo;
+  const last = found.filter(isInside).at(mostMeetings - 1);
+  const isTooLong = found.some((day) => isInside(day) && last !== undefined && day > last);
   const given = new Set(found);
   const taken = new Set<Day>();
   const days: PlannedDay[] = [];
   const affected: Expansion['affected'] = [];
   for (const occurrence of found) {
+    if (isTooLong && last !== undefined && occurrence > last) break;
     const isAffected = isOff(rule, occurrence);
     const moved = isAffected ? movedDay(occurrence, holidays) : occurrence;
     // On the other day it would meet another one of the series.
     const isMet = moved !== occurrence && moved !== undefined && (given.has(moved) || taken.has(moved));
     const day = isMet ? undefined : moved;
+    if (day !== undefined) taken.add(day);
+    if (!isInside(occurrence)) continue;
     if (isAffected) affected.push({ occurrence, day });
-    if (day === undefined) continue;
-    taken.add(day);
-    days.push({ occurrence, day });
+    if (day !== undefined) days.push({ occurrence, day });
   }
-  return { days, affected, isTooLong, lookedTo };
+  const isCut = since === first && !isTooLong && found.length < (rule.count ?? 0);
+  return { days, affected, isTooLong, isCut, lookedTo };
 }
 
 /** The last day of a year that begins on this day. */
@@ -88,7 +100,7 @@ export function timesOn({ time, minutes, zone }: Pick<SeriesPlan, 'time' | 'minu
   return { start_at: start.toISOString(), end_at: new Date(start.getTime() + minutes * 60_000).toISOString() };
 }
 
-function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span>): [days: Day[], isTooLong: boolean] {
+function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span>): Day[] {
   // Days alone: the clocks and the zone come in with `timesOn`.
   const start = `DTSTART;VALUE=DATE:${first.replaceAll('-', '')}`;
   const text = ruleText({ ...rule, until: rule.count ? undefined : upTo });
@@ -96,9 +108,9 @@ function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span
   new RRuleTemporal({ rruleString: `${start}\nRRULE:${text}` }).all((next) => {
     const day = next.toPlainDate().toString();
     if (day >= since && day <= upTo) days.push(day);
-    return days.length <= mostMeetings;
+    return days.length <= mostMeetings + 2 * longestBreak;
   });
-  return [days.slice(0, mostMeetings), days.length > mostMeetings];
+  return days;
 }
 
 /** Whether a meeting on this day needs a decision. A weekend that was chosen as such is none. */

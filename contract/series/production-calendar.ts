@@ -21,7 +21,8 @@ const decreed: Readonly<Record<number, DecreedYear>> = {
 const newYear = ['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'];
 const others = ['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'];
 
-const longestBreak = 31;
+/** No more days than these are off in a row. */
+export const longestBreak = 31;
 
 /** Whether no decree is known for the year of this day: its days off follow from the Labour Code alone. */
 export function isPreliminary(day: Day): boolean {

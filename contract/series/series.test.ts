@@ -1,6 +1,8 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { HolidayChoice } from '../meeting-series.ts';
+import { daysAfter } from '../plain-day.ts';
+import { changedPlan } from './change-plan.ts';
 import { expandSeries, timesOn } from './expand-series.ts';
 import { matchDays } from './match-days.ts';
 import { isHoliday, isPreliminary, isWorkingDay, workingDayBeside } from './production-calendar.ts';
@@ -190,3 +192,40 @@ test('meetings follow their rule to near days, and those of far ones go', () => 
   expect(matchDays(['2026-12-01'], ['2026-12-01', '2026-12-02'])).toEqual(new Map([['2026-12-01', '2026-12-01']]));
   expect(matchDays(['2026-12-01'], ['2026-12-20'])).toEqual(new Map());
 });
+
+test('a number of times that would take a life is cut, and that is told', () => {
+  const yearly = (count: number) => ({ every: 'year', month: 11, day: 24, interval: 1, count }) as const;
+  const cut = (count: number) => expandSeries({ rule: yearly(count), first: '2026-11-24', holidays: 'skip' }).isCut;
+  expect([cut(31), cut(32)]).toEqual([false, true]);
+});
+
+test('all of them move once, also where two devices ask for it', () => {
+  const plan = {
+    rule: tuesdays,
+    first: '2026-11-24',
+    time: '10:00',
+    minutes: 60,
+    zone: 'UTC',
+    holidays: 'keep',
+  } as const;
+  const next = { ...plan, rule: { ...tuesdays, weekdays: [3] }, first: '2026-12-09' };
+  const once = changedPlan(plan, next, '2026-12-08', 'all');
+  expect(once.first).toBe('2026-11-25');
+  expect(changedPlan(once, next, '2026-12-08', 'all')).toEqual(once);
+});
+
+test.each<HolidayChoice>(['next', 'previous', 'skip', 'keep'])(
+  'a series that is looked at in parts is the same as at once, also where a part ends before days off: %s',
+  (holidays) => {
+    const plan = {
+      rule: { every: 'week', weekdays: [1, 2, 3, 4, 5], interval: 1 } as const,
+      first: '2026-12-01',
+      holidays,
+    };
+    const span = (since: string, upTo: string) => expandSeries(plan, { since, upTo }).days;
+    for (const seam of ['2026-12-30', '2026-12-31', '2027-01-05', '2027-01-10']) {
+      const parts = [...span('2026-12-01', seam), ...span(daysAfter(seam, 1), '2027-01-29')];
+      expect(parts).toEqual(span('2026-12-01', '2027-01-29'));
+    }
+  },
+);

@@ -45,6 +45,7 @@ export const meetingSeries = pg.pgTable(
     pg.index('meeting_series_owner').on(t.ownerId),
     pg.index('meeting_series_body').on(t.bodyId),
     pg.index('meeting_series_made_to').on(t.madeTo),
+    pg.index('meeting_series_split_from').on(t.splitFrom),
   ],
 );
 

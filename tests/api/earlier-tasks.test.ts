@@ -1,6 +1,14 @@
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { daysAfter, weekdayOf } from '#contract/plain-day.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
+
+/** A series begins in the days to come. */
+function nextTuesday(): string {
+  const today = new Date().toISOString().slice(0, 10);
+  return daysAfter(today, 7 + ((9 - weekdayOf(today)) % 7));
+}
 
 describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind) => {
   let app: TestApp;
@@ -35,6 +43,23 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
     await task(await protocol('О смете', '2026-06-01', { body_id }), 'той же комиссии');
     await task(await protocol('О ремонте', '2026-06-02'), 'никакой комиссии');
     expect(await titles(await protocol('О планах', '2026-06-09', { body_id }))).toEqual(['той же комиссии']);
+  });
+
+  test('are those of its series of meetings, whatever they are called, also where it was split', async () => {
+    const id = uuidv7();
+    const plan = { rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', first: nextTuesday() };
+    await make('/meeting-series', {
+      ...{ id, title: 'Совет' },
+      plan: { ...plan, time: '10:00', minutes: 60, time_zone: 'UTC', holidays: 'keep' },
+    });
+    const [first, second, third] = [0, 7, 14].map((days) => daysAfter(plan.first, days));
+    const split = { id: uuidv7(), from: third, reach: 'following', place: 'Зал 2' };
+    expect((await app.call(anna, 'PUT', `/meeting-series/${id}`, split)).statusCode).toBe(200);
+    const of = (day = '') => ({ meeting_id: `${id}-${day.replaceAll('-', '')}` });
+    await task(await protocol('О кровле', '2026-06-01', of(first)), 'той же серии');
+    await task(await protocol('О тепле', '2026-06-02'), 'никакой серии');
+    expect(await titles(await protocol('О подвале', '2026-06-08', of(second)))).toEqual(['той же серии']);
+    expect(await titles(await protocol('О крыльце', '2026-06-09', of(third)))).toEqual(['той же серии']);
   });
 
   test('are those of its series, of its chairman, and of who takes part; theirs first, then by urgency', async () => {

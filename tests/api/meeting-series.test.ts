@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
-import { meetingSeries } from '#server/schema/meetings.ts';
+import { meetingSeries, meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
@@ -141,6 +142,15 @@ test('a meeting that was moved alone stays where it is, the one that was looked 
   expect(await occurrence('2026-12-08')).toMatchObject({ start_at: '2026-12-08T06:00:00.000Z', own_fields: [] });
 });
 
+test('a place and an hour that are changed together are both kept', async () => {
+  const { id } = await make({ place: 'Зал 1', link: 'https://a.example' });
+  const fields = { place: 'Зал 2', title: 'Совет', link: null };
+  await change(id, { ...fields, plan: { ...plan, time: '12:00' } });
+  for (const meeting of await list()) {
+    expect(meeting).toMatchObject({ ...fields, start_at: expect.stringContaining('T09:00') });
+  }
+});
+
 test('from one on: what comes before stays, and the series is two', async () => {
   const { id } = await make({ place: 'Зал 1' });
   const later = uuidv7();
@@ -159,10 +169,157 @@ test('from one on: what comes before stays, and the series is two', async () => 
   expect((await list()).map(({ place }) => place).slice(3)).toEqual(['Зал 2', 'Зал 3', 'Зал 3']);
 });
 
+test.each(['hour first', 'rule first'])(
+  'a change of the hour and one of the rule from two devices are both kept: %s',
+  async (order) => {
+    const { id } = await make();
+    const hour = () => change(id, { from: '2026-12-01', plan: { time: '12:00' } });
+    const rule = () =>
+      change(id, { from: '2026-12-08', plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261210', holidays: 'skip' } });
+    for (const send of order === 'hour first' ? [hour, rule] : [rule, hour]) await send();
+    const starts = (await list()).map(({ start_at }) => start_at);
+    expect(starts).toEqual(allDays.slice(0, 3).map((day) => `${day}T09:00:00.000Z`));
+    // To another day the rule follows by itself.
+    await change(id, { from: '2026-12-01', plan: { first: '2026-12-02' } });
+    expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-09']);
+  },
+);
+
+test('one that has begun takes the change of a link, but stays at its hour', async () => {
+  const { id } = await make();
+  await passTo('2026-12-01T07:15:00Z');
+  const outcome = await change(id, { from: '2026-12-01', link: 'https://b.example', plan: { time: '12:00' } });
+  expect(outcome).toMatchObject({ changed: 5, kept: 1 });
+  const [over, begun, next] = await list();
+  expect([over?.link, begun?.link, next?.link]).toEqual([null, 'https://b.example', 'https://b.example']);
+  expect([begun?.start_at, next?.start_at]).toEqual(['2026-12-01T07:00:00.000Z', '2026-12-08T09:00:00.000Z']);
+});
+
+test.each([
+  [{ plan: { ...plan, rule: 'FREQ=DAILY', first: '1900-01-01' } }, 'plan.first'],
+  [{ plan: { ...plan, rule: 'FREQ=DAILY;COUNT=9', first: '9999-12-31' } }, 'plan.first'],
+  [{ from: '1900-01-01', plan: { rule: 'FREQ=DAILY' } }, 'from'],
+  [{ from: '9999-12-31', plan: { rule: 'FREQ=DAILY;COUNT=9' } }, 'from'],
+  [{ plan: { rule: 'FREQ=SECONDLY' } }, 'plan.rule'],
+])('a change to %j is refused at its field, and nothing is changed', async (body, field) => {
+  const { id } = await make();
+  for (const reach of ['all', 'following']) {
+    const asked = { id: uuidv7(), from: first, reach, ...body };
+    const reply = await app.call(anna, 'PUT', `/meeting-series/${id}`, asked);
+    expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
+  }
+  expect(await days()).toEqual(allDays);
+});
+
+/** How many of the database's sessions wait for a lock of another. */
+async function waiting() {
+  const waits = sql<number>`(select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock')`;
+  const [row] = await app.db.select({ waits }).from(sql`(select 1) as one`);
+  return row?.waits;
+}
+
+test('a change of one meeting and one of all at the same moment are both kept, and neither fails', async () => {
+  const { id } = await make({ place: 'Зал 1' });
+  const one = dayId(id, '2026-12-08');
+  const sent = await app.db.transaction(async (tx) => {
+    await tx
+      .update(meetings)
+      .set({ place: 'Зал 2', ownFields: ['place'] })
+      .where(eq(meetings.id, one));
+    const all = change(id, { place: 'Зал 3', title: 'Совет' });
+    await expect.poll(waiting).toBe(1);
+    return { all };
+  });
+  expect(await sent.all).toMatchObject({ changed: 6 });
+  expect(await occurrence('2026-12-08')).toMatchObject({ place: 'Зал 2', title: 'Совет', own_fields: ['place'] });
+});
+
+test('a deletion of one meeting waits for a change of all that has begun', async () => {
+  const { id } = await make();
+  const one = dayId(id, '2026-12-08');
+  const sent = await app.db.transaction(async (tx) => {
+    await tx.select().from(meetingSeries).where(eq(meetingSeries.id, id)).for('update');
+    const gone = app.call(anna, 'DELETE', `/meetings/${one}`);
+    await expect.poll(waiting).toBe(1);
+    await tx.select().from(meetings).where(eq(meetings.id, one)).for('update');
+    return { gone };
+  });
+  expect((await sent.gone).statusCode).toBe(204);
+});
+
+const thursdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TH;UNTIL=20261231', first: '2026-12-17' };
+const restOn = async (places: string[]) => {
+  const rest = (await list()).slice(3);
+  expect(rest.map((meeting) => meeting.id.slice(-8))).toEqual(['20261215', '20261222', '20261229']);
+  expect(rest.map(({ place }) => place)).toEqual(places);
+};
+
+test.each([
+  ['place', { place: 'Зал 2' }],
+  ['hour', { place: 'Зал 2', plan: { ...plan, first: '2026-12-15', time: '12:00' } }],
+])('a device that did not hear that the rest has other days changes that rest: %s', async (_what, body) => {
+  const { id } = await make({ place: 'Зал 1' });
+  await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
+  expect(await change(id, { from: '2026-12-15', reach: 'following', ...body })).toMatchObject({ changed: 3 });
+  await restOn(['Зал 2', 'Зал 2', 'Зал 2']);
+  expect((await remove(id, '2026-12-15')).json().data).toMatchObject({ removed: 3 });
+  expect(await days()).toEqual(allDays.slice(0, 3));
+});
+
+test('the rest of a series is found by its name also when the first part is gone, and both go in the end', async () => {
+  const { id } = await make({ place: 'Зал 1' });
+  const later = uuidv7();
+  await change(id, { id: later, from: '2026-12-15', reach: 'following', plan: thursdays });
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 3 });
+  await change(id, { from: '2026-12-22', reach: 'following', place: 'Зал 2' });
+  expect((await list()).map(({ place }) => place)).toEqual(['Зал 1', 'Зал 2', 'Зал 2']);
+  // Nor is more deleted twice than once.
+  expect((await remove(id, first)).json().data).toMatchObject({ removed: 0 });
+  await remove(id, '2026-12-22');
+  await remove(later, '2026-12-17');
+  expect(await list()).toEqual([]);
+  expect(await app.db.select().from(meetingSeries).where(eq(meetingSeries.ownerId, anna.id))).toEqual([]);
+});
+
+test('another secretary’s series under a name that is free again reaches nobody else’s', async () => {
+  const { id } = await make();
+  await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
+  // As it was left by earlier versions.
+  await app.db.delete(meetings).where(eq(meetings.seriesId, id));
+  await app.db.delete(meetingSeries).where(eq(meetingSeries.id, id));
+  const boris = await app.addUser();
+  const body = { id, title: 'Чужая', plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261201' } };
+  expect((await app.call(boris, 'POST', '/meeting-series', body)).statusCode).toBe(201);
+  for (const from of ['2026-12-15', '2026-12-22', '2026-12-29']) {
+    const asked = { id: uuidv7(), from, reach: 'all', title: 'Чужая' };
+    await app.call(boris, 'PUT', `/meeting-series/${id}`, asked);
+    await app.call(boris, 'DELETE', `/meeting-series/${id}/meetings/${from}`);
+  }
+  expect((await list()).map(({ title }) => title)).toEqual(['Комиссия', 'Комиссия', 'Комиссия']);
+});
+
+test('all of them move once, also where two devices ask for it', async () => {
+  const { id } = await make();
+  const wednesdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231', first: '2026-12-09' };
+  for (const _device of ['a', 'b']) await change(id, { from: '2026-12-08', plan: wednesdays });
+  expect(await days()).toEqual(['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23', '2026-12-30']);
+});
+
+test('a part with another plan has the name that its device shows, also from the first one on', async () => {
+  const { id } = await make();
+  const later = uuidv7();
+  await change(id, { id: later, reach: 'following', plan: { ...plan, time: '12:00' } });
+  expect((await list()).map(({ series }) => series?.id)).toEqual(Array(6).fill(later));
+  await change(later, { place: 'Зал 2' });
+  await change(id, { from: '2026-12-08', place: 'Зал 3' });
+  expect((await list()).map(({ place }) => place)).toEqual(Array(6).fill('Зал 3'));
+});
+
 test('a number of times is counted over both parts', async () => {
   const { id } = await make({ plan: { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=6' } });
-  const thursdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6', first: '2026-12-17' };
-  await change(id, { from: '2026-12-15', reach: 'following', plan: thursdays });
+  const six = { ...thursdays, rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6' };
+  await change(id, { from: '2026-12-15', reach: 'following', plan: six });
   expect(await days()).toEqual([...allDays.slice(0, 3), '2026-12-17', '2026-12-24', '2027-01-11']);
 });
 
@@ -216,6 +373,30 @@ test('who is invited is told of a deletion only where that is asked', async () =
   }
 });
 
+const fail = (error: unknown) => {
+  throw error;
+};
+
+test('a series that cannot go on is told, the others go on, also one whose guest is its organizer by now', async () => {
+  const endless = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TU' };
+  const guests = [{ id: 'g1', name: 'Гость', email: `${uuidv7()}@example.ru` }];
+  const stuck = await make({ plan: endless });
+  const twin = await make({ plan: endless, guests });
+  await app.db.update(users).set({ email: guests[0]?.email }).where(eq(users.id, anna.id));
+  await passTo('2027-03-01T09:00:00Z');
+  const [times, boris] = [{ start_at: now.toISOString(), end_at: '2027-03-01T10:00:00Z' }, await app.addUser()];
+  const taken = { id: dayId(stuck.id, '2027-11-30'), title: 'Чужая', ...times };
+  expect((await app.call(boris, 'POST', '/meetings', taken)).statusCode).toBe(201);
+  const failed = vi.fn();
+  await prolongSeries(app.db, now, failed);
+  expect(failed.mock.calls).toEqual([[expect.any(Error), stuck.id]]);
+  const range = '/meetings?start_date_at=2027-11-25&end_date_at=2028-03-31';
+  const added: Meeting[] = (await app.call(anna, 'GET', range)).json().data;
+  expect(new Set(added.map(({ series }) => series?.id))).toEqual(new Set([twin.id]));
+  expect(added.at(-1)).toMatchObject({ occurrence: '2028-02-29', guests: [] });
+  await app.db.delete(meetingSeries).where(eq(meetingSeries.id, stuck.id));
+});
+
 test('a series outlives its body, and people who are blocked', async () => {
   const gone = await app.addUser('external');
   const reply = await app.call(anna, 'POST', '/bodies', { id: uuidv7(), name: 'Бюджетная комиссия' });
@@ -225,8 +406,8 @@ test('a series outlives its body, and people who are blocked', async () => {
   expect(made).toBe(53);
   await app.call(anna, 'DELETE', `/bodies/${body}`);
   await passTo('2027-03-01T09:00:00Z');
-  await prolongSeries(app.db, now);
-  await prolongSeries(app.db, now);
+  await prolongSeries(app.db, now, fail);
+  await prolongSeries(app.db, now, fail);
   const range = '/meetings?start_date_at=2027-11-20&end_date_at=2028-03-31';
   const added: Meeting[] = (await app.call(anna, 'GET', range)).json().data;
   expect([added.at(0)?.occurrence, added.at(-1)?.occurrence]).toEqual(['2027-11-23', '2028-02-29']);

@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { outbox } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { noLine } from './support/fake-server.ts';
+import { store as deviceStore } from '#src/sync/page/store.ts';
+import { StorageFullError } from '#src/sync/store/store.ts';
+import { noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
-import { editForm, newForm, open } from './support/open-meetings.tsx';
+import { editForm, file, loseLine, newForm, open } from './support/open-meetings.tsx';
 
 afterEach(forgetWrites);
 
@@ -108,6 +111,58 @@ test('one of a series: only this, this and the following, or all', async () => {
   expect(body).not.toHaveProperty('plan');
 });
 
+test('a file that is taken off one of a series goes off it, whichever of them are changed besides', async () => {
+  const files = [{ id: 'f1', name: 'Смета.csv', size: 2048, url: '/f1' }];
+  const withFile = meetings.map((each) => (each.id === second?.id ? { ...each, files } : each));
+  const opened = open(
+    { ...ours, 'GET /meetings': () => Response.json({ data: withFile }) },
+    `${address}&meeting=${second?.id}&edit=1`,
+  );
+  await opened.person.click(within(await editForm()).getByRole('button', { name: 'Убрать: Смета.csv' }));
+  const question = await save(opened, 'Зал 2');
+  await opened.person.click(within(question).getByRole('radio', { name: 'Все предстоящие' }));
+  await opened.person.click(within(question).getByRole('button', { name: 'Сохранить' }));
+  await screen.findByText('Встреча сохранена');
+  await waitFor(() =>
+    expect(bodies(opened, `PUT /meetings/${second?.id}`)).toMatchObject([{ remove_file_ids: ['f1'] }]),
+  );
+});
+
+test('a file that is added to a refused new series comes to its first meeting', async () => {
+  const opened = open(
+    { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
+    `${address}&new=2031-03-11T10:00`,
+  );
+  const { person, server, router } = opened;
+  const form = await newForm();
+  await person.type(within(form).getByRole('textbox', { name: 'Название' }), 'Совет');
+  await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Каждый вторник');
+  await within(form).findByText(/^Каждый вторник до/);
+  server.answers['POST /meeting-series'] = noLine;
+  await loseLine(server);
+  await person.click(within(form).getByRole('button', { name: 'Создать встречу' }));
+  await screen.findByText('Встреча создана');
+  server.answers['POST /meeting-series'] = () =>
+    Response.json({ message: 'Проверьте поля', errors: { link: ['Укажите ссылку'] } }, { status: 422 });
+  server.answers['GET /health'] = ours['GET /health'];
+  connectivity.reportSuccess();
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  const id = outbox.list()[0]?.subject;
+  // It is the form of the whole series that its second meeting leads to.
+  await act(() => router.navigate(`/main/meetings?view=list&date=2031-03-18&meeting=${id}-20310318&edit=1`));
+  const again = await newForm();
+  await within(again).findByRole('combobox', { name: 'Повторять' });
+  expect(within(again).queryByRole('option', { name: 'Не повторять' })).toBeNull();
+  expect(within(again).getByRole('textbox', { name: 'Ссылка' })).toHaveAccessibleDescription('Укажите ссылку');
+  await person.upload(within(again).getByLabelText('Файлы', { selector: 'input' }), file('план.txt'));
+  server.answers['POST /meeting-series'] = () => Response.json({ data: { id, made: 53 } }, { status: 201 });
+  server.answers[`POST /meetings/${id}-20310311`] = () => Response.json({ data: second });
+  await person.click(within(again).getByRole('button', { name: 'Создать встречу' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const [added] = bodies(opened, `POST /meetings/${id}-20310311`) as FormData[];
+  expect(added?.get('files[]')).toMatchObject({ name: 'план.txt' });
+});
+
 test('only this one is the change of a meeting, and Escape goes back to the form', async () => {
   const opened = open(ours, `${address}&meeting=${second?.id}&edit=1`);
   const { person } = opened;
@@ -147,6 +202,25 @@ test('an open one says how it repeats and leads to the next; it is deleted with 
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Совет' })).toHaveLength(1));
   expect(await screen.findByText('Встречи серии удалены')).toBeVisible();
   expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
+test('a device without room asks once more before a series goes for good, and says where it did not', async () => {
+  const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
+  server.answers['DELETE /meeting-series/s/meetings/2031-03-11'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
+  await screen.findByRole('dialog', { name: 'Совет' });
+  for (const name of ['addWrites', 'changeWrites'] as const) {
+    vi.spyOn(deviceStore, name).mockRejectedValue(new StorageFullError());
+  }
+  await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const reach = await screen.findByRole('alertdialog', { name: 'Удалить встречу серии' });
+  await person.click(within(reach).getByRole('radio', { name: 'Эту и следующие' }));
+  await person.click(within(reach).getByRole('button', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить встречи серии?' });
+  expect(question).toHaveTextContent('вернуть их будет нельзя');
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  expect(await within(question).findByText(/^Встречи не удалены/)).toBeVisible();
+  vi.restoreAllMocks();
 });
 
 test('another provider has nothing of it', async () => {

@@ -28,7 +28,7 @@ import { listHeldMeetings } from './held-repository.ts';
 import { createSecretTokens, registerInvitations, sendCancellations, withdrawMails } from './invitations/index.ts';
 import { listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
-import { noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
+import { holdSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
 import * as repository from './shared/repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
@@ -124,6 +124,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   );
 
   route(calls.deleteMeeting, async ({ db, params, user }) => {
+    await holdSeriesOf(db, params.id);
     const meeting = await repository.getMeeting(db, user.id, params.id, true);
     await withdrawMails(deps, db, meeting.id);
     await repository.deleteMeeting(db, meeting, clock());

@@ -1,6 +1,6 @@
 import { needsPerson, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import { createMeeting, removalOf, updateMeeting } from './mutations.ts';
-import { createSeries } from './series-mutations.ts';
+import { createSeries, updateSeries } from './series-mutations.ts';
 import { meetingDays } from './words.ts';
 
 /** The days, YYYY-MM-DD, on which the server counts other meetings than there will be once all that is unsent arrived. */
@@ -13,12 +13,19 @@ function daysOf(row: OutboxRow): string[] {
   if (made) return meetingDays(made.body);
   const series = variablesOf(createSeries, row);
   if (series) return series.days.flatMap(meetingDays);
+  const replanned = variablesOf(updateSeries, row)?.plan;
+  if (replanned) {
+    const moved = Object.entries(replanned.moved).flatMap(([day, to]) => differing([day], meetingDays(to)));
+    return [...moved, ...replanned.gone, ...replanned.added.flatMap(meetingDays)];
+  }
   const gone = removalOf(row);
   // One whose deletion was refused is there, and counted.
   if (gone) return needsPerson(row) ? [] : meetingDays(gone.meeting);
   const moved = variablesOf(updateMeeting, row);
   if (!moved) return [];
-  const before = meetingDays(moved.meeting);
-  const after = meetingDays({ ...moved.meeting, ...moved.change });
+  return differing(meetingDays(moved.meeting), meetingDays({ ...moved.meeting, ...moved.change }));
+}
+
+function differing(before: readonly string[], after: readonly string[]): string[] {
   return [...before.filter((day) => !after.includes(day)), ...after.filter((day) => !before.includes(day))];
 }

@@ -2,7 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import '#src/app/registry.ts';
-import { applyToList, type OutboxRow } from '#src/sync/index.ts';
+import { applyToList, heldMutations, type OutboxRow } from '#src/sync/index.ts';
+import { nextWrite } from '#src/sync/outbox/order.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { meetingCollection } from './collection.ts';
 import { deleteMeeting, updateMeeting } from './mutations.ts';
@@ -77,4 +78,35 @@ test('what is over or has a protocol is neither changed nor deleted', () => {
   expect(apply([change({ change: { place: 'Зал 2' } })], read).map(({ place }) => place)).toEqual([
     ...['Зал 1', 'Зал 1', 'Зал 2'],
   ]);
+});
+
+test('one that has begun takes the change of a link, but stays at its hour and is not deleted', () => {
+  const read = apply([made]);
+  vi.setSystemTime(new Date('2031-03-04T10:15:00Z'));
+  const whole = { ...plan, time: '12:00' };
+  const moved = Object.fromEntries(tuesdays.map((day) => [day, { occurrence: day, ...at(day, 12) }]));
+  const row = change({
+    change: { link: 'https://b.example' },
+    plan: { fields: whole, whole, moved, gone: [], added: [] },
+  });
+  expect(apply([row], read).map(({ link, start_at }) => [link, start_at?.slice(11, 13)])).toEqual([
+    ...[
+      ['https://b.example', '10'],
+      ['https://b.example', '12'],
+      ['https://b.example', '12'],
+    ],
+  ]);
+  const removal = unsentRow(deleteSeries, { meeting: first, series, from: plan.first });
+  expect(apply([removal], read).map(({ id }) => id)).toEqual([first.id]);
+});
+
+test('an edit of the part that a change makes waits for that change', () => {
+  const variables = { meeting: second, series, reach: 'following' as const, newId: 'new-part', change: {} };
+  const request = { method: 'PUT' as const, path: '/meeting-series/new-part' };
+  const split = { ...unsentRow(updateSeries, variables), brings: updateSeries.prepare(variables).addedIds };
+  const edit = { ...change({ series: { ...series, id: 'new-part' } }), request };
+  expect(nextWrite([split, edit], 0, new Set([split.id]))).toBeUndefined();
+  expect(nextWrite([{ ...split, nextAttemptAt: 60_000 }, edit], 0, new Set())).toBeUndefined();
+  const failed = { ...split, state: 'failed' as const };
+  expect(heldMutations([failed, edit]).get(edit.id)).toBe(failed);
 });

@@ -54,9 +54,9 @@ export interface SeriesChange {
   /** Of the series that begins with the meeting, and of meetings that are new. */
   newId: string;
   change: SeriesFields;
-  /** Where the days or hours change: the plan, and what it makes of the meetings. */
+  /** Where the days or hours change: what of the plan, the plan that comes of it, and what that makes of the meetings. */
   plan?: {
-    fields: Plan;
+    fields: Partial<Plan>;
     whole: Plan;
     moved: Record<string, SeriesDay>;
     gone: readonly string[];
@@ -73,6 +73,7 @@ export const updateSeries = defineMutation({
   prepare: ({ meeting, series, reach, newId, change, plan }: SeriesChange) => ({
     scope: scopeOf(series.id),
     subject: `${series.id} ${newId}`,
+    addedIds: [newId],
     title: `Встречи серии «${meetingTitle({ ...meeting, ...change })}» (${reachWords[reach]})`,
     params: { id: series.id },
     body: { ...change, id: newId, from: meeting.occurrence ?? '', reach, ...(plan ? { plan: plan.fields } : {}) },
@@ -82,11 +83,15 @@ export const updateSeries = defineMutation({
     const { series, reach, newId, meeting, change, plan } = variables;
     const from = reach === 'all' ? '' : (meeting.occurrence ?? '');
     const next = plan ? { ...plan.whole, id: reach === 'all' ? series.id : newId } : series;
-    const isMeant = (each: Meeting) => isOpenFrom(each, series.id, from) && !(plan && isSamePlan(each.series, next));
+    const isMeant = (each: Meeting) => isReached(each, series.id, from) && !(plan && isSamePlan(each.series, next));
+    const isMissing = (each: Meeting) => isToCome(each) && Boolean(plan?.gone.includes(each.occurrence ?? ''));
     const model = { ...meeting, ...change, series: next };
     return [
-      meetings.remove((each) => isMeant(each) && Boolean(plan?.gone.includes(each.occurrence ?? ''))),
-      meetings.update(isMeant, (each) => changedOne(each, variables, next)),
+      meetings.remove((each) => isMeant(each) && isMissing(each)),
+      meetings.update(
+        (each) => isMeant(each) && Date.parse(each.end_at ?? '') > Date.now(),
+        (each) => changedOne(each, variables, next),
+      ),
       ...(plan?.added ?? []).map((day) => newMeeting(model, newId, day)),
     ];
   },
@@ -98,7 +103,7 @@ function changedOne(each: Meeting, { meeting, change, plan }: SeriesChange, seri
   const isShown = each.occurrence === meeting.occurrence;
   const own = new Set(isShown ? [] : (each.own_fields ?? []));
   const named = Object.fromEntries(Object.entries(change).filter(([name]) => !own.has(name)));
-  const { start_at, end_at, occurrence } = plan?.moved[each.occurrence ?? ''] ?? each;
+  const { start_at, end_at, occurrence } = (isToCome(each) && plan?.moved[each.occurrence ?? '']) || each;
   const times = own.has('times') ? {} : { start_at, end_at };
   return { ...each, ...named, ...times, occurrence, series };
 }
@@ -153,12 +158,16 @@ function preparedRemoval({ series, from }: SeriesRemoval) {
 }
 
 function removalChanges({ series, from }: SeriesRemoval) {
-  return [meetings.remove((each) => isOpenFrom(each, series.id, from))];
+  return [meetings.remove((each) => isReached(each, series.id, from) && isToCome(each))];
 }
 
-/** Whether a change of the series from this day on reaches the meeting: not what is over, nor what has a protocol. */
-function isOpenFrom({ series, occurrence, protocol_id, start_at }: Meeting, id: string, from: string): boolean {
-  if (series?.id !== id || (occurrence ?? '') < from || protocol_id) return false;
+/** Whether what is done to the series from this day on reaches the meeting: none that has a protocol. */
+function isReached({ series, occurrence, protocol_id }: Meeting, id: string, from: string): boolean {
+  return series?.id === id && (occurrence ?? '') >= from && !protocol_id;
+}
+
+/** One that has begun neither moves nor goes. */
+function isToCome({ start_at }: Meeting): boolean {
   return Date.parse(start_at ?? '') > Date.now();
 }
 
@@ -174,5 +183,5 @@ function newMeeting(model: Partial<Meeting>, prefix: string, day: SeriesDay) {
 }
 
 function staleWithSeries() {
-  return [['meetings'], ['statistics']];
+  return [['meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
 }

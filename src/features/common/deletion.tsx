@@ -13,7 +13,7 @@ interface DeletionQuestionProps<T> {
   /** «Протокол не удалён» */
   failed: string;
   /** The thing in the accusative. */
-  it: 'её' | 'его' | 'это';
+  it: 'её' | 'его' | 'это' | 'их';
   /** What goes, and what goes with it. */
   children: (thing: T) => ReactNode;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { createAttemptGuard } from '#server/platform/limits/index.ts';
-import { noteDeletion } from '../shared/exceptions-repository.ts';
+import { holdSeriesOf, noteDeletion } from '../shared/exceptions-repository.ts';
 import { deleteMeeting, getMeeting } from '../shared/repository.ts';
 import { invitationsView } from './invitations-view.ts';
 import { type RoundDeps, sendCancellations, sendRound, withdrawMails } from './send-round.ts';
@@ -30,6 +30,7 @@ export function registerInvitations(app: FastifyInstance, deps: InvitationDeps):
   });
 
   route(calls.cancelMeeting, async ({ db, params, user }) => {
+    await holdSeriesOf(db, params.id);
     const meeting = await getMeeting(db, user.id, params.id, true);
     await sendCancellations(deps, db, meeting.id);
     await withdrawMails(deps, db, meeting.id);

@@ -10,7 +10,7 @@ import {
   yearAfter,
 } from '#contract/series/expand-series.ts';
 import { matchDays } from '#contract/series/match-days.ts';
-import { endedBefore, ruleText } from '#contract/series/repeat-rule.ts';
+import { endedBefore, movedRule, ruleText } from '#contract/series/repeat-rule.ts';
 import type { seriesCreate, seriesUpdate } from '#contract/series-calls.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
@@ -28,6 +28,9 @@ export type ChangeDeps = {
   /** Takes a meeting away, with its files and with mails that wait. */
   removeMeeting: (db: Db, meeting: SeriesMeeting) => Promise<void>;
 };
+
+/** A meeting of a series moves by so many days at most: nobody means more. */
+const farthest = 366;
 
 type Outcome = { id: string; made: number; changed: number; removed: number; kept: number };
 
@@ -64,17 +67,30 @@ export async function changeSeries(
   const { id, from, reach, plan, ...fields } = change;
   assertLink(fields.link);
   const before = repository.planOfRow(series);
-  const isSplit = reach === 'following' && (await repository.hasEarlier(db, series.id, from));
+  // With another plan it is a series under the new id in any case: the device shows it as that one from now on.
+  const isAgain = id === series.id;
+  const isSplit =
+    reach === 'following' && !isAgain && (plan !== undefined || (await repository.isInTheMiddle(db, series.id, from)));
   let target = isSplit ? await split(db, series, { id, from, now: deps.now }) : series;
   const rows = await repository.meetingsFrom(db, target.id, reach === 'all' ? '' : from);
-  const open = rows.filter((row) => row.startAt > deps.now && !row.hasProtocol);
+  // One that has begun is at its hour for good, but its link may well be mended.
+  const open = rows.filter((row) => row.endAt > deps.now && !row.hasProtocol);
   target = await repository.updateSeries(db, target.id, templateOf(fields), deps.now);
   for (const row of open) await changeOne(db, row, { fields, from, now: deps.now });
   const outcome = { id: target.id, made: 0, changed: open.length, removed: 0, kept: rows.length - open.length };
   if (!plan) return outcome;
-  const next = changedPlan(before, askedPlan(plan), from, reach);
+  const next = changedPlan(before, mergedPlan(before, plan, from), from, reach);
   const moved = await followPlan(db, target, { plan: next, prefix: id, from, rows, ...deps });
   return { ...outcome, ...moved, changed: open.length - moved.removed };
+}
+
+/** The plan that a change comes to: what it does not name is as it is by now, and the rule follows its meeting to another day. */
+function mergedPlan(before: SeriesPlan, asked: NonNullable<SeriesChange['plan']>, from: string): SeriesPlan {
+  const { first = from, rule = ruleText(movedRule(before.rule, from, first)) } = asked;
+  if (first < daysAfter(from, -farthest) || first > daysAfter(from, farthest)) {
+    throw invalidField('plan.first', 'Встречу серии нельзя перенести больше чем на год');
+  }
+  return askedPlan({ ...planFields(before), ...asked, first, rule });
 }
 
 /** Ends a series before a day and begins another with its later meetings. */

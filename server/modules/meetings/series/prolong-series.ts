@@ -7,22 +7,31 @@ import { getSeries, planOfRow, seriesToProlong, updateSeries } from './repositor
 /** Meetings are made this many days before they would be missed, so that not every day brings one. */
 const slackDays = 30;
 
-/** Makes the meetings of the coming year for series without an end: the job of every day. */
-export async function prolongSeries(db: Db, now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10);
-  const upTo = yearAfter(today);
+/**
+ * Makes the meetings of the coming year for series without an end: the job of every day.
+ * @param onFailure is told of a series that cannot go on; the others do
+ */
+export async function prolongSeries(db: Db, now: Date, onFailure: (error: unknown, id: string) => void): Promise<void> {
+  const upTo = yearAfter(now.toISOString().slice(0, 10));
   for (const { id, ownerId } of await seriesToProlong(db, daysAfter(upTo, -slackDays))) {
-    await db.transaction(async (tx) => {
-      const series = await getSeries(tx, ownerId, id);
-      // Another server may have been faster.
-      if (series.madeTo >= upTo) return;
-      const { days } = expandSeries(planOfRow(series), { since: daysAfter(later(series.madeTo, today), 1), upTo });
-      const excluded = new Set(series.excluded);
-      const planned = days.filter(({ occurrence }) => !excluded.has(occurrence));
-      await makeMeetings(tx, await withKnownPeople(tx, series), { prefix: id, planned, now });
-      await updateSeries(tx, id, { madeTo: upTo }, now);
-    });
+    await prolongOne(db, { id, ownerId, upTo, now }).catch((error: unknown) => onFailure(error, id));
   }
+}
+
+type Prolonged = { id: string; ownerId: string; upTo: string; now: Date };
+
+async function prolongOne(db: Db, { id, ownerId, upTo, now }: Prolonged): Promise<void> {
+  await db.transaction(async (tx) => {
+    const series = await getSeries(tx, ownerId, id);
+    // Another server may have been faster.
+    if (series.madeTo >= upTo) return;
+    const today = now.toISOString().slice(0, 10);
+    const { days } = expandSeries(planOfRow(series), { since: daysAfter(later(series.madeTo, today), 1), upTo });
+    const excluded = new Set(series.excluded);
+    const planned = days.filter(({ occurrence }) => !excluded.has(occurrence));
+    await makeMeetings(tx, await withKnownPeople(tx, series), { prefix: id, planned, now });
+    await updateSeries(tx, id, { madeTo: upTo }, now);
+  });
 }
 
 const later = (one: string, other: string) => (one > other ? one : other);

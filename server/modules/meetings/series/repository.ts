@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, lt, lte, notLike, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, notLike, type SQL, sql } from 'drizzle-orm';
+import { meetingIdOn } from '#contract/meeting-series.ts';
 import { planOf } from '#contract/series/change-plan.ts';
 import type { SeriesPlan } from '#contract/series/expand-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -25,16 +26,42 @@ export async function getSeries(db: Db, ownerId: string, id: string): Promise<Se
   return row;
 }
 
-/** The series that has the meeting of this day by now: it may have been split since a device last heard of it. */
-export async function seriesHolding(db: Db, series: SeriesRow, day: string): Promise<SeriesRow> {
+/**
+ * The series that has the meeting of this day by now, and which day of its rule that is by now: a device may not have heard
+ * that the series was split or moved. The id of a meeting stays and tells where it went.
+ */
+export async function seriesHolding(
+  db: Db,
+  named: SeriesRow,
+  day: string,
+): Promise<{ series: SeriesRow; from: string }> {
+  const isHere = and(eq(meetings.seriesId, named.id), eq(meetings.occurrence, day));
+  if ((await db.$count(meetings, isHere)) > 0) return { series: named, from: day };
+  const [moved] = await db
+    .select({ seriesId: meetings.seriesId, occurrence: meetings.occurrence })
+    .from(meetings)
+    .where(and(eq(meetings.id, meetingIdOn(named.id, day)), eq(meetings.ownerId, named.ownerId)));
+  if (moved?.seriesId && moved.occurrence) {
+    return { series: await getSeries(db, named.ownerId, moved.seriesId), from: moved.occurrence };
+  }
+  return { series: await laterPart(db, named, day), from: day };
+}
+
+/** The part of a series that goes on at this day. */
+async function laterPart(db: Db, series: SeriesRow, day: string): Promise<SeriesRow> {
   const [later] = await db
     .select()
     .from(meetingSeries)
-    .where(and(eq(meetingSeries.splitFrom, series.id), lte(meetingSeries.first, day)))
+    .where(and(isPartOf(series), lte(meetingSeries.first, day)))
     .orderBy(desc(meetingSeries.first))
     .limit(1)
     .for('update');
-  return later ? seriesHolding(db, later, day) : series;
+  return later ? laterPart(db, later, day) : series;
+}
+
+/** Ids are chosen by devices: another owner's part may name one that is anybody's by now. */
+function isPartOf({ id, ownerId }: Pick<SeriesRow, 'id' | 'ownerId'>) {
+  return and(eq(meetingSeries.splitFrom, id), eq(meetingSeries.ownerId, ownerId));
 }
 
 export async function insertSeries(db: Db, row: typeof meetingSeries.$inferInsert): Promise<SeriesRow> {
@@ -50,30 +77,47 @@ export async function updateSeries(db: Db, id: string, set: Partial<SeriesRow>, 
   return row;
 }
 
-/** Removes a series of which no meeting is left; else what is left goes on by these fields. */
-export async function endSeries(db: Db, id: string, set: Partial<SeriesRow>, now: Date): Promise<void> {
-  const [left] = await db.select({ rows: count() }).from(meetings).where(eq(meetings.seriesId, id));
-  if (left?.rows) await updateSeries(db, id, set, now);
-  else await db.delete(meetingSeries).where(eq(meetingSeries.id, id));
+/**
+ * Removes a series of which no meeting is left; else what is left goes on by these fields. One that another is a part of
+ * stays for as long as that: devices may know but its name.
+ */
+export async function endSeries(db: Db, series: SeriesRow, set: Partial<SeriesRow>, now: Date): Promise<void> {
+  if (await isUsed(db, series)) await updateSeries(db, series.id, set, now);
+  else await removeUnused(db, series);
 }
 
-/** The meetings of a series from a day of its rule on, in their order. */
+async function removeUnused(db: Db, { id, ownerId, splitFrom }: SeriesRow): Promise<void> {
+  await db.delete(meetingSeries).where(eq(meetingSeries.id, id));
+  if (!splitFrom) return;
+  const isWhole = and(eq(meetingSeries.id, splitFrom), eq(meetingSeries.ownerId, ownerId));
+  const [whole] = await db.select().from(meetingSeries).where(isWhole).for('update');
+  if (whole && !(await isUsed(db, whole))) await removeUnused(db, whole);
+}
+
+async function isUsed(db: Db, series: SeriesRow): Promise<boolean> {
+  if ((await db.$count(meetings, eq(meetings.seriesId, series.id))) > 0) return true;
+  return (await db.$count(meetingSeries, isPartOf(series))) > 0;
+}
+
+/** The meetings of a series from a day of its rule on, in their order; held until the transaction ends. */
 export async function meetingsFrom(db: Db, seriesId: string, day: string): Promise<SeriesMeeting[]> {
   const hasProtocol = sql<boolean>`exists (select from ${protocols} where ${protocols}.meeting_id = ${meetings}.id)`;
   const rows = await db
     .select({ meeting: meetings, hasProtocol })
     .from(meetings)
     .where(and(eq(meetings.seriesId, seriesId), gte(meetings.occurrence, day)))
-    .orderBy(asc(meetings.occurrence));
+    .orderBy(asc(meetings.occurrence))
+    .for('update');
   return rows.map(({ meeting, hasProtocol: isWritten }) => {
     return { ...meeting, occurrence: meeting.occurrence ?? '', hasProtocol: isWritten };
   });
 }
 
-/** Whether a series has meetings before this day of its rule. */
-export async function hasEarlier(db: Db, seriesId: string, day: string): Promise<boolean> {
-  const earlier = and(eq(meetings.seriesId, seriesId), lt(meetings.occurrence, day));
-  return (await db.$count(meetings, earlier)) > 0;
+/** Whether a series has meetings before this day of its rule, and from it on. */
+export async function isInTheMiddle(db: Db, seriesId: string, day: string): Promise<boolean> {
+  const [earlier, later] = [lt(meetings.occurrence, day), gte(meetings.occurrence, day)];
+  const count = (side: SQL) => db.$count(meetings, and(eq(meetings.seriesId, seriesId), side));
+  return (await count(earlier)) > 0 && (await count(later)) > 0;
 }
 
 /** Hands the meetings from this day on to another series. */

@@ -50,16 +50,17 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
   route(calls.updateSeries, async ({ body, db, params, user }) => {
     newId(body.id);
     const named = await repository.getSeries(db, user.id, params.id);
-    const series = await repository.seriesHolding(db, named, body.from);
+    const { series, from } = await repository.seriesHolding(db, named, body.from);
+    assertWithin(series, from);
     if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, user.id, body.body_id);
-    return changeSeries(db, series, body, { now: deps.clock(), removeMeeting });
+    return changeSeries(db, series, { ...body, from }, { now: deps.clock(), removeMeeting });
   });
 
   /** Deletes what is to come from a day on; what is over, and what has a protocol, stays. */
-  async function removeFrom(db: Db, owned: repository.SeriesRow, from: string, tells: boolean) {
-    if (!day.safeParse(from).success) throw notFound('Такой встречи в серии нет');
+  async function removeFrom(db: Db, owned: repository.SeriesRow, asked: string, tells: boolean) {
+    if (!day.safeParse(asked).success) throw notFound('Такой встречи в серии нет');
     const now = deps.clock();
-    const series = await repository.seriesHolding(db, owned, from);
+    const { series, from } = await repository.seriesHolding(db, owned, asked);
     const rows = await repository.meetingsFrom(db, series.id, from);
     const open = rows.filter((row) => row.startAt > now && !row.hasProtocol);
     for (const meeting of open) {
@@ -72,7 +73,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const rule = endedBefore(repository.planOfRow(series).rule, last ? daysAfter(last, 1) : from);
     const excluded = [...series.excluded, ...open.map(({ occurrence }) => occurrence)];
     const ended = { rule: ruleText(rule), madeTo: rule.until ?? from, excluded };
-    await repository.endSeries(db, series.id, ended, now);
+    await repository.endSeries(db, series, ended, now);
     return { id: series.id, removed: open.length, kept: kept.length };
   }
 
@@ -89,4 +90,11 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
 function assertRecent(first: string, now: Date): void {
   const earliest = daysAfter(now.toISOString().slice(0, 10), -366);
   if (first < earliest) throw invalidField('plan.first', 'Серия не может начинаться больше чем год назад');
+}
+
+/** A day before the series, or long after all that is made of it, is none of its meetings. */
+function assertWithin({ first, madeTo }: repository.SeriesRow, from: string): void {
+  if (from < daysAfter(first, -366) || from > daysAfter(madeTo, 366)) {
+    throw invalidField('from', 'Такой встречи в серии нет');
+  }
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { meetingUpdate } from '#contract/meeting.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -36,6 +36,16 @@ export async function noteOwnFields(db: Db, before: MeetingRow, body: Fields): P
   if (!before.seriesId) return;
   const ownFields = [...new Set([...before.ownFields, ...changedFields(before, body)])];
   await db.update(meetings).set({ ownFields }).where(eq(meetings.id, before.id));
+}
+
+/** Holds the series of a meeting that goes: before the meeting itself, as changes of the series do. */
+export async function holdSeriesOf(db: Db, meetingId: string): Promise<void> {
+  const ofMeeting = db.select({ id: meetings.seriesId }).from(meetings).where(eq(meetings.id, meetingId));
+  await db
+    .select({ id: meetingSeries.id })
+    .from(meetingSeries)
+    .where(inArray(meetingSeries.id, ofMeeting))
+    .for('update');
 }
 
 /** Notes that a meeting was deleted alone: its series does not make it again. */

@@ -37,6 +37,15 @@ export async function guestAmongUsers(db: Db, meetingId: string) {
   return found;
 }
 
+/** The e-mails of users: they are no guests. */
+export async function emailsOf(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
+  return rows.map(({ email }) => email);
+}
+
 /** The guests of these meetings, as they were listed. */
 export async function guestsOf(db: Db, meetingIds: string[]) {
   const { meetingId, id, name, email, place } = meetingGuests;

@@ -163,7 +163,7 @@ export async function createMeeting(
 ): Promise<void> {
   const times = { startAt: new Date(fields.start_at), endAt: new Date(fields.end_at) };
   if (fields.body_id) await assertOwnBody(db, ownerId, fields.body_id);
-  const set = changedBy(fields, { title: '', description: null, place: null, link: null, bodyId: null, ...times });
+  const set = changedBy(fields, { title: '', description: null, place: null, ...times });
   const values = { ...set, id, ownerId, title: fields.title, ...times, createdAt: now, updatedAt: now };
   await db.insert(meetings).values(values).catch(explainConflict);
   await setParticipants(db, { id, ownerId }, fields.participant_ids ?? []);
@@ -244,23 +244,21 @@ async function assertGuestsApart(db: Db, id: string, body: Pick<Fields, 'guests'
   throw invalidField(`guests.${place}.email`, `${email}: ${who}`);
 }
 
-/** The columns that a body changes, with those that follow from them. */
+/** The columns that a body names, with those that follow from them. All others stay as they are by now. */
 function changedBy(
   body: Fields,
-  before: Pick<MeetingRow, 'title' | 'description' | 'place' | 'link' | 'startAt' | 'endAt' | 'bodyId'>,
-) {
-  const set = {
-    title: body.title ?? before.title,
-    description: body.description === undefined ? before.description : body.description,
-    place: body.place === undefined ? before.place : body.place,
-    link: body.link === undefined ? before.link : body.link,
-    bodyId: body.body_id === undefined ? before.bodyId : body.body_id,
-    startAt: body.start_at === undefined ? before.startAt : new Date(body.start_at),
-    endAt: body.end_at === undefined ? before.endAt : new Date(body.end_at),
-  };
-  assertTimes(set.startAt, set.endAt);
-  assertLink(body.link);
-  return { ...set, searchKey: searchKeyOf(set.title, set.description, set.place) };
+  before: Pick<MeetingRow, 'title' | 'description' | 'place' | 'startAt' | 'endAt'>,
+): Partial<typeof meetings.$inferInsert> {
+  const { title, description, place, link, body_id: bodyId } = body;
+  const startAt = body.start_at === undefined ? undefined : new Date(body.start_at);
+  const endAt = body.end_at === undefined ? undefined : new Date(body.end_at);
+  assertTimes(startAt ?? before.startAt, endAt ?? before.endAt);
+  assertLink(link);
+  const set = { title, description, place, link, bodyId, startAt, endAt };
+  if (title === undefined && description === undefined && place === undefined) return set;
+  const or = <T>(value: T | undefined, was: T) => (value === undefined ? was : value);
+  const searched = [or(title, before.title), or(description, before.description), or(place, before.place)] as const;
+  return { ...set, searchKey: searchKeyOf(...searched) };
 }
 
 function missing(): never {

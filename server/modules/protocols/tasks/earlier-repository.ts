@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Task } from '#contract/task.ts';
 import { lastOpenRank } from '#contract/task-order.ts';
 import { type Db, newestFirst } from '#server/platform/db/index.ts';
+import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { members, tasks } from '#server/schema/work.ts';
@@ -17,17 +18,20 @@ const mostListed = 100;
 
 /**
  * Returns the open tasks of the same secretary's earlier protocols that this meeting has to check: those of the same
- * body or series of meetings, those under the same chairman, and those whose responsible takes part here, who come first; then
- * by urgency. A task that goes on in a later protocol is returned as the task of that one.
+ * body or series of meetings, be it planned as one or only called alike, those under the same chairman, and those whose
+ * responsible takes part here, who come first; then by urgency. A task that goes on in a later protocol is returned as the
+ * task of that one.
  */
 export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
   const here = new Set(await peopleOf(db, protocol));
   const series = seriesOf(protocol.title);
+  const planned = await plannedSeriesOf(db, protocol);
   const isHere = ({ assigneeId }: Candidate) => assigneeId !== null && here.has(assigneeId);
   const counts = (candidate: Candidate) =>
     isHere(candidate) ||
     (protocol.chairmanId !== null && candidate.chairmanId === protocol.chairmanId) ||
     (protocol.bodyId !== null && candidate.bodyId === protocol.bodyId) ||
+    (candidate.seriesId !== null && planned.has(candidate.seriesId)) ||
     (series !== '' && seriesOf(candidate.title) === series);
   const found = (await candidates(db, protocol)).filter(counts);
   const [theirs, others] = [found.filter(isHere), found.filter((candidate) => !isHere(candidate))];
@@ -60,9 +64,11 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
     .select({
       ...{ id: open.id, assigneeId: open.assigneeId },
       ...{ title: protocols.title, chairmanId: protocols.chairmanId, bodyId: protocols.bodyId },
+      seriesId: meetings.seriesId,
     })
     .from(open)
     .innerJoin(protocols, eq(protocols.id, open.protocolId))
+    .leftJoin(meetings, eq(meetings.id, protocols.meetingId))
     .where(
       and(
         // True for all of them, but lets the planner use the index of the owner.
@@ -73,6 +79,19 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
       ),
     )
     .orderBy(asc(open.listRank), desc(open.createdAt), desc(open.id));
+}
+
+/** The series of the meeting of a protocol, with the parts that it was split into. */
+async function plannedSeriesOf(db: Db, { meetingId, ownerId }: ProtocolRow): Promise<ReadonlySet<string>> {
+  if (!meetingId) return new Set();
+  const { rows } = (await db.execute(sql`with recursive family(id) as (
+    select series_id from meetings where id = ${meetingId} and owner_id = ${ownerId}
+    union
+    select case when part.id = family.id then part.split_from else part.id end
+    from family, meeting_series as part
+    where part.owner_id = ${ownerId} and (part.id = family.id or part.split_from = family.id)
+  ) select id from family where id is not null`)) as { rows: { id: string }[] };
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function peopleOf(db: Db, { id, chairmanId }: ProtocolRow): Promise<string[]> {

@@ -37,6 +37,7 @@ import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
+import { SeriesDeletionQuestion } from './series-deletion-question.tsx';
 import { useSeriesDeletion } from './use-series-deletion.ts';
 
 const InvitedPeople = lazy(async () => ({
@@ -179,6 +180,9 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
       ) : null}
       <DeleteMeetingQuestion deletion={deletion} />
       <DeleteMeetingQuestion deletion={cancellation} />
+      {ofSeries.deletions.map((each, index) => (
+        <SeriesDeletionQuestion key={index === 0 ? 'delete' : 'cancel'} deletion={each} />
+      ))}
     </MeetingDialog>
   );
 }

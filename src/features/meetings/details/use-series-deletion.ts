@@ -4,7 +4,7 @@ import { cancelSeries, deleteSeries } from '#src/data/meeting/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useDeletion } from '#src/features/common/index.ts';
 
-interface Removal {
+export interface Removal {
   meeting: Meeting;
   reach: SeriesReach;
 }
@@ -15,6 +15,8 @@ export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
   const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
   const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
   return {
+    /** Each asks where the device keeps no way back. */
+    deletions: [deletion, cancellation],
     isOffered: Boolean(meetingSeries && meeting.series && meeting.occurrence),
     /** @param tells whether who is invited gets a mail */
     remove(reach: SeriesReach, tells: boolean) {

@@ -139,7 +139,11 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           ) : null}
           {due > 1 && edit.mayRepeat ? (
             <Suspense fallback={<div className={styles.repeat} />}>
-              <RepeatField form={edit.form} isOfSeries={Boolean(meeting?.series)} />
+              <RepeatField
+                form={edit.form}
+                isOfSeries={Boolean(meeting?.series)}
+                mustRepeat={Boolean((meeting ?? refused?.meeting)?.series)}
+              />
             </Suspense>
           ) : null}
           {edit.isSaving || due === 1 ? null : <ClashWarning control={control} id={edit.id} names={names} />}

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
+import { meetingIdOn } from '#contract/meeting-series.ts';
 import {
   changedMeeting,
   createMeeting,
@@ -7,7 +8,6 @@ import {
   inviteToMeeting,
   type MeetingUpdate,
   plainMeeting,
-  type SeriesChange,
   updateMeeting,
   updateSeries,
 } from '#src/data/meeting/index.ts';
@@ -23,13 +23,7 @@ import {
   variablesOf,
 } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
-import {
-  changedBody,
-  type FilesValue,
-  formOf,
-  type MeetingBody,
-  type MeetingForm,
-} from '../base/meeting-form-values.ts';
+import type { FilesValue, MeetingBody, MeetingForm } from '../base/meeting-form-values.ts';
 import type { Reach } from '../series/reach-question.tsx';
 
 interface FormContent {
@@ -83,27 +77,16 @@ async function saveSeries(content: FormContent, target: SaveTarget): Promise<Sav
   const isNew = !existing && !refused && series.values.repeat !== null;
   const { reach } = series;
   if (!made && !before && !isNew && reach === 'one') return undefined;
-  const { newSeries, saveNewSeries, saveSeriesChange, seriesChange } = await import('./save-series.ts');
+  const { saveNewSeries, saveNewSeriesAgain, saveSeriesChange, saveSeriesChangeAgain } = await import(
+    './save-series.ts'
+  );
   const whole = { ...content, ...series };
-  if (refused && made) await resolveMutation(createSeries, refused, newSeries(whole, made.id));
-  else if (refused && before) {
-    const again = seriesChange({
-      ...whole,
-      meeting: before.meeting,
-      reach: before.reach,
-      ...formChange(before, series.values),
-    });
-    await resolveMutation(updateSeries, refused, { ...again, newId: before.newId });
-  } else if (existing && reach !== 'one') {
+  if (refused && made) await saveNewSeriesAgain(whole, refused, made);
+  else if (refused && before) await saveSeriesChangeAgain(whole, refused, before);
+  else if (existing && reach !== 'one') {
     return { kept: await saveSeriesChange({ ...whole, reach, meeting: existing }, form) };
   } else return { kept: await saveNewSeries(whole, id, form) };
   return { kept: true };
-}
-
-/** What a form changes of the meeting that a refused change of its series began with. */
-function formChange({ meeting }: SeriesChange, values: MeetingForm) {
-  const initial = formOf(meeting);
-  return { initial, changed: changedBody(initial, values) };
 }
 
 async function saveFields(content: FormContent, target: SaveTarget): Promise<SavedFields> {
@@ -198,7 +181,12 @@ export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | und
   return { row, meeting, files: { added: changed.files, removedIds }, isNew: false };
 }
 
-/** Returns the refused mutation of this meeting, which its form resolves. */
+/** Returns the refused mutation of this meeting, which its form resolves: also that of the new series that it is one of. */
 export function refusedMutationOf(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
-  return rows.find((row) => row.subject === id && refusedMeeting(row) !== undefined);
+  return rows.find((row) => (row.subject === id || isMadeBy(row, id)) && refusedMeeting(row) !== undefined);
+}
+
+function isMadeBy(row: OutboxRow, id: string): boolean {
+  const series = variablesOf(createSeries, row);
+  return series?.days.some(({ occurrence }) => meetingIdOn(series.id, occurrence) === id) ?? false;
 }

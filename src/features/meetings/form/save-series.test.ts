@@ -62,6 +62,7 @@ test('another hour is that of all, another day moves the rule', () => {
   });
   const wednesday = { start_at: at('2026-12-09', '10:00'), end_at: at('2026-12-09', '11:00') };
   const { plan } = change(wednesday);
+  expect([change(later).plan?.fields, plan?.fields]).toEqual([{ time: '12:30', minutes: 90 }, { first: '2026-12-09' }]);
   expect(plan?.whole).toMatchObject({ first: '2026-11-25', rule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=4' });
   expect(plan?.moved['2026-12-15']).toMatchObject({ occurrence: '2026-12-16' });
   expect([plan?.gone, plan?.added]).toEqual([[], []]);

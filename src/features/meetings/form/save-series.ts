@@ -23,18 +23,35 @@ import {
   updateMeeting,
   updateSeries,
 } from '#src/data/meeting/index.ts';
-import { ApiError, enqueue, mutate, type OpenForm, type Optimistic } from '#src/sync/index.ts';
-import { isRepeatChanged, type MeetingBody, type MeetingForm } from '../base/meeting-form-values.ts';
+import {
+  ApiError,
+  enqueue,
+  mutate,
+  type OpenForm,
+  type Optimistic,
+  type OutboxRow,
+  resolveMutation,
+} from '#src/sync/index.ts';
+import {
+  changedBody,
+  formOf,
+  isRepeatChanged,
+  type MeetingBody,
+  type MeetingForm,
+} from '../base/meeting-form-values.ts';
 import { clockIn, deviceZone, ruleOf } from '../series/repeat-value.ts';
 
 interface SeriesContent {
   values: MeetingForm;
   body: MeetingBody;
   files: readonly File[];
+  removedFileIds: readonly string[];
 }
 
+type Files = Pick<SeriesContent, 'files' | 'removedFileIds'>;
+
 /** What a new series is made from. Throws ApiError, as the server would, where its rule gives no meetings or too many. */
-export function newSeries({ values, body }: Omit<SeriesContent, 'files'>, id: string): NewSeries {
+export function newSeries({ values, body }: Omit<SeriesContent, keyof Files>, id: string): NewSeries {
   const { start_at, end_at, ...fields } = body;
   const plan = planOfForm(values);
   const { days } = expanded(plan);
@@ -45,9 +62,20 @@ export function newSeries({ values, body }: Omit<SeriesContent, 'files'>, id: st
 export async function saveNewSeries(content: SeriesContent, id: string, form: OpenForm): Promise<boolean> {
   const variables = newSeries(content, id);
   const { kept } = await mutate(createSeries, variables, { form });
-  const [first] = variables.days;
-  if (first) await addFiles({ ...variables.fields, ...first, id: meetingIdOn(id, first.occurrence) }, content.files);
+  await saveFirstFiles(variables, content);
   return kept;
+}
+
+/** Saves a refused new series once more, with what its form has become. */
+export async function saveNewSeriesAgain(content: SeriesContent, refused: OutboxRow, { id }: NewSeries): Promise<void> {
+  const variables = newSeries(content, id);
+  await resolveMutation(createSeries, refused, variables);
+  await saveFirstFiles(variables, content);
+}
+
+async function saveFirstFiles({ id, fields, days }: NewSeries, content: Files): Promise<void> {
+  const [first] = days;
+  if (first) await saveFiles({ ...fields, ...first, id: meetingIdOn(id, first.occurrence) }, content);
 }
 
 interface SeriesEdit extends SeriesContent {
@@ -59,18 +87,33 @@ interface SeriesEdit extends SeriesContent {
 
 /** Saves a form as a change of a series; its files come to the meeting that it shows. */
 export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promise<boolean> {
-  const { meeting, files } = edit;
+  const { meeting } = edit;
   const { kept } = await mutate(updateSeries, seriesChange(edit), { form, basedOn: meeting.unsent?.writes });
-  await addFiles(plainMeeting(meeting), files);
+  await saveFiles(plainMeeting(meeting), edit);
   return kept;
 }
 
-async function addFiles(meeting: Meeting, files: readonly File[]): Promise<void> {
-  if (files.length > 0) await enqueue(updateMeeting, { meeting, change: {}, files });
+/** Saves a refused change of a series once more: what the form now differs by from the meeting that the change began with. */
+export async function saveSeriesChangeAgain(
+  content: SeriesContent,
+  refused: OutboxRow,
+  { meeting, reach, newId }: SeriesChange,
+): Promise<void> {
+  const initial = formOf(meeting);
+  const again = seriesChange({ ...content, meeting, reach, initial, changed: changedBody(initial, content.values) });
+  await resolveMutation(updateSeries, refused, { ...again, newId });
+  await saveFiles(meeting, content);
+}
+
+/** Files are of one meeting, whichever of its series are changed. */
+async function saveFiles(meeting: Meeting, { files, removedFileIds }: Files): Promise<void> {
+  if (files.length + removedFileIds.length === 0) return;
+  const change = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
+  await enqueue(updateMeeting, { meeting, change, files });
 }
 
 /** What a change of a series is made from: the fields that were changed and, where its days or hours were, the plan. */
-export function seriesChange(edit: Omit<SeriesEdit, 'files' | 'body'>): SeriesChange {
+export function seriesChange(edit: Omit<SeriesEdit, keyof Files | 'body'>): SeriesChange {
   const { meeting, reach, changed, initial, values } = edit;
   const { series } = meeting;
   if (!series) throw new Error('A meeting without its series');
@@ -84,8 +127,20 @@ export function seriesChange(edit: Omit<SeriesEdit, 'files' | 'body'>): SeriesCh
   const whole = changedPlan(before, next, from, reach);
   return {
     ...variables,
-    plan: { fields: planFields(next), whole: planFields(whole), ...movedDays(before, whole, from, reach) },
+    plan: {
+      fields: changedFields(before, next, from),
+      whole: planFields(whole),
+      ...movedDays(before, whole, from, reach),
+    },
   };
+}
+
+/** What the plan of a form changes: all else may have been changed on another device. The rule follows its meeting by itself. */
+function changedFields(before: SeriesPlan, next: SeriesPlan, from: string) {
+  const kept = planFields({ ...before, first: from, rule: movedRule(before.rule, from, next.first) });
+  const isKept = (name: string, value: unknown) => kept[name as keyof typeof kept] === value;
+  const fields = Object.entries(planFields(next)).filter(([name, value]) => !isKept(name, value));
+  return Object.fromEntries(fields) as Partial<ReturnType<typeof planFields>>;
 }
 
 /** The plan that the form asks for, counted from the day to which its meeting goes. */

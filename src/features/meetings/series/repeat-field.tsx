@@ -19,12 +19,14 @@ interface RepeatFieldProps {
   form: UseFormReturn<MeetingForm, unknown, MeetingForm>;
   /** It is one of a series: it goes on repeating. */
   isOfSeries: boolean;
+  /** It is saved as a series: one of them, or a new series that was refused. */
+  mustRepeat: boolean;
 }
 
 const custom = 'custom';
 
 /** «Повторять»: the usual rules for the day of the meeting, or one of one's own, and what it comes to. */
-export function RepeatField({ form, isOfSeries }: RepeatFieldProps) {
+export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) {
   const [start, repeat] = useWatch({ control: form.control, name: ['start_at', 'repeat'] });
   const day = start && !Number.isNaN(Date.parse(start)) ? clockIn(deviceZone(), start).day : undefined;
   const set = (value: RepeatValue | null) => form.setValue('repeat', value, { shouldDirty: true, shouldTouch: true });
@@ -49,7 +51,7 @@ export function RepeatField({ form, isOfSeries }: RepeatFieldProps) {
   return (
     <>
       <SelectField label="Повторять" value={key} error={error} onChange={(event) => choose(event.currentTarget.value)}>
-        {isOfSeries ? null : <option value="">Не повторять</option>}
+        {mustRepeat ? null : <option value="">Не повторять</option>}
         {usualRules(day).map((each) => (
           <option key={ruleText(each)} value={ruleText(each)}>
             {capitalized(repeatWords(each))}

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { HolidayChoice } from '#contract/meeting-series.ts';
-import { expandSeries, mostMeetings } from '#contract/series/expand-series.ts';
+import { expandSeries, longestYears, mostMeetings } from '#contract/series/expand-series.ts';
 import { isPreliminary } from '#contract/series/production-calendar.ts';
 import { type RepeatRule, ruleText } from '#contract/series/repeat-rule.ts';
 import { ruleWords } from '#contract/series/rule-words.ts';
@@ -19,7 +19,10 @@ export function RepeatSummary(props: RepeatSummaryProps) {
   const { rule, first, holidays } = useDeferredValue(props);
   const text = ruleText(rule);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a rule is its text
-  const { days, affected, isTooLong } = useMemo(() => expandSeries({ rule, first, holidays }), [text, first, holidays]);
+  const { days, affected, isTooLong, isCut } = useMemo(
+    () => expandSeries({ rule, first, holidays }),
+    [text, first, holidays],
+  );
   const last = days.at(-1)?.day;
   const preliminary = affected.find(({ occurrence }) => isPreliminary(occurrence))?.occurrence.slice(0, 4);
   return (
@@ -27,6 +30,7 @@ export function RepeatSummary(props: RepeatSummaryProps) {
       <p role="status">
         {capitalized(ruleWords(rule))}: {countWords(days.length, isTooLong)}
         {last && !isTooLong ? `, последняя ${formatDay(last)}` : ''}
+        {isCut ? `; серия не длиннее ${longestYears} лет` : ''}
       </p>
       {affected.length > 0 && !isTooLong ? (
         <details>

@@ -1,0 +1,1 @@
+CREATE INDEX "meeting_series_split_from" ON "meeting_series" USING btree ("split_from");
