@@ -1,32 +1,14 @@
 import type pdfmake from 'pdfmake';
 import type { Content, Style } from 'pdfmake';
-import type {
-  Block,
-  DocumentModel,
-  ListNumber,
-  Paragraph,
-  Requisites,
-  Run,
-  SignatureFrame,
-  Signatures,
-  TextTable,
-} from '#contract/printed/document-model.ts';
-import {
-  firstLine,
-  fontSize,
-  lineHeight,
-  listIndent,
-  pageMargin,
-  qrCodeSize,
-  signatureFrameWidth,
-  textWidth,
-} from './page-layout.ts';
+import type { Block, DocumentModel, ListNumber, Paragraph, Run, TextTable } from '#contract/printed/document-model.ts';
+import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize } from './page-layout.ts';
+import { inlines, mm } from './pdf-inlines.ts';
+import { requisites, signatureFrame, signatures } from './pdf-requisites.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
-import { fontRuns, layoutParts } from './pdf-text.ts';
+import { layoutParts } from './pdf-text.ts';
 
 type Definition = Parameters<typeof pdfmake.createPdf>[0];
 
-const mm = (value: number) => (value * 72) / 25.4;
 const indent = { leadingIndent: mm(firstLine), alignment: 'justify' } as const;
 
 const styles: Record<string, Style> = {
@@ -219,94 +201,4 @@ function text(block: Paragraph, tags: Tags): Content {
   };
   if (rest.length === 0) return content;
   return { stack: [content, ...rest.map((part) => ({ text: part, style: block.style, leadingIndent: 0, tag }))] };
-}
-
-type Inline = {
-  text: string;
-  font?: string;
-  bold?: boolean;
-  italics?: boolean;
-  fontSize?: number;
-  link?: string;
-  preserveTrailingSpaces?: boolean;
-};
-
-function inlines(run: Run): Inline[] {
-  const look = {
-    ...(run.bold && { bold: true }),
-    ...(run.italic && { italics: true }),
-    ...(run.small && { fontSize: fontSize.small }),
-    ...(run.link !== undefined && { link: run.link, decoration: 'underline' as const }),
-  };
-  return fontRuns(run.text).map((part) => {
-    // By itself pdfmake would leave a no-break space out of a line's width, since it stands at the end of a run.
-    const ending = part.text.endsWith('\u00a0') && { preserveTrailingSpaces: true };
-    return part.font === 'Emoji' ? { ...part, ...look, bold: false, italics: false } : { ...part, ...look, ...ending };
-  });
-}
-
-const paragraphTag = () => ({ tag: tagOf('P') });
-const plain = (value: string) => inlines({ text: value });
-
-function requisites(block: Requisites): Content {
-  return {
-    columns: [
-      { text: plain(block.date), width: '30%', ...paragraphTag() },
-      { text: plain(block.place), width: '*', alignment: 'center', ...paragraphTag() },
-      { text: plain(block.number), width: '30%', alignment: 'right', ...paragraphTag() },
-    ],
-    columnGap: 8,
-    margin: [0, 12, 0, 12],
-  };
-}
-
-/** The mark of an electronic signature stands whole, on the right, where hands would sign. */
-function signatureFrame({ title, lines }: SignatureFrame): Content {
-  const line = (value: string, look: object) => ({ text: plain(value), ...look, ...paragraphTag() });
-  return {
-    table: {
-      widths: [mm(signatureFrameWidth)],
-      dontBreakRows: true,
-      body: [
-        [
-          {
-            stack: [
-              ...title.map((value) => line(value, { alignment: 'center', bold: true })),
-              ...lines.map((value) => line(value, { fontSize: fontSize.small })),
-            ],
-          },
-        ],
-      ],
-    },
-    layout: { hLineWidth: () => 1, vLineWidth: () => 1, paddingTop: () => 4, paddingBottom: () => 4 },
-    unbreakable: true,
-    margin: [mm(textWidth - signatureFrameWidth) - 10, 8, 0, 4],
-  };
-}
-
-function signatures(block: Signatures): Content {
-  const none = [false, false, false, false] as [boolean, boolean, boolean, boolean];
-  const line = [false, false, false, !block.isMarked] as [boolean, boolean, boolean, boolean];
-  const cell = (value: string, left = 0) => ({
-    text: plain(value),
-    ...paragraphTag(),
-    border: none,
-    margin: [left, 22, 0, 0] as [number, number, number, number],
-  });
-  return {
-    table: {
-      widths: ['*', mm(40), mm(52)],
-      dontBreakRows: true,
-      body: block.rows.map((row) => [cell(row.role), { text: '', border: line }, cell(row.name, 8)]),
-    },
-    layout: {
-      hLineWidth: () => 0.6,
-      paddingLeft: () => 0,
-      paddingRight: () => 0,
-      paddingTop: () => 0,
-      paddingBottom: () => 0,
-    },
-    unbreakable: true,
-    margin: [0, 8, 0, 0],
-  };
 }

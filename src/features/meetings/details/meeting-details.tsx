@@ -23,20 +23,20 @@ import {
   meetingTime,
   meetingTitle,
   openableLink,
-  plainMeeting,
 } from '#src/data/meeting/index.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
-import { type Deletion, DeletionQuestion, FileList, useDeletion } from '#src/features/common/index.ts';
+import { FileList } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { counted, readDate, shortened } from '#src/format/index.ts';
-import { type Optimistic, outbox, useOnline } from '#src/sync/index.ts';
+import { counted, readDate } from '#src/format/index.ts';
+import { type Optimistic, useOnline } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast, useNow } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
+import { DeleteMeetingQuestion, useMeetingDeletion } from './meeting-deletion.tsx';
 import { SeriesDeletionQuestion } from './series-deletion-question.tsx';
 import { useSeriesDeletion } from './use-series-deletion.ts';
 
@@ -264,48 +264,4 @@ function useCalendarFile(meeting: Meeting): (() => void) | undefined {
   };
   return () =>
     void make().catch(() => showToast('Файл не создан', { detail: 'Проверьте подключение и повторите.', tone: 'bad' }));
-}
-
-/** Deletes a meeting at once; asks first where something else, made from it, would go with it. */
-function useMeetingDeletion(
-  kind: typeof deleteMeeting | typeof cancelMeeting,
-  onDeleted: () => void,
-): Deletion<Optimistic<Meeting>> {
-  return useDeletion({
-    kind: kind as typeof deleteMeeting,
-    variables: (meeting: Optimistic<Meeting>) => ({ meeting: plainMeeting(meeting) }),
-    asks: ({ id }) => lostWith(id).length > 0,
-    onDeleted,
-  });
-}
-
-/** Asks before a meeting is deleted, and names what is deleted with it. */
-function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Optimistic<Meeting>> }) {
-  return (
-    <DeletionQuestion deletion={deletion} title="Удалить встречу?" failed="Встреча не удалена" it="её">
-      {(meeting) => {
-        const lost = lostWith(meeting.id);
-        const hasFiles = (meeting.files ?? []).length > 0;
-        return (
-          <>
-            <p>
-              Встреча «{shortened(meetingTitle(meeting))}»{' '}
-              {hasFiles ? 'будет удалена вместе с файлами' : 'будет удалена'}
-              {meeting.protocol_id ? ', её протокол останется' : ''}.
-            </p>
-            {lost.length > 0 ? (
-              <p>Сервер эту встречу не принял, поэтому вместе с ней пропадёт: {lost.join('; ')}.</p>
-            ) : null}
-          </>
-        );
-      }}
-    </DeletionQuestion>
-  );
-}
-
-/** What else was made from a meeting that the server refused, in the words of the queue. */
-function lostWith(id: string): string[] {
-  const refused = outbox.list().find(({ creates, state }) => creates === id && state === 'failed');
-  if (!refused) return [];
-  return outbox.dependentsOf(refused.id).flatMap(({ subject, title }) => (subject === id ? [] : [title]));
 }

@@ -1,0 +1,36 @@
+import type { Run } from '#contract/printed/document-model.ts';
+import { fontSize } from './page-layout.ts';
+import { tagOf } from './pdf-tags.ts';
+import { fontRuns } from './pdf-text.ts';
+
+/** Millimetres in points. */
+export const mm = (value: number) => (value * 72) / 25.4;
+
+type Inline = {
+  text: string;
+  font?: string;
+  bold?: boolean;
+  italics?: boolean;
+  fontSize?: number;
+  link?: string;
+  preserveTrailingSpaces?: boolean;
+};
+
+/** A piece of a paragraph as pdfmake takes it: each script in its own font. */
+export function inlines(run: Run): Inline[] {
+  const look = {
+    ...(run.bold && { bold: true }),
+    ...(run.italic && { italics: true }),
+    ...(run.small && { fontSize: fontSize.small }),
+    ...(run.link !== undefined && { link: run.link, decoration: 'underline' as const }),
+  };
+  return fontRuns(run.text).map((part) => {
+    // By itself pdfmake would leave a no-break space out of a line's width, since it stands at the end of a run.
+    const ending = part.text.endsWith('\u00a0') && { preserveTrailingSpaces: true };
+    return part.font === 'Emoji' ? { ...part, ...look, bold: false, italics: false } : { ...part, ...look, ...ending };
+  });
+}
+
+/** What makes a text a paragraph to who has it read aloud. */
+export const paragraphTag = () => ({ tag: tagOf('P') });
+export const plain = (value: string) => inlines({ text: value });
