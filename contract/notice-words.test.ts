@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NoticeFacts } from './notice.ts';
-import { noticeAddress, noticeWords, unreadWords } from './notice-words.ts';
+import { noticeAddress, noticeWords } from './notice-words.ts';
 
 const reading = { today: '2026-11-26', zone: 'Europe/Moscow' };
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
@@ -82,14 +82,4 @@ test('a notice leads to what it tells of, unless that is gone', () => {
   expect(noticeAddress({ kind: 'report_came', protocol_id: 'p/1' })).toBe('/main/protocols/p%2F1');
   expect(noticeAddress({ kind: 'protocol_missing', meeting_id: 'm' })).toBe('/main/protocols/add?meeting=m');
   expect(noticeAddress({ kind: 'task_given', protocol_id: 'p', is_gone: true })).toBeUndefined();
-});
-
-test.each([
-  [0, 'новых нет'],
-  [1, '1 новое'],
-  [11, '11 новых'],
-  [21, '21 новое'],
-  [104, '104 новых'],
-])('%i unread ones', (unread, said) => {
-  expect(plain(unreadWords(unread))).toBe(said);
 });

@@ -111,13 +111,6 @@ function shortened(text: string, most = 200): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How the list says in one line how many there are: «3 новых». */
-export function unreadWords(unread: number): string {
-  if (unread === 0) return 'новых нет';
-  const ones = unread % 10 === 1 && unread % 100 !== 11;
-  return `${unread}${noBreak}${ones ? 'новое' : 'новых'}`;
-}
-
 /** Where a notice leads in the app; undefined where there is nothing left to open. */
 export function noticeAddress(
   notice: Pick<Notice, 'kind' | 'protocol_id' | 'meeting_id' | 'is_gone'>,

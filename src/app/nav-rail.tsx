@@ -14,12 +14,12 @@ import Settings from 'lucide-react/icons/settings';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Link, NavLink } from 'react-router-dom';
 import { calls } from '#contract/calls.ts';
-import { unreadWords } from '#contract/notice-words.ts';
 import type { Role } from '#contract/roles.ts';
 import { useHasNotices, useUnreadNotices } from '#src/data/notice/index.ts';
 import { openNotices } from '#src/features/notices/notice-panel.ts';
 import { openQueue, type QueueState, useQueueStatus } from '#src/features/queue/index.ts';
 import { openSearch } from '#src/features/search/index.ts';
+import { counted } from '#src/format/index.ts';
 import { classNames, Icon, Logo } from '#src/ui/index.ts';
 import { landing, mayOpen } from './access.ts';
 import styles from './nav-rail.module.css';
@@ -82,7 +82,7 @@ function NoticeBell() {
       type="button"
       className={styles.link}
       aria-haspopup="dialog"
-      aria-label={`Уведомления: ${unreadWords(unread)}`}
+      aria-label={`Уведомления: ${unread === 0 ? 'новых нет' : counted(unread, 'новое', 'новых', 'новых')}`}
       onClick={openNotices}
     >
       <span className={styles.icon}>

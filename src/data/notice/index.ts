@@ -6,8 +6,9 @@ export {
   noticeSettingsAddress,
   noticeSettingsCollection,
 } from './collection.ts';
+export { forgetPush } from './forget-push.ts';
 export { noticeMutations, readNotices, updateNoticeSettings } from './mutations.ts';
-export { forgetPush, isPushSubscribed, type PushAbility, pushAbility, turnPushOff, turnPushOn } from './push-device.ts';
+export { isPushSubscribed, type PushAbility, pushAbility, turnPushOff, turnPushOn } from './push-device.ts';
 export {
   noticesOnPage,
   pushDevicesQuery,

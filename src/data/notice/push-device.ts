@@ -2,6 +2,7 @@ import { calls } from '#contract/calls.ts';
 import type { PushDevice } from '#contract/notice.ts';
 import { ApiError, api } from '#src/sync/index.ts';
 import { deviceName } from './device-name.ts';
+import { forgetPush } from './forget-push.ts';
 
 /**
  * Whether this browser can be pushed to: not at all, once the app is installed (iOS), not while the person forbids it, or
@@ -54,17 +55,6 @@ export async function turnPushOff({ id, is_this }: Pick<PushDevice, 'id' | 'is_t
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
   if (is_this) await forgetPush();
-}
-
-/** The browser forgets its subscription: whoever signs in here next is somebody else. Never rejects. */
-export async function forgetPush(): Promise<void> {
-  try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    const subscription = await registration?.pushManager?.getSubscription();
-    await subscription?.unsubscribe();
-  } catch {
-    // The server does without: the sign-in is over.
-  }
 }
 
 function isFor({ options }: PushSubscription, serverKey: string): boolean {
