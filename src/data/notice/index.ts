@@ -13,6 +13,7 @@ export {
   noticesOnPage,
   pushDevicesQuery,
   useHasNotices,
+  useMayHaveNotices,
   useNoticeSettings,
   useNotices,
   usePushDevices,

@@ -14,6 +14,13 @@ export function useHasNotices(): boolean {
   return notices && participants.some((each) => each === role);
 }
 
+/** Whether it is not known yet if this person is told anything. */
+export function useMayHaveNotices(): boolean {
+  const { role } = useSession();
+  const { notices } = useOffers();
+  return notices === undefined && participants.some((each) => each === role);
+}
+
 /** How many are unread, GET /me/notices/count, with what was read since. */
 export function useUnreadNotices(): number | undefined {
   const enabled = useHasNotices();
