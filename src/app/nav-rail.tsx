@@ -15,7 +15,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { Link, NavLink } from 'react-router-dom';
 import { calls } from '#contract/calls.ts';
 import type { Role } from '#contract/roles.ts';
-import { useHasNotices, useMayHaveNotices, useUnreadNotices } from '#src/data/notice/index.ts';
+import { useHasNotices, useUnreadNotices } from '#src/data/notice/index.ts';
 import { openNotices } from '#src/features/notices/notice-panel.ts';
 import { openQueue, type QueueState, useQueueStatus } from '#src/features/queue/index.ts';
 import { openSearch } from '#src/features/search/index.ts';
@@ -76,9 +76,8 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
 function NoticeBell() {
   const hasNotices = useHasNotices();
   const unread = useUnreadNotices() ?? 0;
-  const isUnknown = useMayHaveNotices();
   // Its place is kept, so that what stands below does not move.
-  if (isUnknown) return <span className={classNames(styles.link, styles.held)} aria-hidden />;
+  if (hasNotices === undefined) return <span className={classNames(styles.link, styles.held)} aria-hidden />;
   if (!hasNotices) return null;
   return (
     <button

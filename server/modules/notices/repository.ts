@@ -7,7 +7,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 
-const keptDays = 400;
+const maxAgeDays = 400;
 
 /** Of `notice_settings c` in a statement, which may have no row: this kind is told by this way. */
 const byWay = (column: 'app' | 'mail' | 'push', kind: SQL) =>
@@ -239,7 +239,7 @@ export function unreadOf(db: Db, userId: string, ids: readonly string[]) {
 
 /** Deletes what is long over. */
 export async function sweepNotices(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000);
+  const before = new Date(now.getTime() - maxAgeDays * 24 * 3600 * 1000);
   await db.delete(notices).where(lte(notices.createdAt, before));
   await db.delete(weekSummaries).where(lte(weekSummaries.createdAt, before));
 }

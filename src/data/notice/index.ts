@@ -13,7 +13,6 @@ export {
   noticesOnPage,
   pushDevicesQuery,
   useHasNotices,
-  useMayHaveNotices,
   useNoticeSettings,
   useNotices,
   usePushDevices,

@@ -7,23 +7,16 @@ import { noticeCollection, noticeCountCollection, noticeSettingsCollection, own 
 
 export const noticesOnPage = 20;
 
-/** Whether this person is told anything by this server. */
-export function useHasNotices(): boolean {
-  const { role } = useSession();
-  const { notices = false } = useOffers();
-  return notices && participants.some((each) => each === role);
-}
-
-/** Whether it is not known yet if this person is told anything. */
-export function useMayHaveNotices(): boolean {
+/** Whether this person is told anything here; undefined while it is not known what the server offers. */
+export function useHasNotices(): boolean | undefined {
   const { role } = useSession();
   const { notices } = useOffers();
-  return notices === undefined && participants.some((each) => each === role);
+  return participants.some((each) => each === role) ? notices : false;
 }
 
 /** How many are unread, GET /me/notices/count, with what was read since. */
 export function useUnreadNotices(): number | undefined {
-  const enabled = useHasNotices();
+  const enabled = useHasNotices() ?? false;
   const count = queryOptions({
     queryKey: ['notices', 'count'],
     queryFn: ({ signal }) => api(calls.countNotices, { signal }),

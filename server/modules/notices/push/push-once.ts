@@ -45,7 +45,7 @@ export async function pushOnce({ network, keys, contact, clock, silent }: Parts,
     return answerOf(address.host, status);
   } catch (error) {
     if (push.signal.aborted) throw error;
-    silent.keptSilent(address.host, clock());
+    silent.noteSilence(address.host, clock());
     return { kind: 'later', reason: `${address.host}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

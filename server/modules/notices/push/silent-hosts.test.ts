@@ -7,7 +7,7 @@ test('a host that is silent three times in a row rests, and is tried by one push
   const hosts = new SilentHosts();
   for (const second of [0, 10, 20]) {
     expect(hosts.mayAsk('push.example.ru', at(second))).toBe(true);
-    hosts.keptSilent('push.example.ru', at(second));
+    hosts.noteSilence('push.example.ru', at(second));
   }
   expect([hosts.mayAsk('push.example.ru', at(79)), hosts.mayAsk('other.example.ru', at(79))]).toEqual([false, true]);
   expect([hosts.mayAsk('push.example.ru', at(80)), hosts.mayAsk('push.example.ru', at(80))]).toEqual([true, false]);

@@ -15,7 +15,7 @@ export class SilentHosts {
     this.#hosts.delete(host);
   }
 
-  keptSilent(host: string, now: Date): void {
+  noteSilence(host: string, now: Date): void {
     const silences = (this.#hosts.get(host)?.silences ?? 0) + 1;
     this.#hosts.delete(host);
     this.#hosts.set(host, { silences, restUntil: now.getTime() + restMs });
