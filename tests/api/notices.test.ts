@@ -153,10 +153,10 @@ describe.each(databaseKinds)('notices on %s', (kind) => {
   });
 
   test('one that is taken back before it was told leaves the open lists', async () => {
-    const { id, tasks } = await draft({});
-    await finish(id);
     const events: unknown[] = [];
     const stop = app.services.events.subscribe(kim.id, (event) => events.push(event));
+    const { id, tasks } = await draft({});
+    await finish(id);
     const count = () => events.filter((event) => (event as { type: string }).type === 'notices').length;
     await until(() => count() > 0 || undefined, 'the event of what was given');
     events.length = 0;
