@@ -4,6 +4,7 @@ import { closeNotices, useNoticesOpen } from '#src/features/notices/notice-panel
 import { whenIdle } from '#src/ui/index.ts';
 
 const load = () => import('./notice-drawer.tsx');
+const renewPush = async () => (await import('#src/data/notice/push-device.ts')).renewPush();
 const NoticeDrawer = lazy(async () => ({ default: (await load()).NoticeDrawer }));
 
 /** The list of notices over whatever screen is shown; its code is there before the connection is gone. */
@@ -12,7 +13,7 @@ export function NoticePanel() {
   const isOpen = useNoticesOpen();
   useEffect(() => {
     if (!hasNotices) return undefined;
-    return whenIdle(() => void load().catch(() => undefined));
+    return whenIdle(() => void Promise.all([load(), renewPush()]).catch(() => undefined));
   }, [hasNotices]);
   // What one person had open is not there for the next.
   useEffect(() => closeNotices, []);
