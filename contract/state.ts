@@ -32,6 +32,8 @@ export const serverState = z.looseObject({
   media: z.boolean(),
   /** `failed`: those that were given up in the last seven days. */
   jobs: z.looseObject({ waiting: int, running: int, failed: int }),
+  /** The last backup that was made on this machine, where one was; `place` without keys. */
+  backup: maybe(z.looseObject({ at: z.string(), place: z.string() })),
   people: int,
   /** Whether an administrator has named the organization. */
   organization: z.boolean(),

@@ -4,6 +4,7 @@ import { type Db, lockDataFolder, openDatabase } from '#server/platform/db/index
 import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp } from './app.ts';
+import { openSnapshotSocket } from './backup/snapshot-socket.ts';
 import { checkPrograms, checkStorage } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
@@ -22,6 +23,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   closers.push(await lockDataFolder(config.dataDir));
   const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
   closers.push(() => database.close());
+  if (database.kind === 'pglite') closers.push(await openSnapshotSocket(database.pglite, config.dataDir));
   await checkDemoPassword(config, database.db);
   const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });
   await checkStorage(config, services.storage);

@@ -1,5 +1,8 @@
 /** What the browser tells of a subscription that it has ended: https://www.w3.org/TR/push-api/#the-pushsubscriptionchangeevent-interface */
-type Change = Pick<PushSubscriptionChangeEvent, 'oldSubscription' | 'newSubscription'>;
+interface Change {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
 
 /**
  * Subscribes the device again, for the same server, where the browser has ended its subscription and made no other. The

@@ -45,6 +45,7 @@ test('a server of the first day says what it lacks, and a try tells how it ended
   expect(screen.getByText(/свободно 5 ГБ из 100 ГБ\. Освободите место/)).toBeVisible();
   expect(screen.getByText(/сохранено на сервере 2/)).toBeVisible();
   expect(screen.getByText('Error: <b>сбой</b>')).toBeVisible();
+  expect(screen.getByText(/ещё не делались: npm run backup/)).toBeVisible();
   const words = 'Почта не подключена: письмо сохранено на сервере.';
   server.answers['POST /state/tests'] = () => Response.json({ data: { works: false, words } });
   await person.click(within(links).getByRole('button', { name: 'Проверить: Почта' }));
@@ -62,10 +63,12 @@ test('where all is done nothing asks for it', async () => {
     model: connected,
     mail: { ...alone.mail, ...connected },
     errors: [],
+    backup: { at: '2026-01-10T08:15:00Z', place: '/srv/copies' },
   };
   open(done);
   expect(await screen.findByText(/^Ошибок нет с /)).toBeVisible();
   expect(screen.queryByRole('region', { name: /С чего начать/ })).not.toBeInTheDocument();
+  expect(screen.getByText(/^последняя 10.января.*, в \/srv\/copies$/)).toBeVisible();
   expect(screen.getByText('mail.example.ru:465, отправитель no-reply@localhost')).toBeVisible();
 });
 

@@ -10,7 +10,7 @@ import { countJobs } from '#server/platform/jobs/index.ts';
 import type { RecentErrors } from '#server/platform/log/index.ts';
 import { countMails, type MailAddress, type Mailer } from '#server/platform/mail/index.ts';
 import { findMediaTools } from '#server/platform/media/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { findLastBackup, type Storage } from '#server/platform/storage/index.ts';
 import { countPeople, databaseSize } from './repository.ts';
 
 /** What the state is read from. */
@@ -66,6 +66,7 @@ export async function readState(
     model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
     media: (await findMediaTools(config.tools)) !== undefined,
     jobs: await countJobs(db, since),
+    backup: await findLastBackup(config.dataDir),
     people: await countPeople(db),
     organization: (await findDocumentSettings(db, officeZone)).organization.trim() !== '',
     errors: parts.recentErrors.list(),

@@ -7,6 +7,7 @@ export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { openDatabase } from './open-database.ts';
 export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
+export { migrationCount } from './run-migrations.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -8,6 +10,12 @@ import type { Pool } from 'pg';
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 /** Any number will do as long as every node takes the same. */
 const migrationLock = 1_347_571_535;
+
+/** How many migrations this build has: a database with more was written by a newer one. */
+export async function migrationCount(): Promise<number> {
+  const journal = JSON.parse(await readFile(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'));
+  return journal.entries.length;
+}
 
 /** Runs the outstanding migrations, all or none of them. */
 export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {

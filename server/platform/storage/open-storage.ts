@@ -7,8 +7,13 @@ import type { Storage } from './storage.ts';
  * @param options.url `s3://bucket/prefix?endpoint=https://…&region=…`; unset: the folder `files` in `dataDir`
  */
 export async function openStorage(options: { dataDir: string; url?: string | undefined }): Promise<Storage> {
-  if (!options.url) return openFileStorage(join(options.dataDir, 'files'));
+  return openPlace(options.url ?? join(options.dataDir, 'files'));
+}
+
+/** Opens a folder by its path, or object storage by its `s3://…` address. */
+export async function openPlace(place: string): Promise<Storage> {
+  if (!place.startsWith('s3:')) return openFileStorage(place);
   // The client of object storage is large: only who uses it loads it.
   const { openS3Storage } = await import('./s3-storage.ts');
-  return openS3Storage(options.url);
+  return openS3Storage(place);
 }

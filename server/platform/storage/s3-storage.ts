@@ -3,7 +3,7 @@ import { stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -41,6 +41,13 @@ export function openS3Storage(url: string): Storage {
   return {
     size,
     read,
+    async *list(folder) {
+      const Prefix = folder === undefined ? prefix : `${keyOf(folder)}/`;
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix })) {
+        for (const { Key, Size } of page.Contents ?? [])
+          if (Key !== undefined && Size !== undefined) yield { key: Key.slice(prefix.length), bytes: Size };
+      }
+    },
     put: (key, contents, contentType) => disk.put(keyOf(key), contents, { contentType }),
     async adopt(path, key, type) {
       const bytes = (await stat(path).catch(missing))?.size;

@@ -49,7 +49,9 @@ export async function startObjectStorage() {
       const found = [...objects.keys()]
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(bucket.length));
-      const rows = found.map((name) => `<Contents><Key>${name}</Key><Size>1</Size></Contents>`).join('');
+      const rows = found
+        .map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(bucket + name)?.length}</Size></Contents>`)
+        .join('');
       return void say(200, `<ListBucketResult><IsTruncated>false</IsTruncated>${rows}</ListBucketResult>`);
     }
     if (method === 'POST' && url.searchParams.has('delete')) {
