@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useHasNotices } from '#src/data/notice/index.ts';
+import { renewPush, useHasNotices } from '#src/data/notice/index.ts';
 import { closeNotices, useNoticesOpen } from '#src/features/notices/notice-panel.ts';
 import { whenIdle } from '#src/ui/index.ts';
 
 const load = () => import('./notice-drawer.tsx');
-const renewPush = async () => (await import('#src/data/notice/push-device.ts')).renewPush();
 const NoticeDrawer = lazy(async () => ({ default: (await load()).NoticeDrawer }));
 
 /** The list of notices over whatever screen is shown; its code is there before the connection is gone. */

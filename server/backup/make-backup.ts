@@ -34,7 +34,7 @@ export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
  * the files that are there: a file that a person removes between the two makes it begin again with the database.
  * @param to a folder, or `s3://…`
  */
-export async function takeBackup(config: Config, to: string, now: Date): Promise<Backup> {
+export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
   if (!existsSync(config.dataDir)) throw new StartError(`Папки данных ${config.dataDir} нет: копировать нечего.`);
   const workDir = join(config.dataDir, 'backup-work');
   const release = await lockDataFolder(workDir).catch((cause: unknown) => {
