@@ -59,5 +59,6 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await jobs.stop();
+    if (deps.speech?.place === 'machine') deps.speech.close();
   });
 }
