@@ -9,7 +9,7 @@ import {
   transcriptQuery,
 } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { counted } from '#src/format/index.ts';
+import { counted, formatAbout } from '#src/format/index.ts';
 import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
@@ -89,6 +89,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
             : ''}
         </p>
       </form>
+      <Growing protocol={protocol} />
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
@@ -121,6 +122,20 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
         />
       ) : null}
     </div>
+  );
+}
+
+/** Says that more is to come: the recording is still being recognised. */
+function Growing({ protocol: { processing } }: { protocol: Protocol }) {
+  const step = processing?.find((each) => each.step === 'transcript');
+  if (step?.state === 'failed') return <p className={styles.growing}>Распознано не всё. {step.error}</p>;
+  if (step?.state !== 'running') return null;
+  const left = step.seconds_left;
+  return (
+    <p className={styles.growing}>
+      Запись ещё распознаётся, строки появляются по мере готовности.{' '}
+      {typeof left === 'number' ? `Осталось ${formatAbout(left)}.` : ''}
+    </p>
   );
 }
 
