@@ -4,7 +4,11 @@ import * as z from 'zod/mini';
 
 /** What `npm run speech:model` writes beside a model that it fetched. */
 export const factsFile = 'model.json';
-const facts = z.looseObject({ name: z.string(), licence: z.string(), files: z.record(z.string(), z.number()) });
+const facts = z.looseObject({
+  name: z.string(),
+  licence: z.optional(z.string()),
+  files: z.record(z.string(), z.number()),
+});
 
 /** The name of a model, its licence, and the bytes of its files where that is known. */
 export type FolderFacts = { name: string; licence: string | undefined; sizes: Record<string, number> };
