@@ -191,6 +191,19 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(texts(await read(id))).toEqual([]);
   });
 
+  test('another model is asked once more, without a new upload', { timeout: patience }, async () => {
+    const id = await send(wavOf(tonesIn(10, words(1))));
+    await end(id);
+    expect(texts(await read(id))).toEqual(['Раз.']);
+    await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
+    const again = () => app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
+    expect((await again()).json().data).toMatchObject({ stage: 'video_process', already: false });
+    const done = await end(id);
+    expect([done.stage, texts(await read(id))]).toEqual(['success_video_process', ['Первый.']]);
+    // Who asks for the processing itself gets no other one.
+    expect((await app.process(id)).json().data).toMatchObject({ already: true, stage: 'success_video_process' });
+  });
+
   longTest('a model for another language is named, and the recording stays', { timeout: patience }, async () => {
     await writeTinyModel(join(folder, 'model'), { words: ['▁one', '▁two', '▁three'] });
     const failed = await end(await send(wavOf(tonesIn(10, words(1)))));

@@ -1,6 +1,8 @@
-import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { refetchProtocol } from '#src/data/protocol/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import {
   attachSubtitles,
@@ -10,7 +12,7 @@ import {
 } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { counted, formatAbout } from '#src/format/index.ts';
-import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
+import { api, errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { playerKeys } from '../playback/player-context.ts';
@@ -147,9 +149,29 @@ function NoTranscript({ protocol }: { protocol: Protocol }) {
   return (
     <div className={styles.none}>
       <p>{step?.error || step?.note || words}</p>
+      {readOnly || protocol.stage !== 'success_video_process' ? null : <RepeatButton protocolId={protocol.id} />}
       {readOnly ? null : (
         <SubtitleButton protocolId={protocol.id} label="Приложить субтитры" hint="Файл SRT или WebVTT, до 5 МБ" />
       )}
+    </div>
+  );
+}
+
+/** Has the recording recognised once more: the server may hear by now what it could not before. */
+function RepeatButton({ protocolId: id }: { protocolId: string }) {
+  const client = useQueryClient();
+  const repeat = useMutation({
+    mutationFn: () => api(calls.processVideo, { params: { id }, body: { repeat: 'transcript' } }),
+    onSuccess: () => refetchProtocol(client, id),
+  });
+  return (
+    <div className={styles.attach}>
+      <Button size="small" busy={repeat.isPending} onClick={() => repeat.mutate()}>
+        {repeat.isPending ? 'Загрузка...' : 'Повторить распознавание'}
+      </Button>
+      <p className={styles.failure} role="status">
+        {repeat.error ? errorWords(repeat.error).words : ''}
+      </p>
     </div>
   );
 }
