@@ -58,6 +58,6 @@ test('lines come while the recording is recognised, and it is said how long that
   expect(await screen.findByRole('button', { name: /Смету утвердили/ })).toBeVisible();
   processing = [{ step: 'transcript', state: 'failed', error: 'На сервере закончилось место.' }];
   tell('processing', { protocol_id: 'p1', processing });
-  await waitFor(() => expect(screen.getByText(/Распознано не всё\. На сервере закончилось место\./)).toBeVisible());
+  await waitFor(() => expect(screen.getByText(/Распознано не всё: обработка остановилась\./)).toBeVisible());
   expect(screen.getByRole('button', { name: /Смету утвердили/ })).toBeVisible();
 });

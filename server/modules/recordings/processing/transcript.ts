@@ -13,7 +13,7 @@ import { StepFailure, StepSkipped } from './step-failure.ts';
 import { readSubtitleTrack } from './subtitle-track.ts';
 
 const notConnected =
-  'Распознавание речи не подключено. Попросите администратора: в «Настройках», на вкладке «Состояние» сказано, как его подключить';
+  'Распознавание речи не подключено. Попросите администратора: в «Настройках», на вкладке «Состояние» сказано, как его подключить.';
 
 /** What is said, from a subtitle track of the file, else by speech recognition where that is connected. */
 export async function makeTranscript(context: StepContext, work: MediaWork): Promise<StepResult> {

@@ -130,7 +130,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
 /** Says that more is to come: the recording is still being recognised. */
 function Growing({ protocol: { processing } }: { protocol: Protocol }) {
   const step = processing?.find((each) => each.step === 'transcript');
-  if (step?.state === 'failed') return <p className={styles.growing}>Распознано не всё. {step.error}</p>;
+  if (step?.state === 'failed') return <p className={styles.growing}>Распознано не всё: обработка остановилась.</p>;
   if (step?.state !== 'running') return null;
   const left = step.seconds_left;
   return (
