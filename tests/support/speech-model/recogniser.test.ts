@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmbeddedSpeech, type EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import { sampled } from '#tests/support/level.ts';
-import { type TinyModel, writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
-import { tonesIn } from '#tests/support/speech-model/tones.ts';
-import { createEmbeddedSpeech, type EmbeddedSpeech } from './embedded-speech.ts';
+import { type TinyModel, writeTinyModel } from './tiny-model.ts';
+import { tonesIn } from './tones.ts';
 
 const MiB = 1024 ** 2;
 let folder: string;
