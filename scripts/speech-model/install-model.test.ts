@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readModelFolder } from '#server/modules/recordings/index.ts';
+import { until } from '#tests/support/processes.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
 import { getModel, takeModel } from './install-model.ts';
 import type { PublishedModel } from './recommended.ts';
@@ -67,11 +68,15 @@ test('a model is fetched, checked and then there, with its name and licence; a s
 
 test('what breaks off goes on where it was, also in a later run', async () => {
   let breaks = 4;
+  const part = join(folder, 'to.part', 'model.int8.onnx.part');
+  const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
   answer = (bytes, request, reply) => {
     if (!request.url?.endsWith('model.int8.onnx') || breaks === 0) return whole(bytes, request, reply);
     breaks -= 1;
     const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
-    reply.writeHead(request.headers.range ? 206 : 200).write(bytes.subarray(from, from + 100), () => reply.destroy());
+    reply.writeHead(request.headers.range ? 206 : 200).write(bytes.subarray(from, from + 100));
+    // It breaks off once they are on the disk: what is still under way may be lost with the connection.
+    void until(async () => (await sizeOf(part)) >= from + 100 || undefined, 'the bytes').finally(() => reply.destroy());
   };
   await expect(get()).rejects.toThrow(/model\.int8\.onnx не скачан.*повторите ту же команду/);
   expect(await readdir(folder)).toEqual(['published', 'to.part']);
