@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmbeddedSpeech, type EmbeddedSpeech } from '#server/modules/recordings/index.ts';
+import { explainEnd } from '#server/modules/recordings/speech/embedded/explain-end.ts';
+import { RecogniserProcess } from '#server/modules/recordings/speech/embedded/recogniser-process.ts';
 import { sampled } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { type TinyModel, writeTinyModel } from './tiny-model.ts';
 import { tonesIn } from './tones.ts';
 
@@ -87,8 +90,15 @@ test('a process that somebody ends is started anew, and the question asked again
   expect(by.pid()).not.toBe(first);
 });
 
-test('one that hangs is ended, and the next question is answered', async () => {
-  const by = await open({}, { workMs: 1_000 });
+test('one that hangs is ended, and named', async () => {
+  const hanging = await RecogniserProcess.start(512 * MiB);
+  process.kill(Number(hanging.pid), 'SIGSTOP');
+  const error = await hanging.ask({ ask: 'pieces', sound: '' }, 50).catch((reason: unknown) => reason);
+  expect(explainEnd(error, 'work', 512 * MiB)).toMatchObject({ message: expect.stringMatching(/не ответило вовремя/) });
+});
+
+longTest('after one that hangs the next question is answered', async () => {
+  const by = await open({}, { workMs: 8_000 });
   const path = await sound();
   await by.hear(path, whole, signal);
   process.kill(Number(by.pid()), 'SIGSTOP');
@@ -97,7 +107,7 @@ test('one that hangs is ended, and the next question is answered', async () => {
 });
 
 test('one that takes too much memory is ended for it', async () => {
-  const by = await open({ hungry: 50 * MiB }, { memory: 300 * MiB });
+  const by = await open({ hungry: 85 * MiB }, { memory: 300 * MiB });
   await expect(by.hear(await sound(), whole, signal)).rejects.toThrow(/не хватило памяти: ему отведено 0,3\u00A0ГБ/);
 });
 

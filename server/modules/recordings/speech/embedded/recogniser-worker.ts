@@ -14,16 +14,21 @@ type Loaded = { recogniser: OfflineRecognizer; newVad: () => Vad | undefined };
 let loaded: Loaded | undefined;
 
 // Some systems limit no process; where they do, this comes first and has a name.
-setInterval(() => {
-  if (process.memoryUsage.rss() > mostMemory) process.exit(memoryExit);
-}, watchEveryMs);
+setInterval(watchMemory, watchEveryMs);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (question: Question) => {
   answer(question).then(
-    (done) => tell({ done, memory: process.memoryUsage.rss() }),
+    (done) => tell({ done, memory: watchMemory() }),
     (error: unknown) => tell({ failed: error instanceof Error ? error.message : String(error) }),
   );
 });
+
+/** @returns bytes */
+function watchMemory(): number {
+  const memory = process.memoryUsage.rss();
+  if (memory > mostMemory) process.exit(memoryExit);
+  return memory;
+}
 
 function tell(reply: Reply): void {
   if (process.connected) process.send?.(reply);
