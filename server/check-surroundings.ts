@@ -1,3 +1,4 @@
+import { readModelFolder, SpeechFailure } from '#server/modules/recordings/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { type Config, StartError } from './config.ts';
@@ -26,5 +27,20 @@ export async function checkStorage({ storageUrl }: Config, storage: Storage): Pr
     if (storageUrl === undefined) throw cause;
     const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
     throw new StartError(`Хранилище из STORAGE_URL не отвечает или не принимает ключи доступа (${reason}).`, { cause });
+  }
+}
+
+/**
+ * Looks into the folder of the speech model, without loading it.
+ * @returns what is wrong with it: the server works without, and it may be mended while it runs
+ */
+export async function checkSpeechModel({ speechModel }: Config): Promise<string | undefined> {
+  if (speechModel === undefined) return undefined;
+  try {
+    await readModelFolder(speechModel);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SpeechFailure)) throw error;
+    return `Распознавание речи не работает (SPEECH_MODEL). ${error.message}`;
   }
 }

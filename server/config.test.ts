@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkSpeechModel } from './check-surroundings.ts';
 import { readConfig, StartError } from './config.ts';
 
 test('an empty environment is the embedded database with demo data on the loopback', () => {
@@ -28,6 +29,19 @@ test.each([
   [{ DEMO: 'off' }, false],
 ])('demo data with %j: %s', (env, demo) => {
   expect(readConfig(env).demo).toBe(demo);
+});
+
+test('the folder of a model of speech is found from where the server starts', () => {
+  expect(readConfig({}).speechModel).toBeUndefined();
+  expect(readConfig({ SPEECH_MODEL: 'models/gigaam' }).speechModel).toBe(resolve('models/gigaam'));
+});
+
+test('a model that is not there is said at the start, and stops nothing', async () => {
+  expect(await checkSpeechModel(readConfig({}))).toBeUndefined();
+  const warning = await checkSpeechModel(readConfig({ SPEECH_MODEL: '/none/of/it' }));
+  expect(warning).toMatch(
+    /^Распознавание речи не работает \(SPEECH_MODEL\)\. Папки с моделью .* нет: \/none\/of\/it\.$/,
+  );
 });
 
 describe('a wrong value is one clear line', () => {

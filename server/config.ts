@@ -54,6 +54,7 @@ const variables = z.object({
   APP_URL: z.optional(httpAddress),
   TIME_ZONE: z._default(zoneName, 'Europe/Moscow'),
   TRUST_PROXY: z._default(proxies, 'loopback'),
+  SPEECH_MODEL: text,
   TRANSCRIBE_URL: z.optional(httpAddress),
   TRANSCRIBE_KEY: text,
   TRANSCRIBE_MODEL: text,
@@ -84,6 +85,8 @@ export type Config = {
   trustProxy: string;
   /** The zone of an organization that has set none. */
   timeZone: string;
+  /** The folder of a model of speech recognition: it is used rather than the service. */
+  speechModel: string | undefined;
   transcribe: ModelService | undefined;
   llm: ModelService | undefined;
   demo: boolean;
@@ -122,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     trustProxy: value.TRUST_PROXY,
     timeZone: value.TIME_ZONE,
+    speechModel: value.SPEECH_MODEL === undefined ? undefined : resolve(value.SPEECH_MODEL),
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
     demo,

@@ -5,7 +5,7 @@ import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp } from './app.ts';
 import { openSnapshotSocket } from './backup/snapshot-socket.ts';
-import { checkPrograms, checkStorage } from './check-surroundings.ts';
+import { checkPrograms, checkSpeechModel, checkStorage } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
 import { isEmpty } from './demo/demo-repository.ts';
@@ -18,8 +18,9 @@ const clock = () => new Date();
 const onError = (error: unknown) => console.error(errorText(error));
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
-  const warning = await checkPrograms(config);
-  if (warning) console.warn(warning);
+  for (const warning of [await checkPrograms(config), await checkSpeechModel(config)]) {
+    if (warning) console.warn(warning);
+  }
   closers.push(await lockDataFolder(config.dataDir));
   const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
   closers.push(() => database.close());

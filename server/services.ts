@@ -15,6 +15,7 @@ import {
 } from '#server/modules/insights/index.ts';
 import { createNotices, type Notices, type PushNetwork, publicNetwork } from '#server/modules/notices/index.ts';
 import {
+  createEmbeddedSpeech,
   createSpeechService,
   createVideoLinks,
   findProcessing,
@@ -113,10 +114,16 @@ export async function openServices(
     reminders: createReminders({ database, notices, mailer, address, officeZone, clock }),
     analysis: createAnalysis({ database, jobs, events, model, onError }),
     passwordLinks: createPasswordLinks({ mailer, address, clock }),
-    speech: config.transcribe && createSpeechService(config.transcribe),
+    speech: openSpeech(config),
     model,
     address,
     recentErrors,
     secret,
   };
+}
+
+/** What is recognised on this machine leaves it for nobody: where both are set, the service is not asked. */
+function openSpeech({ speechModel, transcribe }: Config): SpeechService | undefined {
+  if (speechModel !== undefined) return createEmbeddedSpeech(speechModel);
+  return transcribe && createSpeechService(transcribe);
 }

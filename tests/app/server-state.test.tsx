@@ -78,3 +78,36 @@ test('an administrator who lands is told what is left to be set up', async () =>
   expect(card).toHaveTextContent('Осталось: 2 из 4. Дальше — подключить почту.');
   expect(within(card).getByRole('link', { name: 'С чего начать' })).toHaveAttribute('href', '/main/settings?tab=state');
 });
+
+test('who has no recognition of speech is told what to type', async () => {
+  open(alone);
+  const links = await screen.findByRole('region', { name: 'Подключения' });
+  expect(links).toHaveTextContent(/наберите npm run speech:model -- get, задайте серверу папку.*в SPEECH_MODEL/);
+});
+
+test('a model on the server is told with its facts, and measured by a press', async () => {
+  const model = {
+    ...{ folder: '/srv/gigaam', name: 'GigaAM v3', kind: 'NeMo Transducer', size: 232 * 1024 ** 2, licence: 'MIT' },
+    ...{ russian: true, marks: true, vad: true },
+  };
+  const { server, person } = open({ ...alone, speech: { connected: true, model } });
+  const links = await screen.findByRole('region', { name: 'Подключения' });
+  expect(links).toHaveTextContent(
+    /GigaAM v3 на этой машине: NeMo Transducer, русский язык, 232\sМБ, лицензия MIT\. Папка: \/srv\/gigaam/,
+  );
+  expect(links).toHaveTextContent(/Скорость на этой машине ещё не измерена/);
+  const measured = { ...model, speed: 30, memory: 600 * 1024 ** 2 };
+  server.answers['GET /state'] = () =>
+    Response.json({ data: { ...alone, speech: { connected: true, model: measured } } });
+  server.answers['POST /state/tests'] = () => Response.json({ data: { works: true, words: 'Модель ответила.' } });
+  await person.click(within(links).getByRole('button', { name: 'Проверить: Распознавание речи' }));
+  await waitFor(() =>
+    expect(links).toHaveTextContent(/Час записи распознаётся около 2\sминут, памяти занято 600\sМБ\./),
+  );
+});
+
+test('what is wrong with a model is told where it is connected', async () => {
+  const problem = 'В папке модели нет файла tokens.txt.';
+  open({ ...alone, speech: { connected: false, model: { folder: '/srv/gigaam', problem } } });
+  expect(await screen.findByText(problem)).toBeVisible();
+});

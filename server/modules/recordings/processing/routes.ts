@@ -14,6 +14,7 @@ import {
   beginWhenReady,
   cancelProcessing,
   queues,
+  repeatTranscript,
   resumeRuns,
   startProcessing,
 } from './start-processing.ts';
@@ -45,7 +46,9 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
     return protocol;
   };
   route(calls.processVideo, async ({ params, body, user }) =>
-    startProcessing(deps, await findOwn(params.id, user.id), body?.upload_id),
+    body?.repeat
+      ? repeatTranscript(deps, await findOwn(params.id, user.id))
+      : startProcessing(deps, await findOwn(params.id, user.id), body?.upload_id),
   );
   route(calls.cancelProcessing, async ({ params, user }) => cancelProcessing(deps, await findOwn(params.id, user.id)));
 
@@ -59,5 +62,6 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await jobs.stop();
+    if (deps.speech?.place === 'machine') deps.speech.close();
   });
 }

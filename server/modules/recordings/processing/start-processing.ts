@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import { findProcessing, findUpload, listProcessing, type Run, sameRun } from './repository.ts';
 import type { RunParts } from './run-steps.ts';
-import { isFinished, prepareSteps } from './steps.ts';
+import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
 
 /** Jobs that do a run, and jobs that begin one as soon as its upload is verified. */
 export const queues = { run: 'process-video', begin: 'process-video-when-ready' } as const;
@@ -34,6 +34,12 @@ export async function startProcessing(parts: StartParts, protocol: Protocol, upl
       : new ApiError(409, 'illegal_stage', 'Черновик уже завершён: видео не обрабатывается');
   }
   return { stage: protocol.stage, processing: protocol.processing, already: true };
+}
+
+/** Has a recording that is processed recognised once more: recognition was not connected then, or is better now. */
+export async function repeatTranscript(parts: StartParts, protocol: Protocol): Promise<Started> {
+  if (protocol.stage !== 'success_video_process') return startProcessing(parts, protocol);
+  return begin(parts, protocol, { from: 'success_video_process', processing: prepareTranscript(protocol.processing) });
 }
 
 /**
@@ -79,18 +85,22 @@ export async function cancelProcessing({ database, events }: StartParts, protoco
   return { stage, processing, already: false };
 }
 
-async function begin({ database, events, jobs }: StartParts, protocol: Protocol): Promise<Started> {
+async function begin(
+  { database, events, jobs }: StartParts,
+  protocol: Protocol,
+  anew?: { from: Stage; processing: ProcessingStep[] },
+): Promise<Started> {
   const { db } = database;
   const video = protocol.video;
   if (!video) throw new Error('A run begins with a recording');
   const run = runOf(protocol) + 1;
-  const processing = prepareSteps(protocol.processing);
+  const processing = anew?.processing ?? prepareSteps(protocol.processing);
   const { moved } = await moveStage(
     { db, events },
     {
       protocolId: protocol.id,
       to: 'video_process',
-      from: ['video_uploaded', 'error_video_process'],
+      from: anew ? [anew.from] : ['video_uploaded', 'error_video_process'],
       set: { processing, video: { ...video, run } },
       where: sameRun(video.upload_id, run - 1),
     },

@@ -1,6 +1,8 @@
-import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { refetchProtocol } from '#src/data/protocol/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import {
   attachSubtitles,
@@ -9,8 +11,8 @@ import {
   transcriptQuery,
 } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { counted } from '#src/format/index.ts';
-import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
+import { counted, formatAbout } from '#src/format/index.ts';
+import { api, errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { playerKeys } from '../playback/player-context.ts';
@@ -89,6 +91,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
             : ''}
         </p>
       </form>
+      <Growing protocol={protocol} />
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
@@ -124,6 +127,20 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
   );
 }
 
+/** Says that more is to come: the recording is still being recognised. */
+function Growing({ protocol: { processing } }: { protocol: Protocol }) {
+  const step = processing?.find((each) => each.step === 'transcript');
+  if (step?.state === 'failed') return <p className={styles.growing}>Распознано не всё: обработка остановилась.</p>;
+  if (step?.state !== 'running') return null;
+  const left = step.seconds_left;
+  return (
+    <p className={styles.growing}>
+      Запись ещё распознаётся, строки появляются по мере готовности.{' '}
+      {typeof left === 'number' ? `Осталось ${formatAbout(left)}.` : ''}
+    </p>
+  );
+}
+
 function NoTranscript({ protocol }: { protocol: Protocol }) {
   const { readOnly } = use(EditingContext);
   const step = protocol.processing?.find((each) => each.step === 'transcript');
@@ -132,9 +149,29 @@ function NoTranscript({ protocol }: { protocol: Protocol }) {
   return (
     <div className={styles.none}>
       <p>{step?.error || step?.note || words}</p>
+      {readOnly || protocol.stage !== 'success_video_process' ? null : <RepeatButton protocolId={protocol.id} />}
       {readOnly ? null : (
         <SubtitleButton protocolId={protocol.id} label="Приложить субтитры" hint="Файл SRT или WebVTT, до 5 МБ" />
       )}
+    </div>
+  );
+}
+
+/** Has the recording recognised once more: the server may hear by now what it could not before. */
+function RepeatButton({ protocolId: id }: { protocolId: string }) {
+  const client = useQueryClient();
+  const repeat = useMutation({
+    mutationFn: () => api(calls.processVideo, { params: { id }, body: { repeat: 'transcript' } }),
+    onSuccess: () => refetchProtocol(client, id),
+  });
+  return (
+    <div className={styles.attach}>
+      <Button size="small" busy={repeat.isPending} onClick={() => repeat.mutate()}>
+        {repeat.isPending ? 'Загрузка...' : 'Повторить распознавание'}
+      </Button>
+      <p className={styles.failure} role="status">
+        {repeat.error ? errorWords(repeat.error).words : ''}
+      </p>
     </div>
   );
 }
