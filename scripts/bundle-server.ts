@@ -32,6 +32,9 @@ await build({
     emptyOutDir: true,
     target: 'node24',
     minify: false,
-    rolldownOptions: { input: ['server/main.ts', 'server/create-admin.ts'], output: { entryFileNames: '[name].mjs' } },
+    rolldownOptions: {
+      input: ['server/main.ts', 'server/create-admin.ts', 'server/rotate-secret.ts'],
+      output: { entryFileNames: '[name].mjs' },
+    },
   },
 });

@@ -153,6 +153,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerState(app, { ...shared, version, services });
 
   await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
-  app.addHook('onClose', () => events.close());
+  app.addHook('onClose', async () => {
+    services.closeSecret();
+    await events.close();
+  });
   return app;
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isTimeZone } from '#contract/time-zone.ts';
 import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
+import { readSecrets, type Secrets } from '#server/platform/secret/index.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
@@ -52,6 +54,8 @@ const variables = z.object({
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел')),
   MAIL_FROM: z.optional(mailAddress),
   APP_URL: z.optional(httpAddress),
+  SECRET: text,
+  SECRET_FILE: text,
   TIME_ZONE: z._default(zoneName, 'Europe/Moscow'),
   TRUST_PROXY: z._default(proxies, 'loopback'),
   TRANSCRIBE_URL: z.optional(httpAddress),
@@ -78,6 +82,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** The sender of mails. */
   mailFrom: MailAddress;
+  /** What the environment says that keys are derived from. */
+  secrets: Secrets | undefined;
   /** Where people reach the app; undefined: where the server listens. */
   appUrl: string | undefined;
   /** Proxies that are trusted to tell the address of a caller. */
@@ -119,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl: value.SMTP_URL, appUrl: value.APP_URL }),
+    secrets: secretsOf(value),
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     trustProxy: value.TRUST_PROXY,
     timeZone: value.TIME_ZONE,
@@ -149,7 +156,29 @@ function service(
   return url === undefined ? undefined : { url, key, model };
 }
 
+function secretsOf({ SECRET, SECRET_FILE }: { SECRET?: string | undefined; SECRET_FILE?: string | undefined }) {
+  if (SECRET !== undefined && SECRET_FILE !== undefined) {
+    throw new StartError('Заданы и SECRET, и SECRET_FILE: оставьте что-нибудь одно.');
+  }
+  const text = SECRET ?? (SECRET_FILE === undefined ? undefined : readSecretFile(SECRET_FILE));
+  if (text === undefined) return undefined;
+  const secrets = readSecrets(text);
+  if (secrets) return secrets;
+  const name = SECRET === undefined ? 'SECRET_FILE' : 'SECRET';
+  throw new StartError(
+    `Неверная настройка ${name}: нужен ключ не короче 32 знаков; прежний пишется после него через запятую.`,
+  );
+}
+
+function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new StartError(`Неверная настройка SECRET_FILE («${path}»): файла нет или его нельзя прочитать.`);
+  }
+}
+
 /** Returns the wrong value for the message, unless it may contain a secret. */
 function shown(name: string, value: string | undefined): string {
-  return /URL|KEY|PASSWORD/.test(name) ? '' : ` («${value}»)`;
+  return /URL|KEY|PASSWORD|^SECRET$/.test(name) ? '' : ` («${value}»)`;
 }

@@ -28,7 +28,7 @@ import { createPublicAddress, type PublicAddress } from '#server/platform/http/i
 import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
 import { createRecentErrors, type RecentErrors } from '#server/platform/log/index.ts';
 import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
-import { openServerSecret } from '#server/platform/secret/index.ts';
+import { openSecret, type ServerSecret } from '#server/platform/secret/index.ts';
 import { createSignedLinks, openStorage, type SignedLinks, type Storage } from '#server/platform/storage/index.ts';
 import type { Config } from './config.ts';
 
@@ -56,7 +56,9 @@ export type Services = {
   address: PublicAddress;
   recentErrors: RecentErrors;
   /** What keys are derived from. */
-  secret: Buffer;
+  secret: ServerSecret;
+  /** Ends what is read beside requests. */
+  closeSecret: () => void;
 };
 
 export type Surroundings = {
@@ -81,7 +83,8 @@ export async function openServices(
     report(error);
   };
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const secret = await openServerSecret(config.dataDir);
+  const given = config.secrets;
+  const { secret, close: closeSecret } = await openSecret({ database, dataDir: config.dataDir, given, onError });
   const readSteps = async (id: string) => (await findProcessing(database.db, id))?.processing;
   const jobs = createJobs(database, onError);
   const address = createPublicAddress(config);
@@ -118,5 +121,6 @@ export async function openServices(
     address,
     recentErrors,
     secret,
+    closeSecret,
   };
 }

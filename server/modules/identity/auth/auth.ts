@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/db/index.ts';
 import type { RequestUser } from '#server/platform/http/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createSessionCache } from './session-cache.ts';
@@ -40,7 +41,7 @@ export interface Auth {
 }
 
 /** Sessions over the database: access tokens by `secret`, rotating refresh tokens, revocation. */
-export function createAuth(deps: { database: Database; secret: Buffer; clock: () => Date }): Auth {
+export function createAuth(deps: { database: Database; secret: ServerSecret; clock: () => Date }): Auth {
   const { clock, secret } = deps;
   const { db, kind } = deps.database;
   const access = createAccessTokens(secret, clock);
