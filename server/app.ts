@@ -36,6 +36,7 @@ import {
   registerOpenApi,
   registerPublicAddress,
   registerSecurity,
+  registerUntrustedProxy,
   registerWebClient,
   sendError,
   validatorCompiler,
@@ -75,6 +76,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   registerConnectionEnd(app);
   registerPublicAddress(app, services.address);
+  registerUntrustedProxy(app, services.tellOfProxy);
   registerErrors(app);
   registerErrorNotes(app, services.recentErrors);
   await registerSecurity(app, { https });

@@ -1,3 +1,4 @@
+import { connectionName, type Database, findNeighbours } from '#server/platform/db/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { type Config, StartError } from './config.ts';
@@ -18,13 +19,40 @@ export async function checkPrograms({ tools }: Config): Promise<string | undefin
   return undefined;
 }
 
+/**
+ * Refuses to start beside other servers of the same database that do not see this one's files, or whose files this one does
+ * not see.
+ */
+export async function checkNeighbours({ storageUrl, dataDir }: Config, database: Database): Promise<void> {
+  if (database.kind !== 'postgres') return;
+  const files = filesPlace(storageUrl);
+  const neighbours = await findNeighbours(database, connectionName(files, dataDir));
+  const other = files === 'folder' ? neighbours[0] : neighbours.find((each) => each.files === 'folder');
+  if (!other) return;
+  const whose = files === 'folder' ? 'этому серверу' : 'тому серверу';
+  throw new StartError(
+    `С этой базой данных работает ещё один сервер (${other.address}), а файлы у них порознь: задайте STORAGE_URL и ${whose}.`,
+  );
+}
+
+/** Where this server keeps files, as its neighbours may know. */
+export function filesPlace(storageUrl: string | undefined) {
+  return storageUrl === undefined ? 'folder' : 'storage';
+}
+
 /** Asks the storage for a file, whichever it is. Throws a StartError where an object storage cannot be used. */
 export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<void> {
   try {
     await storage.size('check');
   } catch (cause) {
     if (storageUrl === undefined) throw cause;
-    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
+    const [reason] = innermost(cause).split('\n', 1);
     throw new StartError(`Хранилище из STORAGE_URL не отвечает или не принимает ключи доступа (${reason}).`, { cause });
   }
+}
+
+/** What the network or the storage said, beneath what others made of it. */
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? innermost(error.cause) : error.message || String(error);
 }

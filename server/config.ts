@@ -5,6 +5,7 @@ import { isTimeZone } from '#contract/time-zone.ts';
 import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
 import { readSecrets, type Secrets } from '#server/platform/secret/index.ts';
+import { meantSetting } from './misspelt.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
@@ -13,7 +14,7 @@ export class StartError extends Error {}
 export const defaultDemoPassword = 'protokol';
 
 /** Whether a name or an address is of this machine alone. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
@@ -36,6 +37,7 @@ const proxies = z
   .string()
   .check(z.refine(namesProxies, { error: 'нужны адреса через запятую, например loopback, 10.0.0.0/8' }));
 const zoneName = z.string().check(z.refine(isTimeZone, { error: 'нужно название часового пояса, например Asia/Omsk' }));
+const mailServer = address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел');
 const portError = 'нужно целое число от 0 до 65535';
 
 const variables = z.object({
@@ -51,7 +53,7 @@ const variables = z.object({
   CLIENT_DIR: text,
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
   STORAGE_URL: z.optional(address(['s3:'], 'нужен адрес вида s3://корзина/папка?endpoint=…&region=…')),
-  SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел')),
+  SMTP_URL: z.optional(z.union([z.literal('off'), mailServer], 'нужен адрес вида smtps://имя:пароль@узел')),
   MAIL_FROM: z.optional(mailAddress),
   APP_URL: z.optional(httpAddress),
   SECRET: text,
@@ -70,6 +72,10 @@ const variables = z.object({
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
 
+/** Read by a command beside the server. */
+const ofCommands = ['ADMIN_EMAIL', 'ADMIN_NAME', 'ADMIN_PASSWORD'];
+const settingNames = [...Object.keys(variables.shape), ...ofCommands];
+
 /** What the server runs with; `dataDir` is absolute, `appUrl` without a slash at its end. */
 export type Config = {
   port: number;
@@ -80,6 +86,8 @@ export type Config = {
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Whether mail is left out on purpose. */
+  isMailOff: boolean;
   /** The sender of mails. */
   mailFrom: MailAddress;
   /** What the environment says that keys are derived from. */
@@ -94,6 +102,8 @@ export type Config = {
   llm: ModelService | undefined;
   demo: boolean;
   demoPassword: string;
+  /** Whether people work with this server: what cannot be meant is refused then. */
+  isProduction: boolean;
   /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
   openBy: string | undefined;
   tools: { ffmpeg: string; ffprobe: string };
@@ -102,6 +112,10 @@ export type Config = {
 /** Reads the environment; an empty variable is an unset one. Throws a StartError that names the first wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  for (const [name] of set) {
+    const meant = meantSetting(name, settingNames);
+    if (meant) throw new StartError(`Неизвестная настройка ${name}: может быть, ${meant}?`);
+  }
   const parsed = z.safeParse(variables, Object.fromEntries(set));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -109,6 +123,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(`Неверная настройка ${name}${shown(name, env[name])}: ${issue?.message}.`);
   }
   const value = parsed.data;
+  const smtpUrl = value.SMTP_URL === 'off' ? undefined : value.SMTP_URL;
+  const stage = env.NODE_ENV?.trim();
   const openBy = openedBy(value.HOST, value.APP_URL);
   const demo = value.DEMO ?? (value.DATABASE_URL === undefined && openBy === undefined);
   if (demo && openBy !== undefined && value.DEMO_PASSWORD === defaultDemoPassword) {
@@ -123,8 +139,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clientDir: value.CLIENT_DIR === undefined ? undefined : resolve(value.CLIENT_DIR),
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
-    smtpUrl: value.SMTP_URL,
-    mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl: value.SMTP_URL, appUrl: value.APP_URL }),
+    smtpUrl,
+    isMailOff: value.SMTP_URL === 'off',
+    mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl, appUrl: value.APP_URL }),
     secrets: secretsOf(value),
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     trustProxy: value.TRUST_PROXY,
@@ -133,6 +150,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
     demo,
     demoPassword: value.DEMO_PASSWORD,
+    isProduction:
+      stage === 'production' || (value.DATABASE_URL !== undefined && stage !== 'development' && stage !== 'test'),
     openBy,
     tools: { ffmpeg: value.FFMPEG_PATH, ffprobe: value.FFPROBE_PATH },
   };

@@ -1,10 +1,12 @@
 import './tune-collection.ts';
 import { join } from 'node:path';
-import { type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
+import { connectionName, type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp } from './app.ts';
-import { checkPrograms, checkStorage } from './check-surroundings.ts';
+import { refuseTheImpossible } from './cannot-be-meant.ts';
+import { checkConfig } from './check-config.ts';
+import { checkNeighbours, checkPrograms, checkStorage, filesPlace } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
 import { isEmpty } from './demo/demo-repository.ts';
@@ -17,11 +19,14 @@ const clock = () => new Date();
 const onError = (error: unknown) => console.error(errorText(error));
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
+  refuseTheImpossible(config);
   const warning = await checkPrograms(config);
   if (warning) console.warn(warning);
   closers.push(await lockDataFolder(config.dataDir));
-  const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
+  const name = connectionName(filesPlace(config.storageUrl), config.dataDir);
+  const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db'), name });
   closers.push(() => database.close());
+  await checkNeighbours(config, database);
   await checkDemoPassword(config, database.db);
   const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });
   await checkStorage(config, services.storage);
@@ -50,8 +55,12 @@ const closers: (() => Promise<unknown>)[] = [];
 let config: Config | undefined;
 try {
   config = readConfig(process.env);
-  await start(config, closers);
-  await stopped;
+  if (process.argv.includes('--check-config')) {
+    process.exitCode = (await checkConfig(config, (line) => console.log(line))) ? 0 : 1;
+  } else {
+    await start(config, closers);
+    await stopped;
+  }
 } catch (error) {
   console.error(explainStart(error, config) ?? errorText(error));
   process.exitCode = 1;

@@ -57,6 +57,8 @@ export type Services = {
   recentErrors: RecentErrors;
   /** What keys are derived from. */
   secret: ServerSecret;
+  /** Says that a proxy is not believed. */
+  tellOfProxy: (proxy: string) => void;
   /** Ends what is read beside requests. */
   closeSecret: () => void;
 };
@@ -122,5 +124,7 @@ export async function openServices(
     recentErrors,
     secret,
     closeSecret,
+    tellOfProxy: (proxy) =>
+      say(`Прокси ${proxy} называет адреса пользователей, но сервер ему не верит: задайте TRUST_PROXY=${proxy}`),
   };
 }

@@ -18,5 +18,6 @@ export type { RequestUser } from './request-user.ts';
 export { registerSecurity } from './security.ts';
 export { explainTaken, idTaken, newId } from './taken.ts';
 export { namesProxies } from './trusted-proxies.ts';
+export { registerUntrustedProxy } from './untrusted-proxy.ts';
 export { validatorCompiler } from './validate.ts';
 export { registerWebClient } from './web-client.ts';
