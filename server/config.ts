@@ -38,6 +38,13 @@ const proxies = z
   .check(z.refine(namesProxies, { error: 'нужны адреса через запятую, например loopback, 10.0.0.0/8' }));
 const zoneName = z.string().check(z.refine(isTimeZone, { error: 'нужно название часового пояса, например Asia/Omsk' }));
 const mailServer = address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел');
+/** A setting in seconds, given in milliseconds. */
+const seconds = (most: number) => {
+  const error = `нужно число секунд от 0 до ${most}`;
+  const written = z.string().check(z.regex(/^\d{1,5}([.,]\d{1,3})?$/, error));
+  const read = z.transform((text: string) => Math.round(Number(text.replace(',', '.')) * 1000));
+  return z.pipe(written, z.pipe(read, z.int().check(z.lte(most * 1000, error))));
+};
 const portError = 'нужно целое число от 0 до 65535';
 
 const variables = z.object({
@@ -68,6 +75,8 @@ const variables = z.object({
   LLM_MODEL: text,
   DEMO: z.optional(onOff),
   DEMO_PASSWORD: z._default(z.string().check(z.minLength(6, 'нужно не меньше 6 символов')), defaultDemoPassword),
+  DRAIN_SECONDS: z.optional(seconds(600)),
+  FINISH_SECONDS: z._default(seconds(600), 10_000),
   FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
@@ -102,6 +111,8 @@ export type Config = {
   llm: ModelService | undefined;
   demo: boolean;
   demoPassword: string;
+  /** How a stop goes: so long calls are taken still, and so long those under way may take after that. */
+  stop: { drainMs: number; finishMs: number };
   /** Whether people work with this server: what cannot be meant is refused then. */
   isProduction: boolean;
   /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
@@ -150,6 +161,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
     demo,
     demoPassword: value.DEMO_PASSWORD,
+    stop: {
+      drainMs: value.DRAIN_SECONDS ?? (value.DATABASE_URL === undefined ? 0 : 5000),
+      finishMs: value.FINISH_SECONDS,
+    },
     isProduction:
       stage === 'production' || (value.DATABASE_URL !== undefined && stage !== 'development' && stage !== 'test'),
     openBy,

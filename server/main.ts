@@ -34,6 +34,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   const app = await buildApp(services);
   closers.push(closeThreadPools);
   closers.push(() => app.close());
+  closers.push(() => services.stopping.drain(config.stop));
   const address = await app.listen({ host: config.host, port: config.port });
   console.log(`Протокол: ${config.appUrl ?? address}`);
   for (const line of await firstSteps(config, database.db)) console.log(line);
@@ -50,9 +51,9 @@ async function firstSteps({ demo, demoPassword }: Config, db: Db): Promise<strin
   return ['Пользователей ещё нет. Остановите сервер и создайте администратора: npm run admin:create'];
 }
 
-const stopped = stopSignal();
-const closers: (() => Promise<unknown>)[] = [];
 let config: Config | undefined;
+const stopped = stopSignal(() => (config ? config.stop.drainMs + config.stop.finishMs : 0));
+const closers: (() => Promise<unknown>)[] = [];
 try {
   config = readConfig(process.env);
   if (process.argv.includes('--check-config')) {

@@ -24,7 +24,7 @@ import {
 import { createReminders, type Reminders } from '#server/modules/reminders/index.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import { type EventHub, openEventHub } from '#server/platform/events/index.ts';
-import { createPublicAddress, type PublicAddress } from '#server/platform/http/index.ts';
+import { createPublicAddress, type PublicAddress, Stopping } from '#server/platform/http/index.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
 import { createRecentErrors, type RecentErrors } from '#server/platform/log/index.ts';
 import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
@@ -59,6 +59,7 @@ export type Services = {
   secret: ServerSecret;
   /** Says that a proxy is not believed. */
   tellOfProxy: (proxy: string) => void;
+  stopping: Stopping;
   /** Ends what is read beside requests. */
   closeSecret: () => void;
 };
@@ -124,6 +125,7 @@ export async function openServices(
     recentErrors,
     secret,
     closeSecret,
+    stopping: new Stopping(),
     tellOfProxy: (proxy) =>
       say(`Прокси ${proxy} называет адреса пользователей, но сервер ему не верит: задайте TRUST_PROXY=${proxy}`),
   };

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf, type Stopping } from '#server/platform/http/index.ts';
 import { EventStream } from './event-stream.ts';
 
 export type EventDeps = RouteDeps & {
   events: EventHub;
+  stopping: Stopping;
   /** Whether a session is still good. */
   isSessionAlive: (sessionId: string) => Promise<boolean>;
 };
 
 const heartbeatMs = 15_000;
 /** How soon a stream ends after its session. */
+/** The part of a drain in which streams end. */
+const streamsEndWithin = 0.8;
 const lookMs = 5_000;
 
 /** GET /events: what happens to the own protocols, as it happens, for as long as the session lives. */
@@ -47,6 +50,10 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
     return reply;
   });
 
+  // One after the other, so that they do not all come to the next server at the same moment.
+  deps.stopping.onBegin((withinMs) => {
+    for (const end of open) setTimeout(end, Math.random() * withinMs * streamsEndWithin).unref();
+  });
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => {
     for (const end of open) end();

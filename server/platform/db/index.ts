@@ -8,6 +8,7 @@ export { connectionName, findNeighbours } from './neighbours.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { openDatabase } from './open-database.ts';
 export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
+export { countOwnMigrations } from './run-migrations.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -27,4 +28,9 @@ export async function migratePostgres(pool: Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** How many migrations this version of the server has. */
+export async function countOwnMigrations(): Promise<number> {
+  return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).length;
 }

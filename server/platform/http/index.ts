@@ -16,6 +16,7 @@ export { prefersMinimal } from './prefer.ts';
 export { createPublicAddress, type PublicAddress, registerPublicAddress } from './public-address.ts';
 export type { RequestUser } from './request-user.ts';
 export { registerSecurity } from './security.ts';
+export { registerStopping, Stopping } from './stopping.ts';
 export { explainTaken, idTaken, newId } from './taken.ts';
 export { namesProxies } from './trusted-proxies.ts';
 export { registerUntrustedProxy } from './untrusted-proxy.ts';
