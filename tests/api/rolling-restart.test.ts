@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
@@ -51,6 +51,13 @@ async function end(node: Node, within = stop): Promise<void> {
   proxy.remove(node.url);
   await nodes.get(node)?.close();
   nodes.delete(node);
+}
+
+/** A call to this address is at the server. */
+function comes(node: Node, address: string): Promise<void> {
+  return new Promise((resolve) => {
+    node.app.server.on('request', ({ url: asked }: IncomingMessage) => asked?.endsWith(address) && resolve());
+  });
 }
 
 const headers = () => ({ authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' });
@@ -106,7 +113,7 @@ test('one that is told to stop is not ready, ends streams and finishes the chunk
   const server = { url: node.url, token: anna.token };
   const upload = new Upload(server, id, makeRecording('mp4', 1), 64 * 1024);
   const chunk = new RawChunk(node.url, anna.token, id, upload, 0);
-  const reached = once(node.app.server, 'request');
+  const reached = comes(node, 'upload-chunks');
   await chunk.send(0, 1000);
   await reached;
   const ended = end(node);
@@ -125,7 +132,7 @@ test('one that is told to stop is not ready, ends streams and finishes the chunk
 
 test('one whose caller sends nothing more ends in its time', async () => {
   const node = await start();
-  const reached = once(node.app.server, 'request');
+  const reached = comes(node, 'login');
   const caller = request(`${node.url}/api/login`, { method: 'POST', headers: { 'content-length': 100 } });
   const cut = once(caller, 'error');
   caller.write('{');
