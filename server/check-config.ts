@@ -22,7 +22,13 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
     () => askDatabase(config),
     async () => {
       if (config.storageUrl === undefined) return;
-      await checkStorage(config, await openStorage({ dataDir: config.dataDir, url: config.storageUrl }));
+      const storage = await openStorage({
+        dataDir: config.dataDir,
+        url: config.storageUrl,
+        answerMs: config.storageMs,
+      });
+      const away = await checkStorage(config, storage);
+      if (away) say(away);
     },
   ];
   const troubles: string[] = [];

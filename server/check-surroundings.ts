@@ -40,19 +40,35 @@ export function filesPlace(storageUrl: string | undefined) {
   return storageUrl === undefined ? 'folder' : 'storage';
 }
 
-/** Asks the storage for a file, whichever it is. Throws a StartError where an object storage cannot be used. */
-export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<void> {
+/**
+ * Asks the storage for a file, whichever it is. Throws a StartError where an object storage refuses the settings.
+ * @returns what to say where it is only away: the server starts, and is not ready until it is back
+ */
+export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<string | undefined> {
   try {
     await storage.size('check');
+    return undefined;
   } catch (cause) {
     if (storageUrl === undefined) throw cause;
-    const [reason] = innermost(cause).split('\n', 1);
-    throw new StartError(`Хранилище из STORAGE_URL не отвечает или не принимает ключи доступа (${reason}).`, { cause });
+    const root = innermost(cause);
+    const [reason] = (root.message || root.name).split('\n', 1);
+    if (!isRefusal(root))
+      return `Хранилище из STORAGE_URL пока не отвечает (${reason}): файлы недоступны, пока оно не вернётся.`;
+    throw new StartError(
+      `Хранилище из STORAGE_URL не принимает ключи доступа или не знает такой корзины (${reason}).`,
+      { cause },
+    );
   }
 }
 
 /** What the network or the storage said, beneath what others made of it. */
-function innermost(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? innermost(error.cause) : error.message || String(error);
+function innermost(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}
+
+/** Whether the storage, or the lack of keys for it, says that these settings will not do. */
+function isRefusal(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
+  const status = error.$metadata?.httpStatusCode ?? 0;
+  return (status >= 400 && status < 500) || error.name === 'CredentialsProviderError';
 }

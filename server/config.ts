@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isTimeZone } from '#contract/time-zone.ts';
+import { type DatabaseLimits, usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
 import { readSecrets, type Secrets } from '#server/platform/secret/index.ts';
+import { usualStorageMs } from '#server/platform/storage/index.ts';
 import { meantSetting } from './misspelt.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
@@ -38,6 +40,11 @@ const proxies = z
   .check(z.refine(namesProxies, { error: 'нужны адреса через запятую, например loopback, 10.0.0.0/8' }));
 const zoneName = z.string().check(z.refine(isTimeZone, { error: 'нужно название часового пояса, например Asia/Omsk' }));
 const mailServer = address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел');
+const wholeNumber = (least: number, most: number) => {
+  const error = `нужно целое число от ${least} до ${most}`;
+  const written = z.string().check(z.regex(/^\d{1,6}$/, error));
+  return z.pipe(written, z.pipe(z.transform(Number), z.int().check(z.gte(least, error), z.lte(most, error))));
+};
 /** A setting in seconds, given in milliseconds. */
 const seconds = (most: number) => {
   const error = `нужно число секунд от 0 до ${most}`;
@@ -77,6 +84,10 @@ const variables = z.object({
   DEMO_PASSWORD: z._default(z.string().check(z.minLength(6, 'нужно не меньше 6 символов')), defaultDemoPassword),
   DRAIN_SECONDS: z.optional(seconds(600)),
   FINISH_SECONDS: z._default(seconds(600), 10_000),
+  DATABASE_POOL: z._default(wholeNumber(1, 500), usualDatabaseLimits.poolSize),
+  DATABASE_CONNECT_SECONDS: z._default(seconds(60), usualDatabaseLimits.connectMs),
+  DATABASE_STATEMENT_SECONDS: z._default(seconds(3600), usualDatabaseLimits.statementMs),
+  STORAGE_SECONDS: z._default(seconds(600), usualStorageMs),
   FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
@@ -93,7 +104,10 @@ export type Config = {
   /** Where the built app lies; undefined: in `dist`. */
   clientDir: string | undefined;
   databaseUrl: string | undefined;
+  databaseLimits: DatabaseLimits;
   storageUrl: string | undefined;
+  /** How long an answer of an object storage is waited for. */
+  storageMs: number;
   smtpUrl: string | undefined;
   /** Whether mail is left out on purpose. */
   isMailOff: boolean;
@@ -149,7 +163,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(value.DATA_DIR),
     clientDir: value.CLIENT_DIR === undefined ? undefined : resolve(value.CLIENT_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseLimits: {
+      poolSize: value.DATABASE_POOL,
+      connectMs: value.DATABASE_CONNECT_SECONDS,
+      statementMs: value.DATABASE_STATEMENT_SECONDS,
+    },
     storageUrl: value.STORAGE_URL,
+    storageMs: value.STORAGE_SECONDS,
     smtpUrl,
     isMailOff: value.SMTP_URL === 'off',
     mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl, appUrl: value.APP_URL }),

@@ -24,12 +24,18 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   if (warning) console.warn(warning);
   closers.push(await lockDataFolder(config.dataDir));
   const name = connectionName(filesPlace(config.storageUrl), config.dataDir);
-  const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db'), name });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    folder: join(config.dataDir, 'db'),
+    name,
+    limits: config.databaseLimits,
+  });
   closers.push(() => database.close());
   await checkNeighbours(config, database);
   await checkDemoPassword(config, database.db);
   const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });
-  await checkStorage(config, services.storage);
+  const away = await checkStorage(config, services.storage);
+  if (away) console.warn(away);
   if (config.demo) await seedDemo({ ...services, password: config.demoPassword });
   const app = await buildApp(services);
   closers.push(closeThreadPools);

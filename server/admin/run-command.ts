@@ -18,7 +18,11 @@ export async function runCommand(before: string, work: Work): Promise<never> {
     config = read;
     const open = async () => {
       if (read.databaseUrl === undefined) closers.push(await lockFolder(read.dataDir, before));
-      const database = await openDatabase({ url: read.databaseUrl, folder: join(read.dataDir, 'db') });
+      const database = await openDatabase({
+        url: read.databaseUrl,
+        folder: join(read.dataDir, 'db'),
+        limits: read.databaseLimits,
+      });
       closers.push(() => database.close());
       return database;
     };

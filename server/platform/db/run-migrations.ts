@@ -19,11 +19,14 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
 export async function migratePostgres(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    // Waiting for another node, and a change of a large table, take as long as they take.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
       await migratePg(drizzlePg(client), { migrationsFolder });
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+      await client.query('reset statement_timeout');
     }
   } finally {
     client.release();

@@ -3,9 +3,10 @@
 export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.ts';
 export { flush } from './flush.ts';
 export { HashPool } from './hash-pool.ts';
-export { openStorage } from './open-storage.ts';
+export { openStorage, usualStorageMs } from './open-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
 export type { ByteRange, Storage } from './storage.ts';
+export { StorageAway } from './storage-away.ts';
 export { type KeepStored, type StoreDeps, withStoredFiles } from './with-stored-files.ts';
