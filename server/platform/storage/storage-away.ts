@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Storage } from './storage.ts';
+import { BadKey, type Storage } from './storage.ts';
 
 /** An object storage did not do what it was asked for: it is away, or too slow, or refuses. */
 export class StorageAway extends Error {
@@ -41,7 +41,7 @@ async function within<T>(ms: number | undefined, work: Promise<T>): Promise<T> {
   try {
     return await Promise.race([work, late.promise]);
   } catch (cause) {
-    if (isMissing(cause)) throw cause;
+    if (isMissing(cause) || cause instanceof BadKey) throw cause;
     throw new StorageAway('The storage did not do it', { cause });
   } finally {
     clearTimeout(timer);
