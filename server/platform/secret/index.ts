@@ -1,6 +1,6 @@
 // The secret that tokens and addresses are signed with.
 
-export { type OpenedSecret, openSecret } from './open-secret.ts';
+export { openSecret } from './open-secret.ts';
 export { dropFormerSecrets, replaceSecret } from './replace-secret.ts';
 export { newSecretText, readSecrets } from './secret-text.ts';
 export { type Secrets, ServerSecret } from './server-secret.ts';
