@@ -96,6 +96,9 @@ export async function openServices(
   const mailer = createMailer({ database, jobs, transport, storage, clock, onError });
   const events = await openEventHub({ database, readSteps, onError });
   const officeZone = createOfficeZone(config.timeZone);
+  const tellEnd = (userId: string) => events.publish(userId, { type: 'session' });
+  const auth = createAuth({ database, secret, clock, tellEnd });
+  events.onSessionEnd(auth.forgetUser);
   const notices = createNotices({
     ...{ database, jobs, mailer, events, address, officeZone, clock, secret, onError },
     network: pushNetwork,
@@ -107,7 +110,7 @@ export async function openServices(
     database,
     clock,
     officeZone,
-    auth: createAuth({ database, secret, clock }),
+    auth,
     storage,
     links: createVideoLinks(secret, clock),
     fileLinks: createSignedLinks(secret, clock),

@@ -36,12 +36,20 @@ export interface Auth {
   sessionOf(refreshToken: string): string | undefined;
   /** Whether a session is still good. */
   isAlive(sessionId: string): Promise<boolean>;
+  /** A session of this person has ended on another node. */
+  forgetUser(userId: string): void;
   /** Ends every session of a person, but for the one they are `kept` in, at once on this node. */
   signOutEverywhere(userId: string, reason: string, kept?: string): Promise<void>;
 }
 
 /** Sessions over the database: access tokens by `secret`, rotating refresh tokens, revocation. */
-export function createAuth(deps: { database: Database; secret: ServerSecret; clock: () => Date }): Auth {
+export function createAuth(deps: {
+  database: Database;
+  secret: ServerSecret;
+  clock: () => Date;
+  /** Tells all nodes, and the streams of news, that a session of this person has ended. */
+  tellEnd: (userId: string) => void;
+}): Auth {
   const { clock, secret } = deps;
   const { db, kind } = deps.database;
   const access = createAccessTokens(secret, clock);
@@ -88,7 +96,10 @@ export function createAuth(deps: { database: Database; secret: ServerSecret; clo
       if (!used || !user) return undefined;
       const next = refreshTokens.issue(used.sessionId);
       const outcome = await rotateSession(db, { ...used, nextHash: next.hash, now: clock() });
-      if (outcome !== 'rotated') cache.forget(used.sessionId);
+      if (outcome !== 'rotated') {
+        cache.forget(used.sessionId);
+        deps.tellEnd(user.id);
+      }
       if (outcome !== 'rotated') return undefined;
       return { token: await access.sign({ userId: user.id, sessionId: used.sessionId }), refreshToken: next.token };
     },
@@ -97,15 +108,18 @@ export function createAuth(deps: { database: Database; secret: ServerSecret; clo
       const claims = token === undefined ? undefined : await access.verify(token, { expired: true });
       const sessionId = claims?.sessionId ?? (refreshToken && refreshTokens.read(refreshToken)?.sessionId);
       if (!sessionId) return undefined;
-      await revokeSession(db, sessionId, clock(), 'logout');
+      const userId = await revokeSession(db, sessionId, clock(), 'logout');
       cache.forget(sessionId);
+      if (userId) deps.tellEnd(userId);
       return sessionId;
     },
     sessionOf: (refreshToken) => refreshTokens.read(refreshToken)?.sessionId,
+    forgetUser: (userId) => cache.forgetUser(userId),
     isAlive: async (sessionId) => (await cache.find(sessionId)) !== undefined,
     async signOutEverywhere(userId, reason, kept) {
       await revokeSessionsOf(db, userId, clock(), reason, kept);
       cache.forgetUser(userId);
+      deps.tellEnd(userId);
     },
   };
 }
