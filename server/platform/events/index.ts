@@ -1,4 +1,4 @@
 // News for the pages that are open, over PostgreSQL from node to node.
 
-export type { AppEvent, SessionEnd } from './app-event.ts';
+export type { AppEvent } from './app-event.ts';
 export { type EventHub, openEventHub } from './event-hub.ts';
