@@ -15,6 +15,7 @@ test('an empty environment is the embedded database with demo data on the loopba
     trustProxy: 'loopback',
     timeZone: 'Europe/Moscow',
     tools: { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
+    stop: { drainMs: 0, finishMs: 10_000 },
   });
 });
 
@@ -81,6 +82,7 @@ describe('a wrong value is one clear line', () => {
       { APP_URL: 'https://p.example.ru', DEMO: 'on' },
       'Настройка APP_URL (https://p.example.ru) открывает сервер другим: демонстрационным учётным записям нужен свой пароль. Задайте DEMO_PASSWORD или DEMO=off.',
     ],
+    [{ DRAIN_SECONDS: '5s' }, 'Неверная настройка DRAIN_SECONDS («5s»): нужно число секунд от 0 до 600.'],
     [{ DEMO_PASSWORD: '123' }, 'Неверная настройка DEMO_PASSWORD: нужно не меньше 6 символов.'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new StartError(message));

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
 import { type Config, StartError } from '#server/config.ts';
-import { FolderTaken, lockDataFolder, migrationCount } from '#server/platform/db/index.ts';
+import { countOwnMigrations, FolderTaken, lockDataFolder } from '#server/platform/db/index.ts';
 import { noteBackup, openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
 import { copyFile } from './copy-file.ts';
@@ -73,7 +73,7 @@ async function backUp(config: Config, place: string, workDir: string, now: Date)
       const kind = config.databaseUrl === undefined ? 'pglite' : 'postgres';
       const manifest: Manifest = {
         ...{ format: 1, made_at: now.toISOString(), version, has_secret: secret !== undefined, files, local },
-        database: { kind, migrations: await migrationCount(), sha256 },
+        database: { kind, migrations: await countOwnMigrations(), sha256 },
       };
       await writeManifest(to, name, manifest);
       await noteBackup(config.dataDir, { at: manifest.made_at, place: shown(place) });

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
 import { type Config, StartError } from '#server/config.ts';
-import { lockDataFolder, migrationCount, openDatabase } from '#server/platform/db/index.ts';
+import { countOwnMigrations, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
 import { copyFile, Damaged, saveTo } from './copy-file.ts';
 import { listBackups, type Manifest, places, readManifest } from './manifest.ts';
@@ -57,7 +57,7 @@ async function choose(source: Storage, from: string, at: string | undefined): Pr
 }
 
 async function assertFits({ database, version }: Manifest, { databaseUrl }: Config): Promise<void> {
-  if (database.migrations > (await migrationCount())) {
+  if (database.migrations > (await countOwnMigrations())) {
     throw new StartError(`Копия сделана более новой версией (${version}): обновите «Протокол» и повторите.`);
   }
   if (database.kind === 'pglite' && databaseUrl !== undefined) {

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -11,12 +10,6 @@ export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.
 /** Any number will do as long as every node takes the same. */
 const migrationLock = 1_347_571_535;
 
-/** How many migrations this build has: a database with more was written by a newer one. */
-export async function migrationCount(): Promise<number> {
-  const journal = JSON.parse(await readFile(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'));
-  return journal.entries.length;
-}
-
 /** Runs the outstanding migrations, all or none of them. */
 export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
   await migratePglite(db, { migrationsFolder });
@@ -26,13 +19,21 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
 export async function migratePostgres(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    // Waiting for another node, and a change of a large table, take as long as they take.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
       await migratePg(drizzlePg(client), { migrationsFolder });
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+      await client.query('reset statement_timeout');
     }
   } finally {
     client.release();
   }
+}
+
+/** How many migrations this version of the server has. */
+export async function countOwnMigrations(): Promise<number> {
+  return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).length;
 }

@@ -4,7 +4,7 @@ export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.
 export { flush } from './flush.ts';
 export { HashPool } from './hash-pool.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
-export { openPlace, openStorage } from './open-storage.ts';
+export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';

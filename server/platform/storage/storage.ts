@@ -26,8 +26,11 @@ export interface Storage {
   withLocalFile<T>(key: string, workDir: string, use: (path: string) => Promise<T>): Promise<T>;
 }
 
+/** A mistake of ours, never of the storage. */
+export class BadKey extends Error {}
+
 /** Refuses a key that flydrive or an object store would change or escape from. */
 export function checkKey(key: string): string {
-  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(key)) throw new Error(`Bad key: ${key}`);
+  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(key)) throw new BadKey(`Bad key: ${key}`);
   return key;
 }
