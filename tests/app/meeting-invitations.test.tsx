@@ -136,6 +136,8 @@ test('a meeting that people are invited to is called off with a word, or deleted
   expect(await screen.findByRole('menuitem', { name: 'Удалить без писем' })).toBeVisible();
   await person.click(screen.getByRole('menuitem', { name: 'Отменить и сообщить' }));
   expect(await screen.findByText('Встреча отменена')).toBeVisible();
+  // Two lines of it are seen, and names are long.
+  expect(screen.getByText(/^Письма уйдут, когда отменить это будет уже нельзя/)).toBeVisible();
   // As long as it can be undone, nobody is told.
   expect(sent(server, 'DELETE')).toEqual([]);
   await endUndo();
