@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { reasonOf, type SmtpError } from './refusal-words.ts';
 import { composed, type MailAddress, MailRefused, type MailTransport } from './mail-transport.ts';
+import { reasonOf, type SmtpError } from './refusal-words.ts';
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
