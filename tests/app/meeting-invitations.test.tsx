@@ -44,7 +44,13 @@ const untold: MeetingInvitations = {
 const told: MeetingInvitations = {
   people: [
     { ...orlova, state: 'sent', answer: 'yes', answered_at: '2035-03-01T09:00:00Z', note: 'Подключусь по видео' },
-    { ...shchukin, state: 'failed', error: 'No such mailbox', previous_answer: 'yes', note: 'В четверг опоздаю' },
+    {
+      ...shchukin,
+      state: 'failed',
+      error: 'Почтовый ящик не найден: 550 No such mailbox',
+      previous_answer: 'yes',
+      note: 'В четверг опоздаю',
+    },
   ],
   sent_at: '2035-03-01T08:00:00Z',
   is_outdated: true,
@@ -72,7 +78,7 @@ test('answers, mails that failed and what is still to be told stand beside the p
   const [first, second] = within(details).getAllByRole('listitem');
   expect(first).toHaveTextContent(/Орлова Елена Викторовна.*придёт.*«Подключусь по видео»/);
   expect(second).toHaveTextContent(
-    /Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: No such mailbox$/,
+    /Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: почтовый ящик не найден: 550 No such mailbox$/,
   );
   expect(within(details).getByRole('button', { name: 'Сообщить об изменении' })).toBeVisible();
 });

@@ -98,8 +98,9 @@ function answerOf(
   return { words: previous_answer ? 'не ответил(а) после переноса' : 'не ответил(а)', tone: 'plain' };
 }
 
+/** Our own words go on with the sentence; those of a mail server stay as they are. */
 function inSentence(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
+  return words.replace(/^[А-ЯЁ](?=[а-яё])/, (letter) => letter.toLowerCase());
 }
 
 /** What became of the mail, as the server knows it. */
