@@ -45,7 +45,7 @@ test('a server of the first day says what it lacks, and a try tells how it ended
   expect(screen.getByText(/свободно 5 ГБ из 100 ГБ\. Освободите место/)).toBeVisible();
   expect(screen.getByText(/сохранено на сервере 2/)).toBeVisible();
   expect(screen.getByText('Error: <b>сбой</b>')).toBeVisible();
-  expect(screen.getByText(/ещё не делались: npm run backup/)).toBeVisible();
+  expect(screen.getByText('npm run backup -- --to ПАПКА')).toBeVisible();
   const words = 'Почта не подключена: письмо сохранено на сервере.';
   server.answers['POST /state/tests'] = () => Response.json({ data: { works: false, words } });
   await person.click(within(links).getByRole('button', { name: 'Проверить: Почта' }));

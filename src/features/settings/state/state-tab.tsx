@@ -56,9 +56,13 @@ function ServerFacts({ state }: { state: ServerState }) {
       </Fact>
       <Fact name="Учётные записи">{counted(people, 'человек', 'человека', 'человек')}</Fact>
       <Fact name="Резервные копии" isBad={isBackupOld(backup)}>
-        {backup
-          ? `последняя ${formatMoment(backup.at)}, в ${backup.place}`
-          : 'на этом компьютере ещё не делались: npm run backup -- --to ПАПКА, лучше каждую ночь'}
+        {backup ? (
+          `последняя ${formatMoment(backup.at)}, в ${backup.place}`
+        ) : (
+          <>
+            на этом компьютере ещё не делались: <code>npm run backup -- --to ПАПКА</code>, лучше каждую ночь
+          </>
+        )}
       </Fact>
     </dl>
   );
