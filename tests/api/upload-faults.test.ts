@@ -206,7 +206,7 @@ describe.runIf(process.getuid?.() === 0)('on a file system of 6 MiB', () => {
     const tooBig = await upload.send(0, { total_size: String(10 * 1024 * 1024), total_chunks: '10' });
     expect(tooBig).toMatchObject({ status: 507, code: 'storage_full' });
     const ballast = join(folder, 'ballast');
-    await writeFile(ballast, Buffer.alloc(3 * 1024 * 1024));
+    await writeFile(ballast, Buffer.alloc(3.5 * 1024 * 1024));
     const unsaid = { total_size: undefined };
     expect(await upload.send(0, unsaid)).toMatchObject({ status: 200 });
     expect(await upload.send(1, unsaid)).toMatchObject({ status: 200 });
