@@ -20,7 +20,7 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   const { database, protocolId, video, storage, workDir, speech } = context;
   const info = mediaInfoOf(video.media);
   if (!info) throw new StepFailure('Файл не проверен. Повторите обработку.');
-  const heard = await readHeard(storage, video.speech_key);
+  const heard = await readHeard(storage, video.speech_key, speech?.place);
   const growing = new GrowingTranscript(database, protocolId, heard);
   await growing.prepare();
   const track = await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work));
