@@ -14,6 +14,8 @@ const kept = z.object({
   pieces: z._default(z.array(z.array(span)), []),
   /** The transcript that grows by them. */
   transcript: z.optional(z.string()),
+  /** The run of the recording that has heard all of it. */
+  ended: z.optional(z.number()),
 });
 
 /** A piece that was recognised; `voice` counts the speakers' tracks. */
@@ -22,19 +24,21 @@ export type HeardPiece = z.infer<typeof piece>;
 export type Heard = z.infer<typeof kept>;
 
 /**
- * Reads what was kept of it. What another has heard is left out: its pieces do not fit, and all would be said twice.
+ * Reads what was kept of it. What another has heard is left out: its pieces do not fit, and all would be said twice. So is
+ * what an earlier run has ended: it is asked for once more.
  * @param by who is to go on; nobody yet where that is not known
  */
 export async function readHeard(
   storage: Pick<Storage, 'size' | 'read'>,
   key: string | undefined,
-  by: z.infer<typeof place> | undefined,
+  { by, run }: { by: z.infer<typeof place> | undefined; run: number },
 ): Promise<Heard> {
   const heard = await readKept(storage, key);
   // Earlier versions did not tell who; only a model on this machine looks for pieces.
   const before = heard.place ?? (heard.pieces.length > 0 ? 'machine' : 'service');
-  if (by === undefined || by === before) return { ...heard, place: before };
-  return { heard: [], pieces: [], place: by };
+  const isOver = heard.ended !== undefined && heard.ended !== run;
+  if (!isOver && (by === undefined || by === before)) return { ...heard, place: before };
+  return { heard: [], pieces: [], place: by ?? before };
 }
 
 /** The earliest versions kept the pieces alone. */
