@@ -92,7 +92,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
             : ''}
         </p>
       </form>
-      <Growing protocol={protocol} />
+      {transcript.source === 'service' && draft?.source !== 'service' ? <Growing protocol={protocol} /> : null}
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
