@@ -124,7 +124,12 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     timeout: patience,
   }, async () => {
     let id = '';
+    const take = () => app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, { draft: 'take' });
     before = async (piece) => {
+      if (piece === 3) {
+        const refused = await take();
+        expect([refused.statusCode, refused.json().code]).toEqual([409, 'illegal_stage']);
+      }
       if (piece !== 2) return;
       const form = new FormData();
       form.append('_method', 'PUT');
@@ -144,6 +149,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     const transcript = await read(id);
     expect(texts(transcript)).toEqual(['Из файла']);
     expect(transcript.draft?.segments.map(({ text }) => text)).toEqual(said);
+    expect(texts((await take()).json().data)).toEqual(said);
   });
 
   longTest('a draft that is put away while it grows does not come back', { timeout: patience }, async () => {

@@ -398,6 +398,24 @@ test('the draft of a new run is looked at, then taken', async () => {
   );
 });
 
+test('a draft that is not all there yet is looked at, and not taken', async () => {
+  const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service' };
+  const { person } = open({ processing: [{ step: 'transcript', state: 'failed', error: 'Нет места' }] }, { draft });
+  await openTranscript(person);
+  expect(screen.getByText(/Новая расшифровка готова не вся, 1 строка\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Показать новую' })).toBeVisible();
+  for (const name of ['Взять новую целиком', 'Сравнить']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a file that a person attached is said to be whole, whatever became of the recognition', async () => {
+  const { person } = open(
+    { processing: [{ step: 'transcript', state: 'failed', error: 'Нет места' }] },
+    { source: 'file' },
+  );
+  await openTranscript(person);
+  expect(screen.queryByText(/Распознано не всё/)).toBeNull();
+});
+
 test('the draft stands beside the own lines with what differs marked, and is taken part by part', async () => {
   const segments = [
     line('d1', 1, 'Начнём с бюджета'),

@@ -56,8 +56,11 @@ export class GrowingTranscript {
   async end(): Promise<void> {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
-      if (growing) await endTranscript(db, growing);
-      else if (!this.#isPutAway) await this.#begin(db);
+      if (growing) {
+        // A person may have taken it, or put another in its place, since it began.
+        this.#isDraft = growing.isDraft;
+        await endTranscript(db, growing);
+      } else if (!this.#isPutAway) await this.#begin(db);
     });
   }
 

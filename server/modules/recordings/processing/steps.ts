@@ -25,18 +25,18 @@ export const steps: readonly Step[] = [
   { name: 'summary', needs: ['probe'], after: ['transcript'], run: (context) => analyse('summary', context) },
 ];
 
-/** Returns the steps of a new run: done ones stay done, all others wait. */
+/** Returns the steps of a new run: done ones stay done, unless what they are made of is to be made; all others wait. */
 export function prepareSteps(before: readonly ProcessingStep[]): ProcessingStep[] {
-  return steps.map(({ name }) => {
-    const known = before.find(({ step }) => step === name);
-    return known && isFinished(known) ? known : { step: name, state: 'waiting' };
+  const finished = new Map(before.filter(isFinished).map((step) => [step.step, step]));
+  return steps.map(({ name, after = [] }) => {
+    const known = after.every((other) => finished.has(other)) ? finished.get(name) : undefined;
+    return known ?? { step: name, state: 'waiting' };
   });
 }
 
 /** The same once more for what is heard, and what is made of that. */
 export function prepareTranscript(before: readonly ProcessingStep[]): ProcessingStep[] {
-  const anew = new Set(['transcript', 'keywords', 'summary']);
-  return prepareSteps(before.filter(({ step }) => !anew.has(step)));
+  return prepareSteps(before.filter(({ step }) => step !== 'transcript'));
 }
 
 /** Whether nothing is left to do for a step. */

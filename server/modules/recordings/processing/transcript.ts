@@ -4,7 +4,7 @@ import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { GrowingTranscript } from './growing-transcript.ts';
-import { readHeard } from './heard-pieces.ts';
+import { readHeard, writeHeard } from './heard-pieces.ts';
 import { mediaInfoOf } from './media-info.ts';
 import { recognise } from './recognise.ts';
 import { soundPiecesOf } from './sound-pieces.ts';
@@ -20,7 +20,8 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   const { database, protocolId, video, storage, workDir, speech } = context;
   const info = mediaInfoOf(video.media);
   if (!info) throw new StepFailure('Файл не проверен. Повторите обработку.');
-  const heard = await readHeard(storage, video.speech_key);
+  const run = typeof video.run === 'number' ? video.run : 0;
+  const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
   const growing = new GrowingTranscript(database, protocolId, heard);
   await growing.prepare();
   const track = await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work));
@@ -37,7 +38,8 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
       recognise(sound, speech, { context, info, work, heard, growing }),
     );
     await growing.end();
-    if (video.speech_key) await storage.remove(video.speech_key);
+    // It is kept: a server that is killed before the step is written as done hears nothing again.
+    await writeHeard(storage, video.speech_key, { ...heard, ended: run });
     const note = count > 0 ? growing.note : 'Речи в записи не найдено';
     return { video: {}, ...(note && { note }) };
   } catch (error) {

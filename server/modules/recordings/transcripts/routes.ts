@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import { assertEditable, getOwnProtocol, getReadProtocol } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -27,8 +28,9 @@ export function registerTranscripts(
   });
 
   route(calls.updateTranscript, async ({ body, db, files, params, user }) => {
-    const { stage } = await getOwnProtocol(db, user.id, params.id, true);
+    const { stage, processing } = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(stage);
+    if (body.draft === 'take') await assertWhole(db, params.id, processing);
     await assertVersion(db, params.id, body.version);
     if (files[0]) {
       const made = { source: 'file' as const, lines: await linesOf(files[0]) };
@@ -41,6 +43,19 @@ export function registerTranscripts(
     if (isReplaced && stage !== 'video_process') await deps.analysis.askSummary(db, params.id);
     return readTranscript(db, params.id);
   });
+}
+
+/** Taking a draft removes the transcript in force: one that is not all there yet is not worth that. */
+async function assertWhole(db: Db, protocolId: string, processing: readonly ProcessingStep[]): Promise<void> {
+  const step = processing.find((each) => each.step === 'transcript');
+  if (!step || step.state === 'done' || step.state === 'skipped') return;
+  // What a person has attached is whole at once.
+  if ((await findTranscript(db, protocolId, true))?.source !== 'service') return;
+  throw new ApiError(
+    409,
+    'illegal_stage',
+    'Новая расшифровка ещё не готова: взять её можно, когда запись распознана вся',
+  );
 }
 
 async function assertVersion(db: Db, protocolId: string, version: number | undefined): Promise<void> {

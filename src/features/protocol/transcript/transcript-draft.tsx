@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ProcessingStep } from '#contract/processing.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { chooseDraft, type OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
@@ -11,6 +12,8 @@ import styles from './transcript.module.css';
 interface TranscriptDraftProps {
   protocolId: string;
   transcript: OptimisticTranscript;
+  /** The step that makes it. */
+  step: ProcessingStep | undefined;
   /** Whether its lines stand in place of those in force. */
   isShown: boolean;
   onShow: (isShown: boolean) => void;
@@ -18,7 +21,7 @@ interface TranscriptDraftProps {
 }
 
 /** The transcript of a new run beside the corrected one: compared and taken from, taken as a whole, or put away. */
-export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readOnly }: TranscriptDraftProps) {
+export function TranscriptDraft({ protocolId, transcript, step, isShown, onShow, readOnly }: TranscriptDraftProps) {
   const form = useOpenForm();
   const [isComparing, setComparing] = useState(false);
   const choose = useMutation({
@@ -27,21 +30,31 @@ export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readO
     onSuccess: () => onShow(false),
   });
   const lines = counted(transcript.draft?.segments.length ?? 0, 'строка', 'строки', 'строк');
+  const isWhole = transcript.draft?.source !== 'service' || !step || step.state === 'done' || step.state === 'skipped';
+  const words = isWhole
+    ? 'Готова новая расшифровка'
+    : `Новая расшифровка ${step.state === 'failed' ? 'готова не вся' : 'ещё готовится'}`;
   return (
     <section className={styles.draft} aria-label="Новая расшифровка">
-      <p>Готова новая расшифровка, {lines}. Ваша исправленная сохранена.</p>
+      <p>
+        {words}, {lines}. Ваша исправленная сохранена.
+      </p>
       <div className={layout.centredRow(2)}>
-        <Button size="small" onClick={() => setComparing(true)}>
-          Сравнить
-        </Button>
+        {isWhole ? (
+          <Button size="small" onClick={() => setComparing(true)}>
+            Сравнить
+          </Button>
+        ) : null}
         <Button size="small" variant="quiet" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
           {isShown ? 'Показать мою' : 'Показать новую'}
         </Button>
         {readOnly ? null : (
           <>
-            <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('take')}>
-              Взять новую целиком
-            </Button>
+            {isWhole ? (
+              <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('take')}>
+                Взять новую целиком
+              </Button>
+            ) : null}
             <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('discard')}>
               Убрать новую
             </Button>

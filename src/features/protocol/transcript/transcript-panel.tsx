@@ -72,6 +72,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
         <TranscriptDraft
           protocolId={protocol.id}
           transcript={transcript}
+          step={transcriptStep(protocol)}
           isShown={isComparing}
           onShow={setComparing}
           readOnly={readOnly}
@@ -91,7 +92,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
             : ''}
         </p>
       </form>
-      <Growing protocol={protocol} />
+      {transcript.source === 'service' && draft?.source !== 'service' ? <Growing protocol={protocol} /> : null}
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
@@ -128,8 +129,8 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
 }
 
 /** Says that more is to come: the recording is still being recognised. */
-function Growing({ protocol: { processing } }: { protocol: Protocol }) {
-  const step = processing?.find((each) => each.step === 'transcript');
+function Growing({ protocol }: { protocol: Protocol }) {
+  const step = transcriptStep(protocol);
   if (step?.state === 'failed') return <p className={styles.growing}>Распознано не всё: обработка остановилась.</p>;
   if (step?.state !== 'running') return null;
   const left = step.seconds_left;
@@ -141,9 +142,13 @@ function Growing({ protocol: { processing } }: { protocol: Protocol }) {
   );
 }
 
+function transcriptStep({ processing }: Protocol) {
+  return processing?.find(({ step }) => step === 'transcript');
+}
+
 function NoTranscript({ protocol }: { protocol: Protocol }) {
   const { readOnly } = use(EditingContext);
-  const step = protocol.processing?.find((each) => each.step === 'transcript');
+  const step = transcriptStep(protocol);
   const isComing = step?.state === 'waiting' || step?.state === 'running';
   const words = isComing ? 'Расшифровка появится здесь, когда будет готова.' : 'Расшифровки этой записи пока нет.';
   return (

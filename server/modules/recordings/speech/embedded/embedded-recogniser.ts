@@ -65,12 +65,16 @@ export class EmbeddedRecogniser {
 
   /** Loads the model, where it is not loaded yet. @returns seconds that it took */
   async load(signal: AbortSignal): Promise<number> {
-    const started = performance.now();
-    const loading = this.#turn.then(() => this.#loaded());
+    // All of it within its turn: a question that waits behind it would else work while the clock of idleness runs.
+    const loading = this.#turn.then(async () => {
+      signal.throwIfAborted();
+      clearTimeout(this.#idle);
+      const started = performance.now();
+      await this.#loaded().finally(() => this.#restWhenIdle());
+      return (performance.now() - started) / 1000;
+    });
     this.#turn = loading.catch(() => undefined);
-    await untilAborted(loading, signal);
-    this.#restWhenIdle();
-    return (performance.now() - started) / 1000;
+    return untilAborted(loading, signal);
   }
 
   close(): void {

@@ -23,14 +23,21 @@ const licences: [words: RegExp, name: string][] = [
 /** Reads what lies beside a model: the facts of one that was fetched, else a licence. */
 export async function describeFolder(folder: string, names: readonly string[]): Promise<FolderFacts> {
   if (names.includes(factsFile)) {
-    const text = await readFile(join(folder, factsFile), 'utf8');
+    const text = await readText(join(folder, factsFile));
     const told = facts.safeParse(parsed(text)).data;
     if (told) return { name: told.name, licence: told.licence, sizes: told.files };
   }
   const found = names.find((name) => /licen[cs]e/i.test(name) && /(\.md|\.txt|licen[cs]e)$/i.test(name));
-  const text = found ? await readFile(join(folder, found), 'utf8') : '';
+  const text = found ? await readText(join(folder, found)) : '';
   const licence = licences.find(([words]) => words.test(text.slice(0, 20_000)))?.[1];
   return { name: basename(folder), licence, sizes: {} };
+}
+
+/** A failure names the file: one of a read does not, where a folder has its name. */
+export function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: Error) => {
+    throw Object.assign(cause, { path });
+  });
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SpeechFailure } from '../speech-failure.ts';
 import { readModelFolder } from './model-folder.ts';
 import { recogniserConfig } from './recogniser-config.ts';
 
@@ -77,4 +78,22 @@ test.each([
 
 test('a folder that is not there is named', async () => {
   await expect(readModelFolder(join(folder, 'none'))).rejects.toThrow(/Папки с моделью распознавания нет/);
+});
+
+test.each([
+  [
+    'encoder.onnx',
+    (path: string) => symlink('nowhere', path),
+    /Файл модели encoder\.onnx — ссылка на файл, которого нет/,
+  ],
+  ['model.json', (path: string) => mkdir(path), /Файл модели model\.json не читается: EISDIR/],
+  ['tokens.txt', (path: string) => mkdir(path), /Файл модели tokens\.txt не читается: EISDIR/],
+])('an unreadable %s is named', async (name, make, cause) => {
+  await make(join(folder, name));
+  const files = { 'encoder.onnx': 'x', 'decoder.onnx': 'x', 'joiner.onnx': 'x', 'tokens.txt': nemo };
+  const error = await fill(Object.fromEntries(Object.entries(files).filter(([each]) => each !== name))).catch(
+    (it) => it,
+  );
+  expect(error).toBeInstanceOf(SpeechFailure);
+  expect(error.message).toMatch(cause);
 });

@@ -1,7 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { SpeechFailure } from '../speech-failure.ts';
-import { describeFolder } from './folder-facts.ts';
+import { describeFolder, readText } from './folder-facts.ts';
 
 /** What a model is, which decides how it is loaded. */
 export type ModelKind = 'nemo-transducer' | 'nemo-ctc' | 'zipformer-transducer' | 'zipformer-ctc' | 'whisper';
@@ -41,7 +41,24 @@ const mostTokens = 8 * 1024 ** 2;
  * @throws SpeechFailure with what is wrong with it
  */
 export async function readModelFolder(folder: string): Promise<ModelFolder> {
-  const names = (await readdir(folder).catch(() => wrong(`Папки с моделью распознавания нет: ${folder}`))).sort();
+  return await lookThrough(folder).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : unreadable(folder, error);
+  });
+}
+
+/** What the file system said, for an administrator. */
+function unreadable(folder: string, { code, path = folder }: NodeJS.ErrnoException): SpeechFailure {
+  const isFolder = path === folder;
+  const [what, none] = isFolder
+    ? [`Папка с моделью распознавания ${folder}`, `Папки с моделью распознавания нет: ${folder}.`]
+    : [`Файл модели ${basename(path)}`, `Файл модели ${basename(path)} — ссылка на файл, которого нет. ${get}.`];
+  if (code === 'ENOENT' || (isFolder && code === 'ENOTDIR')) return new SpeechFailure(none, false);
+  const why = code === 'EACCES' || code === 'EPERM' ? 'у сервера нет прав на чтение' : code;
+  return new SpeechFailure(`${what} не читается: ${why}.`, false);
+}
+
+async function lookThrough(folder: string): Promise<ModelFolder> {
+  const names = (await readdir(folder)).sort();
   const tokensName = names.find((name) => /(^|[-_])tokens\.txt$/.test(name));
   const chosen = chooseFiles(names);
   if (Object.keys(chosen).length === 0) wrong(`В папке ${folder} нет модели распознавания. ${get}`);
@@ -112,7 +129,7 @@ function kindOf({ encoder, decoder, joiner, model }: Chosen, vocabulary: string)
 
 async function readVocabulary(path: string): Promise<string> {
   if ((await stat(path)).size > mostTokens) wrong(`Файл tokens.txt не похож на список слов модели. ${get}`);
-  const text = await readFile(path, 'utf8');
+  const text = await readText(path);
   if (!/^.*\S\s+\d+\s*$/m.test(text)) wrong(`Файл tokens.txt не похож на список слов модели. ${get}`);
   return text;
 }

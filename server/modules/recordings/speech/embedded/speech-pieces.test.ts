@@ -29,6 +29,12 @@ test('a long speech is cut where it is quietest, and no piece is longer than 25 
   for (const [place, { start }] of pieces.entries()) expect(start).toBe(place > 0 ? pieces[place - 1]?.end : 0);
 });
 
+test('no rest is shorter than a second', () => {
+  const loud = levels(30);
+  loud.fill(-50, 247, 252);
+  expect(spoken(cutSpeech([[0, 25]], loud, 30)).map(({ start, end }) => end - start >= 1)).toEqual([true, true]);
+});
+
 test('near stretches that would be too long together stay apart', () => {
   const pieces = spoken(
     cutSpeech(

@@ -10,6 +10,8 @@ export const levelSeconds = 0.1;
 const longest = 25;
 /** A cut is looked for from here on. */
 const earliestCut = 8;
+/** Not in its last seconds: a model may choke on a rest that is shorter. */
+const shortest = 1;
 /** Levels of a pause: a cut wants more than the gap between two sounds. */
 const pauseLevels = 3;
 /** Stretches that are as near to each other are heard as one: what is said before helps to understand. */
@@ -70,7 +72,7 @@ function shortened([from, to]: Stretch, levels: readonly number[]): Stretch[] {
   const parts: Stretch[] = [];
   let start = from;
   while (to - start > longest) {
-    const cut = quietest(levels, start + earliestCut, start + longest);
+    const cut = quietest(levels, start + earliestCut, Math.min(start + longest, to - shortest));
     parts.push([start, cut]);
     start = cut;
   }

@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { type Heard, readHeard } from './heard-pieces.ts';
+
+const piece = { start: 0, end: 300, lines: [{ start: 1, end: 2, text: 'Раз' }] };
+const read = (kept: unknown, by: Heard['place'], run = 1) => {
+  const bytes = Buffer.from(JSON.stringify(kept));
+  return readHeard({ size: async () => bytes.length, read: async () => Readable.from([bytes]) }, 'speech.json', {
+    by,
+    run,
+  });
+};
+
+test.each([
+  [[piece], 'service'],
+  [{ heard: [piece], transcript: 't' }, 'service'],
+  [{ heard: [piece], pieces: [[{ start: 0, end: 300, silent: false }]], transcript: 't' }, 'machine'],
+  [{ heard: [piece], place: 'machine', transcript: 't' }, 'machine'],
+] as const)('%j is gone on with by who heard it, and begun anew by another', async (kept, place) => {
+  const other = place === 'machine' ? 'service' : 'machine';
+  expect((await read(kept, place)).heard).toEqual([piece]);
+  expect((await read(kept, undefined)).heard).toEqual([piece]);
+  expect(await read(kept, other)).toEqual({ heard: [], pieces: [], place: other });
+});
+
+test('what is ended is known within its run, and heard anew in the next one', async () => {
+  const kept = { heard: [piece], place: 'service', transcript: 't', ended: 2 };
+  expect((await read(kept, 'service', 2)).heard).toEqual([piece]);
+  expect(await read(kept, 'service', 3)).toEqual({ heard: [], pieces: [], place: 'service' });
+});
