@@ -11,6 +11,8 @@ import {
   openSecret,
   readSecrets,
   replaceSecret,
+  type Secrets,
+  ServerSecret,
 } from '#server/platform/secret/index.ts';
 import { users } from '#server/schema/people.ts';
 import { type Node, startNode } from './support/node.ts';
@@ -96,6 +98,30 @@ test('the secret of an earlier version goes from the folder into the database', 
     },
   });
   expect(secret.isSigned('x', 'text', signature)).toBe(true);
+});
+
+test('the secret of a folder is believed, and keeps its addresses, when another server was first', async () => {
+  const [kept, second] = [randomBytes(64).toString('hex'), randomBytes(64).toString('hex')];
+  const first = await secretOf(undefined, join(folder, 'empty'));
+  await writeFile(join(folder, 'secret'), kept);
+  const joined = await secretOf(undefined, folder);
+  const ofFile = new ServerSecret(() => readSecrets(kept) as Secrets);
+  expect(joined.isSigned('x', 'text', ofFile.sign('x', 'text'))).toBe(true);
+  expect(joined.sign('x', 'text')).toEqual(first.sign('x', 'text'));
+  expect(joined.lastingKey('y')).toEqual(ofFile.lastingKey('y'));
+  await writeFile(join(folder, 'secret'), second);
+  const third = await secretOf(undefined, folder);
+  expect(third.sign('x', 'text')).toEqual(first.sign('x', 'text'));
+  expect(third.lastingKey('y')).toEqual(ofFile.lastingKey('y'));
+  expect(third.isSigned('x', 'text', new ServerSecret(() => readSecrets(second) as Secrets).sign('x', 'text'))).toBe(
+    true,
+  );
+});
+
+test('no key is made where one is damaged, or for a command that finds none', async () => {
+  await expect(replaceSecret({ database: await open(), dataDir: folder, now })).rejects.toThrow(/Ключа ещё нет/);
+  await writeFile(join(folder, 'secret'), 'обрывок');
+  await expect(secretOf()).rejects.toThrow(/повреждён/);
 });
 
 test('a new secret signs when every server knows it; the former one is believed until it is dropped', async () => {

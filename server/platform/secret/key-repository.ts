@@ -14,6 +14,11 @@ export async function holdKeys(tx: Db): Promise<void> {
   await tx.execute(sql`lock table server_keys in share row exclusive mode`);
 }
 
+/** Adds a key that is not there yet. */
+export async function addKey(db: Db, row: KeyRow): Promise<void> {
+  await db.insert(serverKeys).values(row);
+}
+
 /** Adds a key, or has a known one sign from then on. */
 export async function putKey(db: Db, row: Pick<KeyRow, 'fingerprint' | 'secret' | 'signsFrom' | 'createdAt'>) {
   const set = { signsFrom: row.signsFrom, droppedAt: null };

@@ -16,6 +16,8 @@ type Place = {
   /** By the environment. */
   given: Secrets | undefined;
   onError: (error: unknown) => void;
+  /** Prints a line for the person who started the server. */
+  say?: (line: string) => void;
   clock?: () => Date;
 };
 
@@ -28,6 +30,7 @@ export async function openSecret({
   dataDir,
   given,
   onError,
+  say,
   clock = () => new Date(),
 }: Place): Promise<OpenedSecret> {
   const nothing = () => undefined;
@@ -36,7 +39,8 @@ export async function openSecret({
     return { secret: new ServerSecret(() => secrets), close: nothing };
   }
   const { db } = database;
-  const joined = await joinSecret(db, { given, ofFolder: await readSecretFile(dataDir) }, clock());
+  const ofFolder = given ? undefined : await readSecretFile(dataDir);
+  const joined = await joinSecret(db, { given, ofFolder, say }, clock());
   if (given) return { secret: new ServerSecret(() => joined), close: nothing };
   let rows = await listKeys(db);
   let read = { at: 0, secrets: joined };

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/index.ts';
 import { dropOthers, holdKeys, listKeys, putKey } from './key-repository.ts';
 import { untilNewSignsMs } from './open-secret.ts';
 import { openSecretFile, readSecretFile, writeSecretFile } from './secret-file.ts';
+import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText, replacedIn, withoutFormer } from './secret-text.ts';
 import { fingerprintOf } from './server-secret.ts';
 import { joinSecret, signing } from './shared-secret.ts';
@@ -20,7 +21,13 @@ export async function replaceSecret({ database, dataDir, now }: Place): Promise<
     return 0;
   }
   const { db } = database;
-  await joinSecret(db, { given: undefined, ofFolder: await readSecretFile(dataDir) }, now);
+  const ofFolder = await readSecretFile(dataDir);
+  if (ofFolder === undefined && (await listKeys(db)).length === 0) {
+    throw new SecretProblem(
+      `Ключа ещё нет ни в базе данных, ни в папке ${dataDir}. Задайте DATA_DIR сервера или сначала запустите его.`,
+    );
+  }
+  await joinSecret(db, { given: undefined, ofFolder }, now);
   const signsFrom = new Date(now.getTime() + untilNewSignsMs);
   await putKey(db, { fingerprint: fingerprintOf(bytesOf(secret)), secret, signsFrom, createdAt: now });
   return untilNewSignsMs;

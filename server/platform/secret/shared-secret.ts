@@ -1,37 +1,68 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { holdKeys, type KeyRow, listKeys, putKey } from './key-repository.ts';
+import { addKey, holdKeys, type KeyRow, listKeys, putKey } from './key-repository.ts';
+import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText } from './secret-text.ts';
 import { fingerprintOf, type Secrets } from './server-secret.ts';
 
 /** This server has another secret than those that work with the same database: it must not answer beside them. */
-export class OtherSecret extends Error {}
+export class OtherSecret extends SecretProblem {}
+
+/** No table has as many keys of folders, which count the milliseconds from 1970. */
+const mostOfFolders = 1_000_000;
+
+type Own = {
+  given: Secrets | undefined;
+  ofFolder: string | undefined;
+  /** Says that a key of the folder was added to those that are there. */
+  say?: ((line: string) => void) | undefined;
+};
 
 /**
  * The secret that all servers of one PostgreSQL share: the one that is `given` to this server, where it is that of the
- * others too, else the one in the database. The first server of an older version brings the one of its data folder.
+ * others too, else the one in the database. A server of an older version brings the one of its data folder: the first
+ * to come signs with it, the others have it believed.
  */
-export async function joinSecret(
-  db: Db,
-  own: { given: Secrets | undefined; ofFolder: string | undefined },
-  now: Date,
-): Promise<Secrets> {
+export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Date): Promise<Secrets> {
   return db.transaction(async (tx) => {
     await holdKeys(tx);
     const rows = await listKeys(tx);
-    const current = signing(rows, now);
-    if (own.given) return joinWith(tx, own.given, current, now);
-    if (!current) {
-      const text = own.ofFolder?.trim() ?? newSecretText();
-      const words = text.split(/[\s,]+/).filter((word) => !word.startsWith('~'));
-      // The last word is the oldest, and the first one signs.
-      for (const [at, secret] of words.reverse().entries()) {
-        const made = new Date(now.getTime() - words.length + at);
-        await putKey(tx, { fingerprint: fingerprintOf(bytesOf(secret)), secret, signsFrom: made, createdAt: made });
-      }
-      return secretsOf(await listKeys(tx), now);
+    if (given) return joinWith(tx, given, signing(rows, now), now);
+    if (ofFolder !== undefined) {
+      const isAdded = await addOfFolder(tx, ofFolder, rows, now);
+      if (isAdded && rows.length > 0)
+        say?.('Ключ из папки данных добавлен к общим: кто вошёл с ним, не выйдет, ссылки из писем действуют.');
+    } else if (rows.length === 0) {
+      const secret = newSecretText();
+      // Older than one that replaces it in the same moment.
+      const made = new Date(now.getTime() - 1);
+      await putKey(tx, { fingerprint: fingerprintOf(bytesOf(secret)), secret, signsFrom: made, createdAt: made });
     }
-    return secretsOf(rows, now);
+    return secretsOf(await listKeys(tx), now);
   });
+}
+
+/**
+ * Adds what no row knows. Keys of folders are as old as time begins, one after the other as they come: each is older than
+ * any that was made in the table, and the first of them stays the oldest.
+ */
+async function addOfFolder(tx: Db, text: string, rows: readonly KeyRow[], now: Date): Promise<boolean> {
+  // The last word is the oldest, and the first one signs.
+  const words = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .reverse();
+  const added = words.flatMap((word) => {
+    const secret = word.replace(/^~/, '');
+    const fingerprint = fingerprintOf(bytesOf(secret));
+    if (rows.some((row) => row.fingerprint === fingerprint)) return [];
+    return [{ fingerprint, secret, droppedAt: word.startsWith('~') ? now : null }];
+  });
+  const taken = rows.filter(({ createdAt }) => createdAt.getTime() < mostOfFolders).length;
+  for (const [at, key] of added.entries()) {
+    const signsFrom = new Date(rows.length === 0 ? at + 1 : 0);
+    await addKey(tx, { ...key, signsFrom, createdAt: new Date(taken + at) });
+  }
+  return added.length > 0;
 }
 
 /** What the rows say now. */
