@@ -5,7 +5,7 @@ import { isTimeZone } from '#contract/time-zone.ts';
 import { type DatabaseLimits, usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
-import { readSecrets, type Secrets } from '#server/platform/secret/index.ts';
+import { type GivenSecrets, readSecrets } from '#server/platform/secret/index.ts';
 import { usualStorageMs } from '#server/platform/storage/index.ts';
 import { meantSetting } from './misspelt.ts';
 
@@ -115,7 +115,7 @@ export type Config = {
   /** The sender of mails. */
   mailFrom: MailAddress;
   /** What the environment says that keys are derived from. */
-  secrets: Secrets | undefined;
+  secrets: GivenSecrets | undefined;
   /** Where people reach the app; undefined: where the server listens. */
   appUrl: string | undefined;
   /** Proxies that are trusted to tell the address of a caller. */

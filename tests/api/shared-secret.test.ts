@@ -143,7 +143,8 @@ test('a new secret signs when every server knows it; the former one is believed 
 
 test('given secrets are replaced in two rounds of restarts, and nobody is signed out', async () => {
   const [old, fresh] = [key(), key()];
-  const signature = (await secretOf(old)).sign('x', 'text');
+  const before = await secretOf(old);
+  const signature = before.sign('x', 'text');
   const first = await secretOf(`${old},${fresh}`);
   expect(first.sign('x', 'text')).toEqual(signature);
   now = new Date(now.getTime() + 1000);
@@ -151,4 +152,8 @@ test('given secrets are replaced in two rounds of restarts, and nobody is signed
   expect(first.isSigned('x', 'text', second.sign('x', 'text'))).toBe(true);
   expect(second.isSigned('x', 'text', signature)).toBe(true);
   await expect(secretOf(old)).rejects.toThrow(OtherSecret);
+  const third = await secretOf(`${fresh},~${old}`);
+  expect(third.isSigned('x', 'text', signature)).toBe(false);
+  // Addresses that are out already, and the key of pushes, are the same in each round.
+  for (const each of [first, second, third]) expect(each.lastingKey('y')).toEqual(before.lastingKey('y'));
 });

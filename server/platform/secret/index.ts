@@ -4,5 +4,5 @@ export { openSecret } from './open-secret.ts';
 export { dropFormerSecrets, replaceSecret } from './replace-secret.ts';
 export { SecretProblem } from './secret-problem.ts';
 export { newSecretText, readSecrets } from './secret-text.ts';
-export { type Secrets, ServerSecret } from './server-secret.ts';
+export { type GivenSecrets, type Secrets, ServerSecret } from './server-secret.ts';
 export { OtherSecret } from './shared-secret.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/index.ts';
 import { listKeys } from './key-repository.ts';
 import { openSecretFile, readSecretFile } from './secret-file.ts';
-import { type Secrets, ServerSecret } from './server-secret.ts';
+import { type GivenSecrets, ServerSecret } from './server-secret.ts';
 import { joinSecret, secretsOf } from './shared-secret.ts';
 
 /** How soon a server knows of a new key; it signs only after `untilNewSignsMs`, when every server does. */
@@ -14,7 +14,7 @@ type Place = {
   database: Database;
   dataDir: string;
   /** By the environment. */
-  given: Secrets | undefined;
+  given: GivenSecrets | undefined;
   onError: (error: unknown) => void;
   /** Prints a line for the person who started the server. */
   say?: (line: string) => void;

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { addKey, holdKeys, type KeyRow, listKeys, putKey } from './key-repository.ts';
 import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText } from './secret-text.ts';
-import { fingerprintOf, type Secrets } from './server-secret.ts';
+import { fingerprintOf, type GivenSecrets, type Secrets } from './server-secret.ts';
 
 /** This server has another secret than those that work with the same database: it must not answer beside them. */
 export class OtherSecret extends SecretProblem {}
@@ -11,7 +11,7 @@ export class OtherSecret extends SecretProblem {}
 const mostOfFolders = 1_000_000;
 
 type Own = {
-  given: Secrets | undefined;
+  given: GivenSecrets | undefined;
   ofFolder: string | undefined;
   /** Says that a key of the folder was added to those that are there. */
   say?: ((line: string) => void) | undefined;
@@ -26,7 +26,7 @@ export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Dat
   return db.transaction(async (tx) => {
     await holdKeys(tx);
     const rows = await listKeys(tx);
-    if (given) return joinWith(tx, given, signing(rows, now), now);
+    if (given) return joinWith(tx, given, rows, now);
     if (ofFolder !== undefined) {
       const isAdded = await addOfFolder(tx, ofFolder, rows, now);
       if (isAdded && rows.length > 0)
@@ -87,7 +87,8 @@ export function signing(rows: readonly KeyRow[], now: Date): KeyRow | undefined 
   return kept.findLast(({ signsFrom }) => signsFrom <= now) ?? kept[0];
 }
 
-async function joinWith(tx: Db, given: Secrets, current: KeyRow | undefined, now: Date): Promise<Secrets> {
+async function joinWith(tx: Db, given: GivenSecrets, rows: readonly KeyRow[], now: Date): Promise<Secrets> {
+  const current = signing(rows, now);
   const known = given.believed.map(fingerprintOf);
   if (current && !known.includes(current.fingerprint)) {
     throw new OtherSecret(
@@ -95,8 +96,21 @@ async function joinWith(tx: Db, given: Secrets, current: KeyRow | undefined, now
     );
   }
   const [first = ''] = known;
+  // Where no server was before, the order of the words is all that tells their age.
+  const ages = current ? [first] : given.named.map(fingerprintOf);
   if (current?.fingerprint !== first) {
-    await putKey(tx, { fingerprint: first, secret: null, signsFrom: now, createdAt: now });
+    for (const [at, fingerprint] of ages.entries()) {
+      const createdAt = new Date(now.getTime() - ages.length + 1 + at);
+      const signsFrom = fingerprint === first ? now : createdAt;
+      await putKey(tx, { fingerprint, secret: null, signsFrom, createdAt });
+    }
   }
-  return given;
+  return { believed: given.believed, lasting: oldestOf(given, await listKeys(tx)) };
+}
+
+/** By the table, not by the order in which keys are written: that changes while they are replaced. */
+function oldestOf({ named, lasting }: GivenSecrets, rows: readonly KeyRow[]): Buffer {
+  const bytes = ({ secret, fingerprint }: KeyRow) =>
+    secret === null ? named.find((one) => fingerprintOf(one) === fingerprint) : bytesOf(secret);
+  return rows.map(bytes).find(Boolean) ?? lasting;
 }
