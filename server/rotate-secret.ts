@@ -15,7 +15,7 @@ await runCommand('замените ключ', async (config, open) => {
   }
   const place = { database: await open(), dataDir: config.dataDir, now: new Date() };
   if (option === '--drop-former') {
-    await dropFormerSecrets(place);
+    if ((await dropFormerSecrets(place)) === 0) return 'Прежних ключей в силе нет: ничего не изменилось.';
     return 'Прежние ключи больше не действуют: кто вошёл с ними, войдёт снова.';
   }
   const waitMs = await replaceSecret(place);

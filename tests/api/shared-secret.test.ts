@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -131,14 +131,23 @@ test('a new secret signs when every server knows it; the former one is believed 
   await replaceSecret({ ...place, now });
   const knowing = await secretOf();
   expect(knowing.sign('x', 'text')).toEqual(old);
+  const tooSoon = dropFormerSecrets({ ...place, now: new Date(now.getTime() + 5000) });
+  await expect(tooSoon).rejects.toThrow(/подписывать через 55 с/);
   now = new Date(now.getTime() + 61_000);
   const fresh = knowing.sign('x', 'text');
   expect(fresh).not.toEqual(old);
   expect([knowing.isSigned('x', 'text', old), knowing.isSigned('x', 'text', fresh)]).toEqual([true, true]);
-  await dropFormerSecrets({ ...place, now });
+  expect(await dropFormerSecrets({ ...place, now })).toBe(1);
+  expect(await dropFormerSecrets({ ...place, now })).toBe(0);
   const after = await secretOf();
   expect([after.isSigned('x', 'text', old), after.isSigned('x', 'text', fresh)]).toEqual([false, true]);
   expect(after.lastingKey('y')).toEqual(lasting);
+});
+
+test('nothing is dropped in a folder that has no secret, and nothing is written there', async () => {
+  const embedded = { kind: 'pglite' } as Database;
+  await expect(dropFormerSecrets({ database: embedded, dataDir: folder, now })).rejects.toThrow(/ключа нет/);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('given secrets are replaced in two rounds of restarts, and nobody is signed out', async () => {

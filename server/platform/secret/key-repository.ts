@@ -1,4 +1,4 @@
-import { and, asc, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { serverKeys } from '#server/schema/service.ts';
 
@@ -25,10 +25,12 @@ export async function putKey(db: Db, row: Pick<KeyRow, 'fingerprint' | 'secret' 
   await db.insert(serverKeys).values(row).onConflictDoUpdate({ target: serverKeys.fingerprint, set });
 }
 
-/** What other keys signed is not believed any more, but for one whose time is still to come. */
-export async function dropOthers(db: Db, fingerprint: string, now: Date): Promise<void> {
-  await db
+/** What other keys signed is not believed any more. @returns how many there were */
+export async function dropOthers(db: Db, fingerprint: string, now: Date): Promise<number> {
+  const dropped = await db
     .update(serverKeys)
     .set({ droppedAt: now })
-    .where(and(ne(serverKeys.fingerprint, fingerprint), isNull(serverKeys.droppedAt), lte(serverKeys.signsFrom, now)));
+    .where(and(ne(serverKeys.fingerprint, fingerprint), isNull(serverKeys.droppedAt)))
+    .returning({ fingerprint: serverKeys.fingerprint });
+  return dropped.length;
 }

@@ -3,7 +3,7 @@ import { dropOthers, holdKeys, listKeys, putKey } from './key-repository.ts';
 import { untilNewSignsMs } from './open-secret.ts';
 import { openSecretFile, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { SecretProblem } from './secret-problem.ts';
-import { bytesOf, newSecretText, replacedIn, withoutFormer } from './secret-text.ts';
+import { bytesOf, newSecretText, readSecrets, replacedIn, withoutFormer } from './secret-text.ts';
 import { fingerprintOf } from './server-secret.ts';
 import { joinSecret, signing } from './shared-secret.ts';
 
@@ -33,15 +33,31 @@ export async function replaceSecret({ database, dataDir, now }: Place): Promise<
   return untilNewSignsMs;
 }
 
-/** What any other key than the one that signs has signed is not believed any more. */
-export async function dropFormerSecrets({ database, dataDir, now }: Place): Promise<void> {
+/**
+ * What any other key than the one that signs has signed is not believed any more. Refused while a new one waits to sign: the
+ * one that is to go would be the one that is kept.
+ * @returns how many keys were dropped
+ */
+export async function dropFormerSecrets({ database, dataDir, now }: Place): Promise<number> {
   if (database.kind === 'pglite') {
-    await writeSecretFile(dataDir, withoutFormer((await readSecretFile(dataDir)) ?? ''));
-    return;
+    const kept = await readSecretFile(dataDir);
+    if (kept === undefined) throw new SecretProblem(`В папке ${dataDir} ключа нет: задайте DATA_DIR сервера.`);
+    await writeSecretFile(dataDir, withoutFormer(kept));
+    return (readSecrets(kept)?.believed.length ?? 1) - 1;
   }
-  await database.db.transaction(async (tx) => {
+  return database.db.transaction(async (tx) => {
     await holdKeys(tx);
-    const current = signing(await listKeys(tx), now);
-    if (current) await dropOthers(tx, current.fingerprint, now);
+    const rows = await listKeys(tx);
+    const waitMs = Math.max(
+      0,
+      ...rows.map(({ signsFrom, droppedAt }) => (droppedAt ? 0 : Number(signsFrom) - Number(now))),
+    );
+    if (waitMs > 0) {
+      throw new SecretProblem(
+        `Новый ключ начнёт подписывать через ${Math.ceil(waitMs / 1000)} с, до того прежний нужен: повторите тогда.`,
+      );
+    }
+    const current = signing(rows, now);
+    return current ? dropOthers(tx, current.fingerprint, now) : 0;
   });
 }
