@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
 import {
   dropFormerSecrets,
+  forgetSecrets,
   OtherSecret,
   openSecret,
   readSecrets,
@@ -15,6 +16,7 @@ import {
   ServerSecret,
 } from '#server/platform/secret/index.ts';
 import { users } from '#server/schema/people.ts';
+import { serverKeys } from '#server/schema/service.ts';
 import { type Node, startNode } from './support/node.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
@@ -29,6 +31,7 @@ beforeEach(async () => {
   [databases, nodes] = [[], []];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const node of nodes) await node.close();
   for (const database of databases) await database.close();
   await dropPostgresDatabase(url);
@@ -165,4 +168,42 @@ test('given secrets are replaced in two rounds of restarts, and nobody is signed
   expect(third.isSigned('x', 'text', signature)).toBe(false);
   // Addresses that are out already, and the key of pushes, are the same in each round.
   for (const each of [first, second, third]) expect(each.lastingKey('y')).toEqual(before.lastingKey('y'));
+});
+
+test('a key goes from the table into the setting of all servers before it is replaced', async () => {
+  const inTable = await open();
+  const errors: unknown[] = [];
+  const place = { database: inTable, dataDir: folder, clock, onError: (error: unknown) => errors.push(error) };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const running = await openSecret({ ...place, given: undefined });
+  const signature = running.secret.sign('x', 'text');
+  const [row] = await inTable.db.select().from(serverKeys);
+  const kept = row?.secret ?? '';
+  await expect(secretOf(`${key()},${kept}`)).rejects.toThrow(/Сначала задайте в SECRET только ключ из базы/);
+  await secretOf(kept);
+  expect(await inTable.db.select({ secret: serverKeys.secret }).from(serverKeys)).toEqual([{ secret: null }]);
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  // The one that runs reads the table, and goes on with what it knows.
+  await expect
+    .poll(() => {
+      now = new Date(now.getTime() + 1000);
+      running.secret.sign('x', 'text');
+      return errors.length;
+    })
+    .toBe(1);
+  expect(running.secret.sign('x', 'text')).toEqual(signature);
+  running.close();
+  expect((await secretOf(`${key()},${kept}`)).isSigned('x', 'text', signature)).toBe(true);
+});
+
+test('a lost secret is forgotten, and servers start with another one', async () => {
+  await secretOf(key());
+  const [another, database] = [key(), databases[0] as Database];
+  await expect(secretOf(another)).rejects.toThrow(/secret:rotate -- --forget/);
+  await forgetSecrets({ database, now });
+  await secretOf(another);
+  await forgetSecrets({ database, now });
+  await secretOf();
+  await expect(forgetSecrets({ database, now })).rejects.toThrow(/забывать нечего/);
 });

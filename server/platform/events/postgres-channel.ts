@@ -25,6 +25,8 @@ export async function listenOnPostgres(database: Extract<Database, { kind: 'post
     const next = new pg.Client({
       connectionString: database.url,
       keepAlive: true,
+      // It lives as long as the server, so that neighbours see one whose pool is at rest.
+      ...(database.name && { application_name: database.name }),
       connectionTimeoutMillis: longestWaitMs,
     });
     const lost = () => {

@@ -1,4 +1,4 @@
-import { and, asc, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { serverKeys } from '#server/schema/service.ts';
 
@@ -33,4 +33,15 @@ export async function dropOthers(db: Db, fingerprint: string, now: Date): Promis
     .where(and(ne(serverKeys.fingerprint, fingerprint), isNull(serverKeys.droppedAt)))
     .returning({ fingerprint: serverKeys.fingerprint });
   return dropped.length;
+}
+
+/** The key goes out of the table: its servers have it by their settings. */
+export async function takeOutSecret(db: Db, fingerprint: string): Promise<void> {
+  await db.update(serverKeys).set({ secret: null }).where(eq(serverKeys.fingerprint, fingerprint));
+}
+
+/** Forgets keys that only settings knew, and believes no other; one that is in the table goes on keeping its addresses. */
+export async function forgetAll(db: Db, now: Date): Promise<void> {
+  await db.delete(serverKeys).where(isNull(serverKeys.secret));
+  await db.update(serverKeys).set({ droppedAt: now }).where(isNull(serverKeys.droppedAt));
 }

@@ -51,11 +51,22 @@ export async function openSecret({
     }, onError);
   }, lookMs);
   timer.unref();
+  let isTold = false;
+  const secretsNow = (now: Date) => {
+    try {
+      return secretsOf(rows, now);
+    } catch (error) {
+      // The key went out of the table into the settings of other servers: this one goes on with what it knows.
+      if (!isTold) onError(error);
+      isTold = true;
+      return read.secrets;
+    }
+  };
   // Looked through once a second: a key that is known already may begin to sign.
   const current = () => {
     const now = clock();
     const second = Math.floor(now.getTime() / 1000);
-    if (read.at !== second) read = { at: second, secrets: secretsOf(rows, now) };
+    if (read.at !== second) read = { at: second, secrets: secretsNow(now) };
     return read.secrets;
   };
   return { secret: new ServerSecret(current), close: () => clearInterval(timer) };

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/index.ts';
-import { dropOthers, holdKeys, listKeys, putKey } from './key-repository.ts';
+import { dropOthers, forgetAll, holdKeys, listKeys, putKey } from './key-repository.ts';
 import { untilNewSignsMs } from './open-secret.ts';
 import { openSecretFile, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { SecretProblem } from './secret-problem.ts';
@@ -59,5 +59,16 @@ export async function dropFormerSecrets({ database, dataDir, now }: Place): Prom
     }
     const current = signing(rows, now);
     return current ? dropOthers(tx, current.fingerprint, now) : 0;
+  });
+}
+
+/** Lets servers start with another secret when the given one is lost. The caller sees to it that no server runs. */
+export async function forgetSecrets({ database, now }: Pick<Place, 'database' | 'now'>): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    await holdKeys(tx);
+    if (signing(await listKeys(tx), now)?.secret !== null) {
+      throw new SecretProblem('Ключ не был задан настройкой SECRET или SECRET_FILE: забывать нечего.');
+    }
+    await forgetAll(tx, now);
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { addKey, holdKeys, type KeyRow, listKeys, putKey } from './key-repository.ts';
+import { addKey, holdKeys, type KeyRow, listKeys, putKey, takeOutSecret } from './key-repository.ts';
 import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText } from './secret-text.ts';
 import { fingerprintOf, type GivenSecrets, type Secrets } from './server-secret.ts';
@@ -27,11 +27,10 @@ export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Dat
     await holdKeys(tx);
     const rows = await listKeys(tx);
     if (given) return joinWith(tx, given, rows, now);
-    if (ofFolder !== undefined) {
-      const isAdded = await addOfFolder(tx, ofFolder, rows, now);
-      if (isAdded && rows.length > 0)
-        say?.('Ключ из папки данных добавлен к общим: кто вошёл с ним, не выйдет, ссылки из писем действуют.');
-    } else if (rows.length === 0) {
+    if (ofFolder !== undefined && (await addOfFolder(tx, ofFolder, rows, now)) && rows.length > 0) {
+      say?.('Ключ из папки данных добавлен к общим: кто вошёл с ним, не выйдет, ссылки из писем действуют.');
+    }
+    if (!signing(await listKeys(tx), now)) {
       const secret = newSecretText();
       // Older than one that replaces it in the same moment.
       const made = new Date(now.getTime() - 1);
@@ -71,7 +70,7 @@ export function secretsOf(rows: readonly KeyRow[], now: Date): Secrets {
   const lasting = rows.find(({ secret }) => secret !== null);
   if (!current?.secret || !lasting?.secret) {
     throw new OtherSecret(
-      'Другим серверам этой базы данных ключ задан настройкой SECRET или SECRET_FILE: задайте такой же и этому.',
+      'Другим серверам этой базы данных ключ задан настройкой SECRET или SECRET_FILE: задайте такой же и этому. Если он потерян: npm run secret:rotate -- --forget.',
     );
   }
   const others = rows.filter((row) => row !== current && !row.droppedAt);
@@ -92,10 +91,16 @@ async function joinWith(tx: Db, given: GivenSecrets, rows: readonly KeyRow[], no
   const known = given.believed.map(fingerprintOf);
   if (current && !known.includes(current.fingerprint)) {
     throw new OtherSecret(
-      'Ключ из SECRET или SECRET_FILE другой, чем у остальных серверов этой базы данных: их пользователи здесь не вошли бы. Задайте тот же ключ или допишите его после нового через запятую.',
+      'Ключ из SECRET или SECRET_FILE другой, чем у остальных серверов этой базы данных: их пользователи здесь не вошли бы. Задайте тот же ключ или допишите его после нового через запятую. Если прежний потерян: npm run secret:rotate -- --forget.',
     );
   }
   const [first = ''] = known;
+  if (current?.secret && current.fingerprint !== first) {
+    throw new OtherSecret(
+      'Другие серверы подписывают ключом из базы данных, новый из SECRET они не знают. Сначала задайте в SECRET только ключ из базы, перезапустите с ним все серверы, потом замените его в два круга.',
+    );
+  }
+  if (current?.secret) await takeOutSecret(tx, first);
   // Where no server was before, the order of the words is all that tells their age.
   const ages = current ? [first] : given.named.map(fingerprintOf);
   if (current?.fingerprint !== first) {
