@@ -12,7 +12,7 @@ import { explainStart } from './explain-start.ts';
  * @returns whether a server would start
  */
 export async function checkConfig(config: Config, say: (line: string) => void): Promise<boolean> {
-  for (const line of planOf(config)) say(line);
+  for (const line of [...planOf(config), ...config.doubts]) say(line);
   const checks = [
     async () => refuseTheImpossible(config),
     async () => {

@@ -5,7 +5,7 @@ import { isTimeZone } from '#contract/time-zone.ts';
 import { type DatabaseLimits, usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
-import { readSecrets, type Secrets } from '#server/platform/secret/index.ts';
+import { type GivenSecrets, readSecrets } from '#server/platform/secret/index.ts';
 import { usualStorageMs } from '#server/platform/storage/index.ts';
 import { meantSetting } from './misspelt.ts';
 
@@ -95,7 +95,7 @@ const variables = z.object({
 
 /** Read by a command beside the server. */
 const ofCommands = ['ADMIN_EMAIL', 'ADMIN_NAME', 'ADMIN_PASSWORD'];
-const settingNames = [...Object.keys(variables.shape), ...ofCommands];
+export const settingNames = [...Object.keys(variables.shape), ...ofCommands];
 
 /** What the server runs with; `dataDir` is absolute, `appUrl` without a slash at its end. */
 export type Config = {
@@ -115,7 +115,7 @@ export type Config = {
   /** The sender of mails. */
   mailFrom: MailAddress;
   /** What the environment says that keys are derived from. */
-  secrets: Secrets | undefined;
+  secrets: GivenSecrets | undefined;
   /** Where people reach the app; undefined: where the server listens. */
   appUrl: string | undefined;
   /** Proxies that are trusted to tell the address of a caller. */
@@ -135,15 +135,14 @@ export type Config = {
   /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
   openBy: string | undefined;
   tools: { ffmpeg: string; ffprobe: string };
+  /** Lines about variables that may be misspelt settings, or belong to other programs. */
+  doubts: readonly string[];
 };
 
 /** Reads the environment; an empty variable is an unset one. Throws a StartError that names the first wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
-  for (const [name] of set) {
-    const meant = meantSetting(name, settingNames);
-    if (meant) throw new StartError(`Неизвестная настройка ${name}: может быть, ${meant}?`);
-  }
+  const doubts = doubtfulNames(set.map(([name]) => name));
   const parsed = z.safeParse(variables, Object.fromEntries(set));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -193,7 +192,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       stage === 'production' || (value.DATABASE_URL !== undefined && stage !== 'development' && stage !== 'test'),
     openBy,
     tools: { ffmpeg: value.FFMPEG_PATH, ffprobe: value.FFPROBE_PATH },
+    doubts,
   };
+}
+
+/** Refuses what can only be a misspelt setting; says what may be one. Where that setting is there too, nothing was lost. */
+function doubtfulNames(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const meant = meantSetting(name, settingNames);
+    if (!meant || names.includes(meant.setting)) return [];
+    const { setting, isSure } = meant;
+    if (isSure) throw new StartError(`Неизвестная настройка ${name}: может быть, ${setting}?`);
+    return [`Переменная ${name} похожа на настройку ${setting}, но не читается: проверьте, нет ли опечатки.`];
+  });
 }
 
 function openedBy(host: string, appUrl: string | undefined): string | undefined {

@@ -21,7 +21,7 @@ const onError = (error: unknown) => console.error(errorText(error));
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
   refuseTheImpossible(config);
-  for (const warning of [await checkPrograms(config), await checkSpeechModel(config)]) {
+  for (const warning of [...config.doubts, await checkPrograms(config), await checkSpeechModel(config)]) {
     if (warning) console.warn(warning);
   }
   closers.push(await lockDataFolder(config.dataDir));

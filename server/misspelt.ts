@@ -2,17 +2,49 @@
 const shortestName = 6;
 const longName = 10;
 
-/** The setting that a variable of the environment was probably meant to be; undefined where it is ours, or nobody's. */
-export function meantSetting(name: string, known: readonly string[]): string | undefined {
+/** Names that other programs use, or that a platform sets by itself, near to ours as they are. */
+const ofOthers = [
+  ...['API_URL', 'APM_URL', 'CLIENT_ID', 'CLIENT_IP', 'DATADIR', 'TIMEZONE'],
+  ...['DATABASE_HOST', 'DATABASE_PORT', 'DATABASE_SSL'],
+];
+/** What is left of a word with a letter missing: shorter ones are words of their own. */
+const shortestRest = 4;
+
+/** `isSure`: nobody else has such a name. */
+export type Meant = { setting: string; isSure: boolean };
+
+/**
+ * The setting that a variable of the environment was probably meant to be; undefined where it is ours, or nobody's. Only
+ * letters that are all there, and one missing before the last word, leave no doubt: `API_URL` is another program's.
+ */
+export function meantSetting(name: string, known: readonly string[]): Meant | undefined {
   if (known.includes(name)) return undefined;
   const plain = plainName(name);
-  if (plain.length < shortestName) return undefined;
-  const near = (setting: string) => setting.length >= shortestName && distance(plain, setting) <= slips(setting);
-  return known.find((setting) => setting === plain) ?? known.find(near);
+  if (plain.length < shortestName || ofOthers.includes(name)) return undefined;
+  const long = known.filter((setting) => setting.length >= shortestName);
+  const sure =
+    known.find((setting) => lettersOf(setting) === lettersOf(plain)) ?? long.find((one) => isSlip(plain, one));
+  if (sure) return { setting: sure, isSure: true };
+  const near = long.find((setting) => distance(plain, setting) <= slips(setting));
+  return near === undefined ? undefined : { setting: near, isSure: false };
 }
 
 function plainName(name: string): string {
   return name.trim().toUpperCase().replaceAll(/[-.]/g, '_');
+}
+
+function lettersOf(name: string): string {
+  return name.replaceAll('_', '');
+}
+
+/** Whether two neighbours are exchanged, or a letter is missing that is not in the last word. */
+function isSlip(plain: string, setting: string): boolean {
+  if (distance(plain, setting) !== 1) return false;
+  if (plain.length === setting.length) return [...plain].sort().join('') === [...setting].sort().join('');
+  const [words, meant] = [plain.split('_'), setting.split('_')];
+  const cut = words.findIndex((word, at) => word !== meant[at]);
+  const isShorter = words.length === meant.length && plain.length < setting.length;
+  return isShorter && cut < words.length - 1 && (words[cut]?.length ?? 0) >= shortestRest;
 }
 
 function slips(setting: string): number {

@@ -1,13 +1,18 @@
-import { dropFormerSecrets, newSecretText, replaceSecret } from '#server/platform/secret/index.ts';
+import { type Database, findNeighbours } from '#server/platform/db/index.ts';
+import { dropFormerSecrets, forgetSecrets, newSecretText, replaceSecret } from '#server/platform/secret/index.ts';
 import { runCommand } from './admin/run-command.ts';
 import { StartError } from './config.ts';
 
-// `npm run secret:rotate`: another secret in the place of the one that signs; `-- --drop-former` ends what others signed.
+// `npm run secret:rotate`: another secret in the place of the one that signs; `-- --drop-former` ends what others signed;
+// `-- --forget` lets servers start with another `SECRET` when the former one is lost.
 await runCommand('замените ключ', async (config, open) => {
   const [option, ...more] = process.argv.slice(2);
-  if ((option !== undefined && option !== '--drop-former') || more.length > 0) {
-    throw new StartError('Команда знает только --drop-former: «npm run secret:rotate -- --drop-former».');
+  if (!['--drop-former', '--forget', undefined].includes(option) || more.length > 0) {
+    throw new StartError(
+      'Команда знает только --drop-former и --forget, например: «npm run secret:rotate -- --drop-former».',
+    );
   }
+  if (option === '--forget') return forget(await open());
   if (config.secrets) {
     throw new StartError(
       `Ключ задан в SECRET или SECRET_FILE, там его и меняют: допишите новый через запятую после прежнего, перезапустите серверы по одному, поменяйте ключи местами и перезапустите их ещё раз. Новый ключ: ${newSecretText()}`,
@@ -15,10 +20,19 @@ await runCommand('замените ключ', async (config, open) => {
   }
   const place = { database: await open(), dataDir: config.dataDir, now: new Date() };
   if (option === '--drop-former') {
-    await dropFormerSecrets(place);
+    if ((await dropFormerSecrets(place)) === 0) return 'Прежних ключей в силе нет: ничего не изменилось.';
     return 'Прежние ключи больше не действуют: кто вошёл с ними, войдёт снова.';
   }
   const waitMs = await replaceSecret(place);
   const when = waitMs === 0 ? 'Новый ключ действует.' : 'Через минуту все серверы станут подписывать новым ключом.';
   return `${when} Прежний тоже остаётся в силе, никто не выйдет. Когда он станет не нужен: npm run secret:rotate -- --drop-former.`;
 });
+
+async function forget(database: Database): Promise<string> {
+  const [neighbour] = database.kind === 'postgres' ? await findNeighbours(database, '') : [];
+  if (neighbour) {
+    throw new StartError(`С этой базой данных работает сервер (${neighbour.address}): остановите все и повторите.`);
+  }
+  await forgetSecrets({ database, now: new Date() });
+  return 'Прежний ключ забыт: все войдут заново, ссылки из прежних писем не действуют. Запустите серверы с новым.';
+}

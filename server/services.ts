@@ -88,7 +88,8 @@ export async function openServices(
   };
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const given = config.secrets;
-  const { secret, close: closeSecret } = await openSecret({ database, dataDir: config.dataDir, given, onError });
+  const { dataDir } = config;
+  const { secret, close: closeSecret } = await openSecret({ database, dataDir, given, onError, say });
   const readSteps = async (id: string) => (await findProcessing(database.db, id))?.processing;
   const jobs = createJobs(database, onError);
   const address = createPublicAddress(config);

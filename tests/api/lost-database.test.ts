@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endLostConnections } from '#server/platform/db/lost-connections.ts';
 import { toApiError } from '#server/platform/http/errors.ts';
 import { until } from '#tests/support/processes.ts';
 import { query } from './support/postgres-setup.ts';
@@ -109,4 +112,16 @@ test('every connection ends at once, busy ones too: requests, events and jobs go
   );
   await until(() => app.said.find((line) => line.includes(anna.email)), 'the mail');
   expect(uncaught).toEqual([]);
+});
+
+test('a database that refuses one more connection answers: what takes its time goes on', async () => {
+  const role = `few_${randomUUID().replaceAll('-', '')}`;
+  await query(url, `create role ${role} login connection limit 1`);
+  const pool = new pg.Pool({ connectionString: Object.assign(new URL(url), { username: role }).href, max: 1 });
+  const endWatch = endLostConnections(pool);
+  const { rows } = await pool.query('select 1 as one, pg_sleep(3)');
+  expect(rows[0].one).toBe(1);
+  endWatch();
+  await pool.end();
+  await query(url, `drop role ${role}`);
 });

@@ -49,6 +49,8 @@ test('a proxy that is not believed is told of once', async () => {
   const call = (remoteAddress: string) =>
     app.app.inject({ url: '/api/health', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } });
   await call('127.0.0.1');
+  // Somebody who sends the header by himself: his address must not be one to believe.
+  await call('203.0.113.9');
   expect(app.said).toEqual([]);
   await call('10.0.0.5');
   await call('10.0.0.5');

@@ -136,6 +136,17 @@ test('one that is told to stop is not ready, ends streams and finishes the chunk
   await ended;
 });
 
+test('a stream that comes back to a server that stops is sent elsewhere, and does not hold the stop', async () => {
+  const node = await start();
+  const first = await fetch(`${node.url}/api/events`, { headers: headers() });
+  const ended = end(node, { drainMs: 400, finishMs: 60_000 });
+  const again = await fetch(`${node.url}/api/events`, { headers: headers() });
+  expect([again.status, again.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await again.json()).toMatchObject({ code: 'unavailable' });
+  await first.text();
+  await ended;
+});
+
 test('one whose caller sends nothing more ends in its time', async () => {
   const node = await start();
   const reached = comes(node, 'login');

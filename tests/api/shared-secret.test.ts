@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
 import {
   dropFormerSecrets,
+  forgetSecrets,
   OtherSecret,
   openSecret,
   readSecrets,
   replaceSecret,
+  type Secrets,
+  ServerSecret,
 } from '#server/platform/secret/index.ts';
 import { users } from '#server/schema/people.ts';
+import { serverKeys } from '#server/schema/service.ts';
 import { type Node, startNode } from './support/node.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
@@ -27,6 +31,7 @@ beforeEach(async () => {
   [databases, nodes] = [[], []];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const node of nodes) await node.close();
   for (const database of databases) await database.close();
   await dropPostgresDatabase(url);
@@ -98,6 +103,30 @@ test('the secret of an earlier version goes from the folder into the database', 
   expect(secret.isSigned('x', 'text', signature)).toBe(true);
 });
 
+test('the secret of a folder is believed, and keeps its addresses, when another server was first', async () => {
+  const [kept, second] = [randomBytes(64).toString('hex'), randomBytes(64).toString('hex')];
+  const first = await secretOf(undefined, join(folder, 'empty'));
+  await writeFile(join(folder, 'secret'), kept);
+  const joined = await secretOf(undefined, folder);
+  const ofFile = new ServerSecret(() => readSecrets(kept) as Secrets);
+  expect(joined.isSigned('x', 'text', ofFile.sign('x', 'text'))).toBe(true);
+  expect(joined.sign('x', 'text')).toEqual(first.sign('x', 'text'));
+  expect(joined.lastingKey('y')).toEqual(ofFile.lastingKey('y'));
+  await writeFile(join(folder, 'secret'), second);
+  const third = await secretOf(undefined, folder);
+  expect(third.sign('x', 'text')).toEqual(first.sign('x', 'text'));
+  expect(third.lastingKey('y')).toEqual(ofFile.lastingKey('y'));
+  expect(third.isSigned('x', 'text', new ServerSecret(() => readSecrets(second) as Secrets).sign('x', 'text'))).toBe(
+    true,
+  );
+});
+
+test('no key is made where one is damaged, or for a command that finds none', async () => {
+  await expect(replaceSecret({ database: await open(), dataDir: folder, now })).rejects.toThrow(/Ключа ещё нет/);
+  await writeFile(join(folder, 'secret'), 'обрывок');
+  await expect(secretOf()).rejects.toThrow(/повреждён/);
+});
+
 test('a new secret signs when every server knows it; the former one is believed until it is dropped', async () => {
   const before = await secretOf();
   const [old, lasting] = [before.sign('x', 'text'), before.lastingKey('y')];
@@ -105,19 +134,29 @@ test('a new secret signs when every server knows it; the former one is believed 
   await replaceSecret({ ...place, now });
   const knowing = await secretOf();
   expect(knowing.sign('x', 'text')).toEqual(old);
+  const tooSoon = dropFormerSecrets({ ...place, now: new Date(now.getTime() + 5000) });
+  await expect(tooSoon).rejects.toThrow(/подписывать через 55 с/);
   now = new Date(now.getTime() + 61_000);
   const fresh = knowing.sign('x', 'text');
   expect(fresh).not.toEqual(old);
   expect([knowing.isSigned('x', 'text', old), knowing.isSigned('x', 'text', fresh)]).toEqual([true, true]);
-  await dropFormerSecrets({ ...place, now });
+  expect(await dropFormerSecrets({ ...place, now })).toBe(1);
+  expect(await dropFormerSecrets({ ...place, now })).toBe(0);
   const after = await secretOf();
   expect([after.isSigned('x', 'text', old), after.isSigned('x', 'text', fresh)]).toEqual([false, true]);
   expect(after.lastingKey('y')).toEqual(lasting);
 });
 
+test('nothing is dropped in a folder that has no secret, and nothing is written there', async () => {
+  const embedded = { kind: 'pglite' } as Database;
+  await expect(dropFormerSecrets({ database: embedded, dataDir: folder, now })).rejects.toThrow(/ключа нет/);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('given secrets are replaced in two rounds of restarts, and nobody is signed out', async () => {
   const [old, fresh] = [key(), key()];
-  const signature = (await secretOf(old)).sign('x', 'text');
+  const before = await secretOf(old);
+  const signature = before.sign('x', 'text');
   const first = await secretOf(`${old},${fresh}`);
   expect(first.sign('x', 'text')).toEqual(signature);
   now = new Date(now.getTime() + 1000);
@@ -125,4 +164,46 @@ test('given secrets are replaced in two rounds of restarts, and nobody is signed
   expect(first.isSigned('x', 'text', second.sign('x', 'text'))).toBe(true);
   expect(second.isSigned('x', 'text', signature)).toBe(true);
   await expect(secretOf(old)).rejects.toThrow(OtherSecret);
+  const third = await secretOf(`${fresh},~${old}`);
+  expect(third.isSigned('x', 'text', signature)).toBe(false);
+  // Addresses that are out already, and the key of pushes, are the same in each round.
+  for (const each of [first, second, third]) expect(each.lastingKey('y')).toEqual(before.lastingKey('y'));
+});
+
+test('a key goes from the table into the setting of all servers before it is replaced', async () => {
+  const inTable = await open();
+  const errors: unknown[] = [];
+  const place = { database: inTable, dataDir: folder, clock, onError: (error: unknown) => errors.push(error) };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const running = await openSecret({ ...place, given: undefined });
+  const signature = running.secret.sign('x', 'text');
+  const [row] = await inTable.db.select().from(serverKeys);
+  const kept = row?.secret ?? '';
+  await expect(secretOf(`${key()},${kept}`)).rejects.toThrow(/Сначала задайте в SECRET только ключ из базы/);
+  await secretOf(kept);
+  expect(await inTable.db.select({ secret: serverKeys.secret }).from(serverKeys)).toEqual([{ secret: null }]);
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  // The one that runs reads the table, and goes on with what it knows.
+  await expect
+    .poll(() => {
+      now = new Date(now.getTime() + 1000);
+      running.secret.sign('x', 'text');
+      return errors.length;
+    })
+    .toBe(1);
+  expect(running.secret.sign('x', 'text')).toEqual(signature);
+  running.close();
+  expect((await secretOf(`${key()},${kept}`)).isSigned('x', 'text', signature)).toBe(true);
+});
+
+test('a lost secret is forgotten, and servers start with another one', async () => {
+  await secretOf(key());
+  const [another, database] = [key(), databases[0] as Database];
+  await expect(secretOf(another)).rejects.toThrow(/secret:rotate -- --forget/);
+  await forgetSecrets({ database, now });
+  await secretOf(another);
+  await forgetSecrets({ database, now });
+  await secretOf();
+  await expect(forgetSecrets({ database, now })).rejects.toThrow(/забывать нечего/);
 });

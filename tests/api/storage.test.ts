@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
+import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { makeRecording } from './support/recording.ts';
@@ -95,5 +96,18 @@ describe('a server with an object storage', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
     for (const name of ['uploads', 'work']) expect(await readdir(join(app.dataDir, name))).toEqual([]);
     expect(existsSync(join(app.dataDir, 'files'))).toBe(false);
+  });
+
+  test('sends the rest of a recording to a reader who paused longer than a storage may be silent', async () => {
+    const whole = randomBytes(32 * 1024 * 1024);
+    const patient = openS3Storage(objects.url, 1000, 1000);
+    await openS3Storage(objects.url, 30_000).put('large', whole);
+    const body = await patient.read('large');
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) {
+      if (chunks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2500));
+      chunks.push(chunk);
+    }
+    expect(Buffer.concat(chunks).equals(whole)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { type RouteDeps, routesOf, type Stopping } from '#server/platform/http/index.ts';
+import { ApiError, type RouteDeps, routesOf, type Stopping } from '#server/platform/http/index.ts';
 import { EventStream } from './event-stream.ts';
 
 export type EventDeps = RouteDeps & {
@@ -14,8 +14,8 @@ export type EventDeps = RouteDeps & {
 const heartbeatMs = 15_000;
 /** The part of a drain in which streams end. */
 const streamsEndWithin = 0.8;
-/** How soon a stream ends whose session was left unused for a month: the end by a person is told at once. */
-const lookMs = 3_600_000;
+/** How soon a stream ends whose session ended without news of it: the end by a person is told at once. */
+const lookMs = 60_000;
 /** Longer than a node remembers a session of which nobody told it. */
 const forgottenMs = 4_000;
 
@@ -24,6 +24,8 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
   const open = new Set<() => void>();
 
   routesOf(app, deps)(calls.events, ({ user, reply }) => {
+    // One that came back to this server would hold the stop until it is cut.
+    if (deps.stopping.isStopping) throw new ApiError(503, 'unavailable', 'Сервер перезапускается: попробуйте ещё раз');
     reply.hijack();
     const response = reply.raw;
     for (const [name, value] of Object.entries(reply.getHeaders()))

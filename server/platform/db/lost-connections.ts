@@ -48,12 +48,18 @@ async function answers(pool: Pool): Promise<boolean> {
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return isAnswer(error);
   } finally {
     // A connection that does not answer would not say goodbye either.
     socketOf(client)?.destroy();
   }
+}
+
+/** A refusal («too many clients») is an answer as well, but not one of a server that ends or is not up yet. */
+function isAnswer(error: unknown): boolean {
+  const code = String((error as { code?: unknown }).code);
+  return /^[0-9A-Z]{5}$/.test(code) && !['57P01', '57P02', '57P03'].includes(code);
 }
 
 function socketOf(client: object): Socket | undefined {

@@ -55,7 +55,7 @@ async function overPostgres(url: string, limits: DatabaseLimits, name?: string):
     endWatch();
     return pool.end();
   };
-  return { kind: 'postgres', pool, url, db, close };
+  return { kind: 'postgres', pool, url, name, db, close };
 }
 
 /** A transaction that nobody goes on with holds its locks a minute; a server that is gone is noticed in as long. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/index.ts';
 import type { NodeEvent } from './app-event.ts';
@@ -12,6 +13,8 @@ type Handlers = {
 
 const channel = 'protokol_events';
 const longestWaitMs = 4_000;
+/** About a minute and a half of a busy pool. */
+const mostTries = 15;
 
 /** Carries events between nodes by LISTEN and NOTIFY; a node does not hear itself. */
 export async function listenOnPostgres(database: Extract<Database, { kind: 'postgres' }>, handlers: Handlers) {
@@ -25,6 +28,8 @@ export async function listenOnPostgres(database: Extract<Database, { kind: 'post
     const next = new pg.Client({
       connectionString: database.url,
       keepAlive: true,
+      // It lives as long as the server, so that neighbours see one whose pool is at rest.
+      ...(database.name && { application_name: database.name }),
       connectionTimeoutMillis: longestWaitMs,
     });
     const lost = () => {
@@ -60,12 +65,23 @@ export async function listenOnPostgres(database: Extract<Database, { kind: 'post
     retry.unref();
   }
 
+  /** Again where no connection was free in time: others hear of a lost one by its end, but of a busy pool from nobody. */
+  async function send(payload: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await database.pool.query('select pg_notify($1, $2)', [channel, payload]);
+        return;
+      } catch (error) {
+        if (closed || attempt === mostTries) throw error;
+      }
+      await sleep(Math.min(longestWaitMs, 100 * 2 ** attempt), undefined, { ref: false });
+    }
+  }
+
   await connect();
   return {
     tell(to: string, event: NodeEvent): void {
-      const sending = database.pool
-        .query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: node, to, event })])
-        .catch(handlers.onError);
+      const sending = send(JSON.stringify({ from: node, to, event })).catch(handlers.onError);
       telling.add(sending);
       void sending.finally(() => telling.delete(sending));
     },

@@ -1,14 +1,30 @@
+import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** A handful is enough: whoever reaches the server can send the header. */
+const mostTold = 5;
+const privateAddresses = new BlockList();
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateAddresses.addSubnet(net, bits, 'ipv4');
+privateAddresses.addSubnet('fc00::', 7, 'ipv6');
+
 /**
- * Tells once of a proxy that names the callers and is not believed: all of them would share its address, and with it the
- * limits of sign-ins.
+ * Tells once of each proxy that names the callers and is not believed: all of them would share its address, and with it the
+ * limits of sign-ins. A caller from the open internet is no proxy of ours: told to believe it, an operator would let it choose
+ * its own address.
  */
 export function registerUntrustedProxy(app: FastifyInstance, tell: (proxy: string) => void): void {
-  let isTold = false;
+  const told = new Set<string>();
   app.addHook('onRequest', async (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined || request.ips?.length !== 1) return;
-    isTold = true;
-    tell(request.socket.remoteAddress ?? '');
+    if (request.headers['x-forwarded-for'] === undefined || request.ips?.length !== 1) return;
+    const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+    if (told.size === mostTold || told.has(address)) return;
+    if (!privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    told.add(address);
+    tell(address);
   });
 }

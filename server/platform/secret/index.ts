@@ -1,7 +1,8 @@
 // The secret that tokens and addresses are signed with.
 
 export { openSecret } from './open-secret.ts';
-export { dropFormerSecrets, replaceSecret } from './replace-secret.ts';
+export { dropFormerSecrets, forgetSecrets, replaceSecret } from './replace-secret.ts';
+export { SecretProblem } from './secret-problem.ts';
 export { newSecretText, readSecrets } from './secret-text.ts';
-export { type Secrets, ServerSecret } from './server-secret.ts';
+export { type GivenSecrets, type Secrets, ServerSecret } from './server-secret.ts';
 export { OtherSecret } from './shared-secret.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/index.ts';
 import { listKeys } from './key-repository.ts';
 import { openSecretFile, readSecretFile } from './secret-file.ts';
-import { type Secrets, ServerSecret } from './server-secret.ts';
+import { type GivenSecrets, ServerSecret } from './server-secret.ts';
 import { joinSecret, secretsOf } from './shared-secret.ts';
 
 /** How soon a server knows of a new key; it signs only after `untilNewSignsMs`, when every server does. */
@@ -14,8 +14,10 @@ type Place = {
   database: Database;
   dataDir: string;
   /** By the environment. */
-  given: Secrets | undefined;
+  given: GivenSecrets | undefined;
   onError: (error: unknown) => void;
+  /** Prints a line for the person who started the server. */
+  say?: (line: string) => void;
   clock?: () => Date;
 };
 
@@ -28,6 +30,7 @@ export async function openSecret({
   dataDir,
   given,
   onError,
+  say,
   clock = () => new Date(),
 }: Place): Promise<OpenedSecret> {
   const nothing = () => undefined;
@@ -36,7 +39,8 @@ export async function openSecret({
     return { secret: new ServerSecret(() => secrets), close: nothing };
   }
   const { db } = database;
-  const joined = await joinSecret(db, { given, ofFolder: await readSecretFile(dataDir) }, clock());
+  const ofFolder = given ? undefined : await readSecretFile(dataDir);
+  const joined = await joinSecret(db, { given, ofFolder, say }, clock());
   if (given) return { secret: new ServerSecret(() => joined), close: nothing };
   let rows = await listKeys(db);
   let read = { at: 0, secrets: joined };
@@ -47,11 +51,22 @@ export async function openSecret({
     }, onError);
   }, lookMs);
   timer.unref();
+  let isTold = false;
+  const secretsNow = (now: Date) => {
+    try {
+      return secretsOf(rows, now);
+    } catch (error) {
+      // The key went out of the table into the settings of other servers: this one goes on with what it knows.
+      if (!isTold) onError(error);
+      isTold = true;
+      return read.secrets;
+    }
+  };
   // Looked through once a second: a key that is known already may begin to sign.
   const current = () => {
     const now = clock();
     const second = Math.floor(now.getTime() / 1000);
-    if (read.at !== second) read = { at: second, secrets: secretsOf(rows, now) };
+    if (read.at !== second) read = { at: second, secrets: secretsNow(now) };
     return read.secrets;
   };
   return { secret: new ServerSecret(current), close: () => clearInterval(timer) };

@@ -1,8 +1,9 @@
 import type { Database } from '#server/platform/db/index.ts';
-import { dropOthers, holdKeys, listKeys, putKey } from './key-repository.ts';
+import { dropOthers, forgetAll, holdKeys, listKeys, putKey } from './key-repository.ts';
 import { untilNewSignsMs } from './open-secret.ts';
 import { openSecretFile, readSecretFile, writeSecretFile } from './secret-file.ts';
-import { bytesOf, newSecretText, replacedIn, withoutFormer } from './secret-text.ts';
+import { SecretProblem } from './secret-problem.ts';
+import { bytesOf, newSecretText, readSecrets, replacedIn, withoutFormer } from './secret-text.ts';
 import { fingerprintOf } from './server-secret.ts';
 import { joinSecret, signing } from './shared-secret.ts';
 
@@ -20,21 +21,54 @@ export async function replaceSecret({ database, dataDir, now }: Place): Promise<
     return 0;
   }
   const { db } = database;
-  await joinSecret(db, { given: undefined, ofFolder: await readSecretFile(dataDir) }, now);
+  const ofFolder = await readSecretFile(dataDir);
+  if (ofFolder === undefined && (await listKeys(db)).length === 0) {
+    throw new SecretProblem(
+      `Ключа ещё нет ни в базе данных, ни в папке ${dataDir}. Задайте DATA_DIR сервера или сначала запустите его.`,
+    );
+  }
+  await joinSecret(db, { given: undefined, ofFolder }, now);
   const signsFrom = new Date(now.getTime() + untilNewSignsMs);
   await putKey(db, { fingerprint: fingerprintOf(bytesOf(secret)), secret, signsFrom, createdAt: now });
   return untilNewSignsMs;
 }
 
-/** What any other key than the one that signs has signed is not believed any more. */
-export async function dropFormerSecrets({ database, dataDir, now }: Place): Promise<void> {
+/**
+ * What any other key than the one that signs has signed is not believed any more. Refused while a new one waits to sign: the
+ * one that is to go would be the one that is kept.
+ * @returns how many keys were dropped
+ */
+export async function dropFormerSecrets({ database, dataDir, now }: Place): Promise<number> {
   if (database.kind === 'pglite') {
-    await writeSecretFile(dataDir, withoutFormer((await readSecretFile(dataDir)) ?? ''));
-    return;
+    const kept = await readSecretFile(dataDir);
+    if (kept === undefined) throw new SecretProblem(`В папке ${dataDir} ключа нет: задайте DATA_DIR сервера.`);
+    await writeSecretFile(dataDir, withoutFormer(kept));
+    return (readSecrets(kept)?.believed.length ?? 1) - 1;
   }
+  return database.db.transaction(async (tx) => {
+    await holdKeys(tx);
+    const rows = await listKeys(tx);
+    const waitMs = Math.max(
+      0,
+      ...rows.map(({ signsFrom, droppedAt }) => (droppedAt ? 0 : Number(signsFrom) - Number(now))),
+    );
+    if (waitMs > 0) {
+      throw new SecretProblem(
+        `Новый ключ начнёт подписывать через ${Math.ceil(waitMs / 1000)} с, до того прежний нужен: повторите тогда.`,
+      );
+    }
+    const current = signing(rows, now);
+    return current ? dropOthers(tx, current.fingerprint, now) : 0;
+  });
+}
+
+/** Lets servers start with another secret when the given one is lost. The caller sees to it that no server runs. */
+export async function forgetSecrets({ database, now }: Pick<Place, 'database' | 'now'>): Promise<void> {
   await database.db.transaction(async (tx) => {
     await holdKeys(tx);
-    const current = signing(await listKeys(tx), now);
-    if (current) await dropOthers(tx, current.fingerprint, now);
+    if (signing(await listKeys(tx), now)?.secret !== null) {
+      throw new SecretProblem('Ключ не был задан настройкой SECRET или SECRET_FILE: забывать нечего.');
+    }
+    await forgetAll(tx, now);
   });
 }

@@ -1,17 +1,21 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SecretProblem } from './secret-problem.ts';
 import { newSecretText, readSecrets } from './secret-text.ts';
 import type { Secrets } from './server-secret.ts';
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'secret');
 
-/** The secrets in the data folder as text; undefined where there are none. */
+/** The secrets in the data folder as text; undefined where there is no file. A damaged one is never taken for none. */
 export async function readSecretFile(dataFolder: string): Promise<string | undefined> {
   const text = await readFile(fileIn(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
+    if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return readSecrets(text) && text;
+  if (text !== undefined && !readSecrets(text)) {
+    throw new SecretProblem(`Файл ${fileIn(dataFolder)} повреждён: удалите его, и все войдут заново.`);
+  }
+  return text;
 }
 
 /** The secrets in the data folder, readable by its owner alone; made at the first start. */
@@ -19,7 +23,7 @@ export async function openSecretFile(dataFolder: string): Promise<Secrets> {
   const kept = await readSecretFile(dataFolder);
   if (kept === undefined) await makeFile(dataFolder);
   const secrets = readSecrets(kept ?? (await readSecretFile(dataFolder)) ?? '');
-  if (!secrets) throw new Error(`Файл ${fileIn(dataFolder)} повреждён: удалите его, и все войдут заново`);
+  if (!secrets) throw new Error('The secret was removed while it was made');
   return secrets;
 }
 

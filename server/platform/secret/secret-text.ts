@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Secrets } from './server-secret.ts';
+import type { GivenSecrets } from './server-secret.ts';
 
 const shortest = 32;
 
@@ -12,12 +12,13 @@ export function newSecretText(): string {
  * Reads secrets apart by spaces, commas or lines: the first one signs, the others are still believed, and one behind `~`
  * only keeps the addresses that it once made. Undefined where a word is too short to be one.
  */
-export function readSecrets(text: string): Secrets | undefined {
+export function readSecrets(text: string): GivenSecrets | undefined {
   const words = text.split(/[\s,]+/).filter(Boolean);
   const believed = words.filter((word) => !word.startsWith('~')).map(bytesOf);
-  const lasting = words.map((word) => bytesOf(word.replace(/^~/, ''))).at(-1);
+  const named = words.map((word) => bytesOf(word.replace(/^~/, ''))).reverse();
+  const [lasting] = named;
   if (words.some((word) => word.replace(/^~/, '').length < shortest)) return undefined;
-  return believed.length > 0 && lasting ? { believed, lasting } : undefined;
+  return believed.length > 0 && lasting ? { believed, lasting, named } : undefined;
 }
 
 /** The text with a new secret before those that there are. */

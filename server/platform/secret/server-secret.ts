@@ -7,6 +7,9 @@ export type Secrets = {
   lasting: Buffer;
 };
 
+/** What an operator or a file names: `named` has each word, the oldest first where nothing else tells their age. */
+export type GivenSecrets = Secrets & { named: readonly Buffer[] };
+
 /** The secret of the server. It may change while the server runs, so keys are asked for whenever they are used. */
 export class ServerSecret {
   readonly #read: () => Secrets;

@@ -1,37 +1,67 @@
 import type { Db } from '#server/platform/db/index.ts';
-import { holdKeys, type KeyRow, listKeys, putKey } from './key-repository.ts';
+import { addKey, holdKeys, type KeyRow, listKeys, putKey, takeOutSecret } from './key-repository.ts';
+import { SecretProblem } from './secret-problem.ts';
 import { bytesOf, newSecretText } from './secret-text.ts';
-import { fingerprintOf, type Secrets } from './server-secret.ts';
+import { fingerprintOf, type GivenSecrets, type Secrets } from './server-secret.ts';
 
 /** This server has another secret than those that work with the same database: it must not answer beside them. */
-export class OtherSecret extends Error {}
+export class OtherSecret extends SecretProblem {}
+
+/** No table has as many keys of folders, which count the milliseconds from 1970. */
+const mostOfFolders = 1_000_000;
+
+type Own = {
+  given: GivenSecrets | undefined;
+  ofFolder: string | undefined;
+  /** Says that a key of the folder was added to those that are there. */
+  say?: ((line: string) => void) | undefined;
+};
 
 /**
  * The secret that all servers of one PostgreSQL share: the one that is `given` to this server, where it is that of the
- * others too, else the one in the database. The first server of an older version brings the one of its data folder.
+ * others too, else the one in the database. A server of an older version brings the one of its data folder: the first
+ * to come signs with it, the others have it believed.
  */
-export async function joinSecret(
-  db: Db,
-  own: { given: Secrets | undefined; ofFolder: string | undefined },
-  now: Date,
-): Promise<Secrets> {
+export async function joinSecret(db: Db, { given, ofFolder, say }: Own, now: Date): Promise<Secrets> {
   return db.transaction(async (tx) => {
     await holdKeys(tx);
     const rows = await listKeys(tx);
-    const current = signing(rows, now);
-    if (own.given) return joinWith(tx, own.given, current, now);
-    if (!current) {
-      const text = own.ofFolder?.trim() ?? newSecretText();
-      const words = text.split(/[\s,]+/).filter((word) => !word.startsWith('~'));
-      // The last word is the oldest, and the first one signs.
-      for (const [at, secret] of words.reverse().entries()) {
-        const made = new Date(now.getTime() - words.length + at);
-        await putKey(tx, { fingerprint: fingerprintOf(bytesOf(secret)), secret, signsFrom: made, createdAt: made });
-      }
-      return secretsOf(await listKeys(tx), now);
+    if (given) return joinWith(tx, given, rows, now);
+    if (ofFolder !== undefined && (await addOfFolder(tx, ofFolder, rows, now)) && rows.length > 0) {
+      say?.('Ключ из папки данных добавлен к общим: кто вошёл с ним, не выйдет, ссылки из писем действуют.');
     }
-    return secretsOf(rows, now);
+    if (!signing(await listKeys(tx), now)) {
+      const secret = newSecretText();
+      // Older than one that replaces it in the same moment.
+      const made = new Date(now.getTime() - 1);
+      await putKey(tx, { fingerprint: fingerprintOf(bytesOf(secret)), secret, signsFrom: made, createdAt: made });
+    }
+    return secretsOf(await listKeys(tx), now);
   });
+}
+
+/**
+ * Adds what no row knows. Keys of folders are as old as time begins, one after the other as they come: each is older than
+ * any that was made in the table, and the first of them stays the oldest.
+ */
+async function addOfFolder(tx: Db, text: string, rows: readonly KeyRow[], now: Date): Promise<boolean> {
+  // The last word is the oldest, and the first one signs.
+  const words = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .reverse();
+  const added = words.flatMap((word) => {
+    const secret = word.replace(/^~/, '');
+    const fingerprint = fingerprintOf(bytesOf(secret));
+    if (rows.some((row) => row.fingerprint === fingerprint)) return [];
+    return [{ fingerprint, secret, droppedAt: word.startsWith('~') ? now : null }];
+  });
+  const taken = rows.filter(({ createdAt }) => createdAt.getTime() < mostOfFolders).length;
+  for (const [at, key] of added.entries()) {
+    const signsFrom = new Date(rows.length === 0 ? at + 1 : 0);
+    await addKey(tx, { ...key, signsFrom, createdAt: new Date(taken + at) });
+  }
+  return added.length > 0;
 }
 
 /** What the rows say now. */
@@ -40,7 +70,7 @@ export function secretsOf(rows: readonly KeyRow[], now: Date): Secrets {
   const lasting = rows.find(({ secret }) => secret !== null);
   if (!current?.secret || !lasting?.secret) {
     throw new OtherSecret(
-      'Другим серверам этой базы данных ключ задан настройкой SECRET или SECRET_FILE: задайте такой же и этому.',
+      'Другим серверам этой базы данных ключ задан настройкой SECRET или SECRET_FILE: задайте такой же и этому. Если он потерян: npm run secret:rotate -- --forget.',
     );
   }
   const others = rows.filter((row) => row !== current && !row.droppedAt);
@@ -56,16 +86,36 @@ export function signing(rows: readonly KeyRow[], now: Date): KeyRow | undefined 
   return kept.findLast(({ signsFrom }) => signsFrom <= now) ?? kept[0];
 }
 
-async function joinWith(tx: Db, given: Secrets, current: KeyRow | undefined, now: Date): Promise<Secrets> {
+async function joinWith(tx: Db, given: GivenSecrets, rows: readonly KeyRow[], now: Date): Promise<Secrets> {
+  const current = signing(rows, now);
   const known = given.believed.map(fingerprintOf);
   if (current && !known.includes(current.fingerprint)) {
     throw new OtherSecret(
-      'Ключ из SECRET или SECRET_FILE другой, чем у остальных серверов этой базы данных: их пользователи здесь не вошли бы. Задайте тот же ключ или допишите его после нового через запятую.',
+      'Ключ из SECRET или SECRET_FILE другой, чем у остальных серверов этой базы данных: их пользователи здесь не вошли бы. Задайте тот же ключ или допишите его после нового через запятую. Если прежний потерян: npm run secret:rotate -- --forget.',
     );
   }
   const [first = ''] = known;
-  if (current?.fingerprint !== first) {
-    await putKey(tx, { fingerprint: first, secret: null, signsFrom: now, createdAt: now });
+  if (current?.secret && current.fingerprint !== first) {
+    throw new OtherSecret(
+      'Другие серверы подписывают ключом из базы данных, новый из SECRET они не знают. Сначала задайте в SECRET только ключ из базы, перезапустите с ним все серверы, потом замените его в два круга.',
+    );
   }
-  return given;
+  if (current?.secret) await takeOutSecret(tx, first);
+  // Where no server was before, the order of the words is all that tells their age.
+  const ages = current ? [first] : given.named.map(fingerprintOf);
+  if (current?.fingerprint !== first) {
+    for (const [at, fingerprint] of ages.entries()) {
+      const createdAt = new Date(now.getTime() - ages.length + 1 + at);
+      const signsFrom = fingerprint === first ? now : createdAt;
+      await putKey(tx, { fingerprint, secret: null, signsFrom, createdAt });
+    }
+  }
+  return { believed: given.believed, lasting: oldestOf(given, await listKeys(tx)) };
+}
+
+/** By the table, not by the order in which keys are written: that changes while they are replaced. */
+function oldestOf({ named, lasting }: GivenSecrets, rows: readonly KeyRow[]): Buffer {
+  const bytes = ({ secret, fingerprint }: KeyRow) =>
+    secret === null ? named.find((one) => fingerprintOf(one) === fingerprint) : bytesOf(secret);
+  return rows.map(bytes).find(Boolean) ?? lasting;
 }

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, paginateListObjectsV2, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -18,8 +19,8 @@ const mostParts = 10_000;
  * Files in an object storage that speaks S3. An object appears under its key only when whole.
  * @param url `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…`; keys else as the AWS tools take them
  */
-export function openS3Storage(url: string, answerMs: number): Storage {
-  const { bucket, prefix, client } = connect(new URL(url), answerMs);
+export function openS3Storage(url: string, answerMs: number, idle = idleMs): Storage {
+  const { bucket, prefix, client, reader } = connect(new URL(url), answerMs, idle);
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const keyOf = (key: string) => prefix + checkKey(key);
 
@@ -31,8 +32,8 @@ export function openS3Storage(url: string, answerMs: number): Storage {
   async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(key), Range }));
-      if (Body instanceof Readable) return Body;
+      const { Body } = await reader.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(key), Range }));
+      if (Body instanceof Readable) return endWhenSilent(Body, Math.max(idle, answerMs));
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'NoSuchKey') throw error;
     }
@@ -75,16 +76,36 @@ export function openS3Storage(url: string, answerMs: number): Storage {
   };
 }
 
-function connect(address: URL, answerMs: number): { bucket: string; prefix: string; client: S3Client } {
+/** Ends a reading whose storage sends nothing; while bytes lie here unread, it is the reader who pauses. */
+function endWhenSilent(body: Readable & { socket?: Socket }, patience: number): Readable {
+  const { socket } = body;
+  if (!socket) return body;
+  let before = -1;
+  const timer = setInterval(() => {
+    if (socket.bytesRead === before && body.readableLength === 0)
+      body.destroy(Object.assign(new Error('The storage sends nothing more'), { name: 'TimeoutError' }));
+    before = socket.bytesRead;
+  }, patience);
+  timer.unref();
+  return body.once('close', () => clearInterval(timer));
+}
+
+type Connected = {
+  bucket: string;
+  prefix: string;
+  client: S3Client;
+  /** For contents: they stand still as well while the one who reads them pauses. */
+  reader: S3Client;
+};
+
+function connect(address: URL, answerMs: number, idle: number): Connected {
   const endpoint = address.searchParams.get('endpoint') ?? undefined;
   const folder = address.pathname.replace(/^\/|\/$/g, '');
-  const client = new S3Client({
+  const settings: S3ClientConfig = {
     region: address.searchParams.get('region') ?? 'us-east-1',
     // Storages of other makers often support neither host names of buckets nor the SDK's default checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
-    // Of a connection on which nothing moves: a large part may take its time.
-    requestHandler: { connectionTimeout: answerMs, socketTimeout: Math.max(idleMs, answerMs) },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(address.username && {
@@ -93,8 +114,19 @@ function connect(address: URL, answerMs: number): { bucket: string; prefix: stri
         secretAccessKey: decodeURIComponent(address.password),
       },
     }),
+  };
+  const patience = Math.max(idle, answerMs);
+  // Of a connection on which nothing moves: a large part may take its time.
+  const client = new S3Client({
+    ...settings,
+    requestHandler: { connectionTimeout: answerMs, socketTimeout: patience },
   });
-  return { bucket: address.hostname, prefix: folder && `${folder}/`, client };
+  // Until the answer begins.
+  const reader = new S3Client({
+    ...settings,
+    requestHandler: { connectionTimeout: answerMs, requestTimeout: patience, throwOnRequestTimeout: true },
+  });
+  return { bucket: address.hostname, prefix: folder && `${folder}/`, client, reader };
 }
 
 type Target = { Bucket: string; Key: string; ContentType: string | undefined };
