@@ -1,5 +1,6 @@
 // Uploads, videos, processing, speech, subtitles, transcripts.
 
+export { registerRecordings } from './parts/routes.ts';
 export { findProcessing } from './processing/repository.ts';
 export { registerProcessing } from './processing/routes.ts';
 export { createSpeechService, type SpeechService } from './speech/speech-service.ts';
