@@ -90,6 +90,8 @@ export type RecordingWarning = z.infer<typeof recordingWarning>;
  */
 export const video = z.looseObject({
   upload_id: maybe(string),
+  /** It is not the first of several recordings: a moment that names none is not of it. */
+  is_part: maybe(boolean),
   url: maybe(string),
   poster_url: maybe(string),
   captions_url: maybe(string),

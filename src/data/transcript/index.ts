@@ -7,6 +7,7 @@ export {
   type TranscriptChange,
   transcriptCollection,
   transcriptMutations,
+  transcriptOf,
   updateTranscript,
 } from './mutations.ts';
 export { transcriptQuery, useTranscriptIfAny } from './queries.ts';

@@ -32,7 +32,12 @@ export async function finishRecording(id: string, { store, hash, now }: FinishDe
     hashes.push(sha256);
   }
   const file = { name, type, size, lastModified: now };
-  const row: UploadRow = { ...newRow(file, { id, ownerId, protocolId, chunkSize, now }), hashes, recorded: true };
+  const row: UploadRow = {
+    ...newRow(file, { id, ownerId, protocolId, chunkSize, now }),
+    hashes,
+    recorded: true,
+    place: 'next',
+  };
   if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
   return row;
 }

@@ -1,4 +1,4 @@
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes, type UploadPlace } from '#contract/upload.ts';
 import type { Session } from '../session/session.ts';
 import { isResting } from '../store/upload-row.ts';
 import { waitFor } from './driver-sync.ts';
@@ -6,17 +6,12 @@ import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
 import { checkRecording } from './recording-kind.ts';
 import { isSameFile } from './source.ts';
+import type { StageChange } from './stage-change.ts';
 import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
 import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
-
-/** A stage that an upload brings its protocol to; the cached first page follows it (spec.md §4). */
-export interface StageChange {
-  protocolId: string;
-  stage: 'video_uploaded' | 'video_process';
-}
 
 export interface UploadsDeps extends DrivesDeps {
   session: Session;
@@ -45,9 +40,11 @@ export function createUploads(deps: UploadsDeps) {
     files,
     owner: () => owner,
     onDrive: (id) => void copies.keep(id),
-    onStage(protocolId, stage) {
-      tellStage({ protocolId, stage });
-      channel.post({ type: 'stage', protocolId, stage });
+    onStage(change) {
+      tellStage(change);
+      channel.post({ type: 'stage', ...change });
+      // Whatever waited behind it is next.
+      drives.tellAll({ type: 'online' });
     },
   });
 
@@ -99,11 +96,12 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
-  /** Who uploads to a protocol. Throws UploadError where nobody can. */
-  async function ownerFor(protocolId: string): Promise<string> {
+  /** Who uploads to a protocol. Throws UploadError where nobody can: what is to be the next part waits for its turn. */
+  async function ownerFor(protocolId: string, place: UploadPlace | undefined): Promise<string> {
     if (owner === null) await load();
     if (owner === null) throw new UploadError('not_signed_in');
-    if (list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state))) {
+    const isBusy = list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state));
+    if (isBusy && place === undefined) {
       throw new UploadError('already_uploading');
     }
     return owner;
@@ -122,16 +120,21 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError. */
-    async add(protocolId: string, recording: Blob, { fileName }: { fileName?: string } = {}): Promise<string> {
+    async add(
+      protocolId: string,
+      recording: Blob,
+      { fileName, place }: { fileName?: string; place?: UploadPlace | undefined } = {},
+    ): Promise<string> {
       const file = asFile(recording, fileName);
       await checkRecording(file);
-      const row = newRow(file, {
+      const begun = newRow(file, {
         id: deps.newId(),
-        ownerId: await ownerFor(protocolId),
+        ownerId: await ownerFor(protocolId, place),
         protocolId,
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
+      const row = place ? { ...begun, place } : begun;
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.
@@ -158,7 +161,7 @@ export function createUploads(deps: UploadsDeps) {
      */
     async addRecording(id: string): Promise<void> {
       const recording = await store.getRecording(id);
-      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId))) {
+      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, 'next'))) {
         throw new UploadError('unknown_upload');
       }
       const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });

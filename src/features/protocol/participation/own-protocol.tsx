@@ -53,7 +53,7 @@ export function OwnProtocol({ id, tab }: { id: string; tab: string }) {
 }
 
 function Signed({ read }: { read: OwnProtocolDocument }) {
-  const { id, items, parts, protocol, is_reopened, video } = read;
+  const { id, items, parts, protocol, is_reopened, video, recordings } = read;
   const client = useQueryClient();
   const [item, choose] = useState(items[0]?.id);
   const kind = useMemo<DocumentKind>(
@@ -113,8 +113,7 @@ function Signed({ read }: { read: OwnProtocolDocument }) {
       ) : null}
       {video?.url ? (
         <OwnRecording
-          protocol={{ ...protocol, id, video }}
-          video={{ ...video, url: video.url }}
+          protocol={{ ...protocol, id, video, recordings }}
           title={title}
           reread={() => client.fetchQuery({ ...ownProtocolQuery(id), staleTime: 0, retry: false })}
         />

@@ -10,6 +10,8 @@ import styles from './transcript.module.css';
 
 interface TranscriptDraftProps {
   protocolId: string;
+  /** Which of several recordings; undefined: the first. */
+  recordingId: string | undefined;
   transcript: OptimisticTranscript;
   /** Whether its lines stand in place of those in force. */
   isShown: boolean;
@@ -18,12 +20,13 @@ interface TranscriptDraftProps {
 }
 
 /** The transcript of a new run beside the corrected one: compared and taken from, taken as a whole, or put away. */
-export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readOnly }: TranscriptDraftProps) {
+export function TranscriptDraft(props: TranscriptDraftProps) {
+  const { protocolId, recordingId, transcript, isShown, onShow, readOnly } = props;
   const form = useOpenForm();
   const [isComparing, setComparing] = useState(false);
   const choose = useMutation({
     mutationFn: (draft: 'take' | 'discard') =>
-      mutate(chooseDraft, { protocolId, draft, version: transcript.version ?? undefined }, { form }),
+      mutate(chooseDraft, { protocolId, recordingId, draft, version: transcript.version ?? undefined }, { form }),
     onSuccess: () => onShow(false),
   });
   const lines = counted(transcript.draft?.segments.length ?? 0, 'строка', 'строки', 'строк');
@@ -54,6 +57,7 @@ export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readO
       {isComparing ? (
         <CompareDialog
           protocolId={protocolId}
+          recordingId={recordingId}
           transcript={transcript}
           readOnly={readOnly}
           onClose={() => setComparing(false)}

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import type { Protocol, Recording } from '#contract/protocol.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import {
   attachSubtitles,
   type OptimisticTranscript,
   transcriptCollection,
+  transcriptOf,
   transcriptQuery,
 } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
@@ -13,7 +14,9 @@ import { counted } from '#src/format/index.ts';
 import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { playerKeys } from '../playback/player-context.ts';
+import { PlayerContext, playerKeys } from '../playback/player-context.ts';
+import { partName, protocolWith } from '../playback/recordings.ts';
+import { linesOf, type PartLine } from './part-lines.ts';
 import { type LineChoice, nextChoice } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { says, soughtWords } from './spoken-words.ts';
@@ -28,12 +31,17 @@ export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
   const { data } = query;
   if (!data && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!data) return <PartSkeleton />;
-  if (data.segments.length === 0) return <NoTranscript protocol={protocol} />;
+  const isSilent = ({ segments }: Pick<OptimisticTranscript, 'segments'>) => segments.length === 0;
+  if (isSilent(data) && (data.parts ?? []).every(isSilent)) return <NoTranscript protocol={protocol} />;
   return <Transcript protocol={protocol} transcript={data} />;
 }
 
-function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: OptimisticTranscript }) {
+/** What was said in all recordings; what is done with a whole transcript is done with that of the recording that is shown. */
+function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcript: OptimisticTranscript }) {
   const { readOnly } = use(EditingContext);
+  const { part, partId, recordings } = useShownPart(protocol);
+  const transcript = transcriptOf(all, partId) ?? nothingSaid;
+  const segments = useMemo(() => linesOf(all, recordings), [all, recordings]);
   const [search, setSearch] = useState('');
   const [isComparing, setComparing] = useState(false);
   const [isNaming, setNaming] = useState(false);
@@ -41,14 +49,20 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
   const [choice, setChoice] = useState<LineChoice>();
   const [said, say] = useState('');
   const { draft } = transcript;
-  const shown = isComparing && draft ? draft.segments : transcript.segments;
+  const shown: readonly PartLine[] =
+    isComparing && draft ? draft.segments.map((line): PartLine => ({ ...line, partId })) : segments;
   const words = useMemo(() => soughtWords(sought), [sought]);
   const lines = useMemo(
     () => (words.length > 0 ? shown.filter(({ text }) => says(text, words)) : shown),
     [shown, words],
   );
   const ids = useMemo(() => new Set(choice?.ids), [choice]);
-  const chosen = useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids]);
+  // What is made of them has one moment, and one transcript.
+  const chosen = useMemo(() => {
+    const all = shown.filter(({ id }) => ids.has(id));
+    const of = all.find(({ id }) => id === choice?.from) ?? all[0];
+    return all.filter((line) => line.partId === of?.partId);
+  }, [shown, ids, choice]);
   const choose = useCallback((id: string) => setChoice((now) => nextChoice(lines, now, id)), [lines]);
   const mayTake = !readOnly && !isComparing;
   const panel = useRef<HTMLDivElement>(null);
@@ -69,6 +83,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
       {draft ? (
         <TranscriptDraft
           protocolId={protocol.id}
+          recordingId={partId}
           transcript={transcript}
           isShown={isComparing}
           onShow={setComparing}
@@ -93,6 +108,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
         lines={lines}
+        recordings={isComparing ? none : recordings}
         voices={transcript.speakers ?? []}
         sought={words}
         readOnly={readOnly || (isComparing && Boolean(draft))}
@@ -105,14 +121,19 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
       {readOnly ? null : (
         <div className={styles.foot}>
           <Button ref={naming} size="small" variant="quiet" onClick={() => setNaming(true)}>
-            Кто говорит
+            {`Кто говорит${part}`}
           </Button>
-          <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" />
+          <SubtitleButton
+            protocolId={protocol.id}
+            recordingId={partId}
+            label={`${transcript.segments.length > 0 ? 'Заменить файлом субтитров' : 'Приложить субтитры'}${part}`}
+          />
         </div>
       )}
       {isNaming ? (
         <VoicesDialog
           protocol={protocol}
+          recordingId={partId}
           transcript={transcript}
           onClose={() => {
             setNaming(false);
@@ -124,16 +145,39 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
   );
 }
 
+const none: readonly Recording[] = [];
+const nothingSaid: OptimisticTranscript = { segments: [] };
+
+/** The recording that is shown: its id where it is not the first, and what tells it from the others in a label. */
+function useShownPart({ recordings }: Protocol) {
+  const { recordingId } = use(PlayerContext);
+  const all = recordings ?? none;
+  const at = all.findIndex(({ id }) => id === recordingId);
+  const shown = all[at] ?? all.find(({ is_first }) => is_first);
+  return {
+    recordings: all,
+    partId: shown && !shown.is_first ? shown.id : undefined,
+    part: shown ? `: ${partName(shown, all.indexOf(shown))}` : '',
+  };
+}
+
 function NoTranscript({ protocol }: { protocol: Protocol }) {
   const { readOnly } = use(EditingContext);
-  const step = protocol.processing?.find((each) => each.step === 'transcript');
+  const { part, partId } = useShownPart(protocol);
+  const { processing } = protocolWith(protocol, partId);
+  const step = processing?.find((each) => each.step === 'transcript');
   const isComing = step?.state === 'waiting' || step?.state === 'running';
   const words = isComing ? 'Расшифровка появится здесь, когда будет готова.' : 'Расшифровки этой записи пока нет.';
   return (
     <div className={styles.none}>
       <p>{step?.error || step?.note || words}</p>
       {readOnly ? null : (
-        <SubtitleButton protocolId={protocol.id} label="Приложить субтитры" hint="Файл SRT или WebVTT, до 5 МБ" />
+        <SubtitleButton
+          protocolId={protocol.id}
+          recordingId={partId}
+          label={`Приложить субтитры${part}`}
+          hint="Файл SRT или WebVTT, до 5 МБ"
+        />
       )}
     </div>
   );
@@ -151,16 +195,17 @@ function PartSkeleton() {
 
 interface SubtitleButtonProps {
   protocolId: string;
+  recordingId: string | undefined;
   label: string;
   hint?: string;
 }
 
 /** Attaches a file of subtitles; what is wrong with it is said beside the button. */
-function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps) {
+function SubtitleButton({ protocolId, recordingId, label, hint }: SubtitleButtonProps) {
   const form = useOpenForm();
   const said = useId();
   const attach = useMutation({
-    mutationFn: (file: File) => mutate(attachSubtitles, { protocolId, file }, { form }),
+    mutationFn: (file: File) => mutate(attachSubtitles, { protocolId, recordingId, file }, { form }),
   });
   const failure = attach.error ? errorWords(attach.error).words : undefined;
   return (
