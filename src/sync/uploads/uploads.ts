@@ -19,6 +19,8 @@ export interface UploadsDeps extends DrivesDeps {
   channel: UploadsChannel;
   /** Bytes of one chunk; the contract's unless told. */
   chunkSize?: number;
+  /** Whether the server takes several recordings of a protocol, as far as is known. */
+  hasParts?(): Promise<boolean>;
   /** Something was queued: asks for the worker's help and for storage that the browser does not clear. */
   onQueued(): void;
 }
@@ -161,10 +163,11 @@ export function createUploads(deps: UploadsDeps) {
      */
     async addRecording(id: string): Promise<void> {
       const recording = await store.getRecording(id);
-      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, 'next'))) {
+      const place = (await deps.hasParts?.()) ? 'next' : undefined;
+      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, place))) {
         throw new UploadError('unknown_upload');
       }
-      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });
+      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() }, place);
       list.showRow(row, await store.stagedIndexes(id));
       deps.onQueued();
       void drives.watch(id);

@@ -12,18 +12,25 @@ export function MomentButton({ evidence }: { evidence: Evidence }) {
   const player = use(PlayerContext);
   const { play } = player;
   const { part, recordingId, missing } = momentPlace(evidence, player);
-  const time = [part, formatTimecode(evidence.start)].filter(Boolean).join(', ');
+  const time = formatTimecode(evidence.start);
+  const words = part ? `${part}, ${time}` : time;
   return (
     <button
       type="button"
       className={styles.moment}
-      aria-label={missing ? `Момента ${time} нет: ${missing}` : `Показать запись с ${time}`}
+      aria-label={
+        missing
+          ? `Момента ${words} нет: ${missing}`
+          : part
+            ? `Показать запись: ${part}, с ${time}`
+            : `Показать запись с ${time}`
+      }
       title={missing ? `В этой записи такого момента нет: ${missing}` : (evidence.quote ?? undefined)}
       disabled={!play || missing !== undefined}
       onClick={() => play?.(evidence.start, recordingId)}
     >
       <Icon of={Play} size={12} />
-      {time}
+      {words}
     </button>
   );
 }

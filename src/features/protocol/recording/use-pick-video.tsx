@@ -20,7 +20,7 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
     setRefusal(undefined);
     ask(undefined);
     try {
-      await uploads.add(protocol.id, file, isNext ? { place: 'next' } : {});
+      await (isNext ? uploads.add(protocol.id, file, { place: 'next' }) : uploads.add(protocol.id, file));
       onQueued?.();
     } catch (error) {
       setRefusal(refusalWords(error));

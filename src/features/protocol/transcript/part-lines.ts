@@ -1,6 +1,6 @@
 import type { Recording } from '#contract/protocol.ts';
 import type { TranscriptSegment } from '#contract/transcript.ts';
-import { type OptimisticTranscript, transcriptOf } from '#src/data/transcript/index.ts';
+import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { partName } from '../playback/recordings.ts';
 
@@ -12,7 +12,8 @@ export function linesOf(transcript: OptimisticTranscript, recordings: readonly R
   if (recordings.length === 0) return transcript.segments;
   return recordings.flatMap(({ id, is_first }) => {
     if (is_first) return transcript.segments;
-    return transcriptOf(transcript, id)?.segments.map((line): PartLine => ({ ...line, partId: id })) ?? [];
+    const part = transcript.parts?.find(({ recording_id }) => recording_id === id);
+    return part?.segments.map((line): PartLine => ({ ...line, partId: id })) ?? [];
   });
 }
 
