@@ -16,12 +16,12 @@ export const recordingOrder = z.looseObject({
 /** PUT /protocols/{id}/recordings/{recordingId}: what is not named stays. */
 export const recordingUpdate = z.looseObject({
   title: maybe(text(200)),
-  pause: z.optional(z.number().check(z.gte(0), z.lte(longestPause, 'Перерыв не длиннее недели'))),
+  pause: z.optional(z.number().check(z.gte(0), z.lte(longestPause))),
 });
 export type RecordingUpdate = z.infer<typeof recordingUpdate>;
 
 /** Which recording of a protocol is meant; the first one unless it is named. */
-export const recordingQuery = z.object({ recording_id: z.optional(z.string().check(z.maxLength(100))) });
+export const recordingQuery = z.object({ recording_id: z.optional(z.string()) });
 export const recordingParams = z.object({ id, recordingId: z.string() });
 
 /**

@@ -143,7 +143,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
       expect((await call('PUT', `/protocols/${id}/recordings`, { order })).statusCode).toBeGreaterThan(400);
     }
     const weeks = await call('PUT', `/protocols/${id}/recordings/${part}`, { pause: 1e7 });
-    expect([weeks.statusCode, weeks.json().errors.pause]).toEqual([422, ['Перерыв не длиннее недели']]);
+    expect([weeks.statusCode, Object.keys(weeks.json().errors)]).toEqual([422, ['pause']]);
   });
 
   test('a part is deleted with its files and its transcript; the first is not', async () => {

@@ -15,7 +15,7 @@ export async function refreshRecordings(client: QueryClient, id: string): Promis
 }
 
 /** Puts the recordings as the server has told them into what is shown. */
-export function showRecordings(client: QueryClient, id: string, recordings: Recording[]): void {
+function showRecordings(client: QueryClient, id: string, recordings: Recording[]): void {
   const { queryKey } = protocolQuery(id);
   const doneOf = (all: readonly Recording[] | null | undefined) =>
     all?.filter(({ stage }) => stage === 'success_video_process').length ?? 0;

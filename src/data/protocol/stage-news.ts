@@ -3,7 +3,6 @@ import type { Stage } from '#contract/stage.ts';
 import type { UploadPlace } from '#contract/upload.ts';
 import { showToast } from '#src/ui/index.ts';
 import { findListedProtocol, patchProtocol, protocolQuery } from './queries.ts';
-import { refreshRecordings } from './recordings.ts';
 
 const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
   video_uploaded: { message: 'Видео загружено' },
@@ -17,8 +16,11 @@ const announced = new Map<string, Stage>();
 /** Protocols whose recording was handed over to processing here before the server told that it is verified. */
 const ahead = new Set<string>();
 
-/** Uploads that turned out to be the first recording of their protocol. */
-const first = new Set<string>();
+/** Reads the recordings of a protocol again; few have several, so that its code is fetched when it is needed. */
+export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
+  const recordings = await import('./recordings.ts').catch(() => undefined);
+  await recordings?.refreshRecordings(client, id);
+}
 
 interface BringingUpload {
   uploadId: string;
@@ -28,11 +30,8 @@ interface BringingUpload {
 /** A stage that an upload of this browser brings its protocol to, or a further recording of it, which leaves that as it is. */
 export function stageBrought(client: QueryClient, id: string, stage: Stage, upload?: BringingUpload): Promise<void> {
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
-  if (upload?.place === 'next' && known && !first.has(upload.uploadId)) {
-    const isFirst = known.stage === 'no_video' || known.video?.upload_id === upload.uploadId;
-    if (!isFirst) return refreshRecordings(client, id);
-    first.add(upload.uploadId);
-  }
+  // Another one is the first.
+  if (upload?.place && known?.video && known.video.upload_id !== upload.uploadId) return refreshRecordings(client, id);
   if (stage === 'video_process') ahead.add(id);
   else ahead.delete(id);
   return stageChanged(client, id, stage);

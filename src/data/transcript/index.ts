@@ -7,7 +7,6 @@ export {
   type TranscriptChange,
   transcriptCollection,
   transcriptMutations,
-  transcriptOf,
   updateTranscript,
 } from './mutations.ts';
 export { transcriptQuery, useTranscriptIfAny } from './queries.ts';

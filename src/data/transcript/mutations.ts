@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type {
-  DraftChoiceName,
-  PartTranscript,
-  Transcript,
-  TranscriptSegment,
-  TranscriptUpdate,
-} from '#contract/transcript.ts';
+import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { protocolAddress, protocolScope } from '#src/data/protocol-scope.ts';
@@ -114,14 +108,6 @@ export const transcriptMutations = [updateTranscript, chooseDraft, attachSubtitl
 export type OptimisticTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' | 'draft' | 'parts'> & {
   segments: Optimistic<TranscriptSegment>[];
 };
-
-/** The transcript of one of the recordings; that of the first without an id. */
-export function transcriptOf<T extends Pick<Transcript, 'parts'>>(
-  all: T,
-  recordingId: string | null | undefined,
-): T | PartTranscript | undefined {
-  return recordingId ? all.parts?.find(({ recording_id }) => recording_id === recordingId) : all;
-}
 
 /** Changes the transcript of one of the recordings. */
 function changeOne(

@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 import type { Protocol, Recording } from '#contract/protocol.ts';
+import type { PartTranscript, Transcript } from '#contract/transcript.ts';
 
 type Recorded = Partial<Pick<Protocol, 'video' | 'processing' | 'recordings'>>;
 
@@ -22,4 +23,12 @@ export function recordingOf(
   { recording_id }: Pick<Evidence, 'recording_id'>,
 ): Recording | undefined {
   return recordings.find(({ id, is_first }) => (recording_id ? id === recording_id : is_first));
+}
+
+/** The transcript of one of the recordings; that of the first without an id. */
+export function transcriptOf<T extends Pick<Transcript, 'parts'>>(
+  all: T,
+  recordingId: string | null | undefined,
+): T | PartTranscript | undefined {
+  return recordingId ? all.parts?.find(({ recording_id }) => recording_id === recordingId) : all;
 }

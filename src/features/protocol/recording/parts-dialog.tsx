@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import { longestPause, startsOf } from '#contract/recording.ts';
-import { showRecordings } from '#src/data/protocol/index.ts';
+import { refreshRecordings } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
@@ -56,15 +56,15 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
       }
       return reply;
     },
-    onSuccess: (reply) => {
-      if (reply) showRecordings(client, id, reply);
+    onSuccess: async (reply) => {
+      if (reply) await refreshRecordings(client, id);
       onClose();
     },
   });
   const remove = useMutation({
     mutationFn: (row: Row) => api(calls.deleteRecording, { params: { id, recordingId: row.id } }),
-    onSuccess: (reply, row) => {
-      if (reply) showRecordings(client, id, reply);
+    onSuccess: async (_reply, row) => {
+      await refreshRecordings(client, id);
       const others = (all: Row[]) => all.filter((each) => each.id !== row.id);
       setBefore(others);
       setRows(others);

@@ -1,14 +1,14 @@
 import { lazy, memo, use, useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
-import { transcriptOf, useTranscriptIfAny } from '#src/data/transcript/index.ts';
+import { useTranscriptIfAny } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { Card } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { chaptersOf, isMomentOf, withinRecording } from '../playback/chapters.ts';
 import { type KeywordMark, keywordMarks } from '../playback/keyword-mark.ts';
 import { PlayerContext } from '../playback/player-context.ts';
-import { protocolWith } from '../playback/recordings.ts';
+import { protocolWith, transcriptOf } from '../playback/recordings.ts';
 import { inOrder, type Tick, type TickKind } from '../playback/ticks.ts';
 import { ChapterList, KeywordList } from './chapter-list.tsx';
 import { MarkList } from './mark-list.tsx';

@@ -2,7 +2,7 @@ import type { Recording } from '#contract/protocol.ts';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { partName } from '../playback/recordings.ts';
+import { partName, transcriptOf } from '../playback/recordings.ts';
 
 /** A line, and of which recording it is, where that is not the first. */
 export type PartLine = Optimistic<TranscriptSegment> & { partId?: string | undefined };
@@ -12,8 +12,7 @@ export function linesOf(transcript: OptimisticTranscript, recordings: readonly R
   if (recordings.length === 0) return transcript.segments;
   return recordings.flatMap(({ id, is_first }) => {
     if (is_first) return transcript.segments;
-    const part = transcript.parts?.find(({ recording_id }) => recording_id === id);
-    return part?.segments.map((line): PartLine => ({ ...line, partId: id })) ?? [];
+    return transcriptOf(transcript, id)?.segments.map((line): PartLine => ({ ...line, partId: id })) ?? [];
   });
 }
 

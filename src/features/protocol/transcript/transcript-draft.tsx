@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { chooseDraft, type OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button, layout } from '#src/ui/index.ts';
-import { CompareDialog } from './compare-dialog.tsx';
 import styles from './transcript.module.css';
+
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
 interface TranscriptDraftProps {
   protocolId: string;
@@ -55,13 +56,15 @@ export function TranscriptDraft(props: TranscriptDraftProps) {
         {choose.error ? errorWords(choose.error).words : choose.data?.kept ? queuedWords : ''}
       </p>
       {isComparing ? (
-        <CompareDialog
-          protocolId={protocolId}
-          recordingId={recordingId}
-          transcript={transcript}
-          readOnly={readOnly}
-          onClose={() => setComparing(false)}
-        />
+        <Suspense fallback={null}>
+          <CompareDialog
+            protocolId={protocolId}
+            recordingId={recordingId}
+            transcript={transcript}
+            readOnly={readOnly}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
       ) : null}
     </section>
   );

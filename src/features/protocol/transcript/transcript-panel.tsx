@@ -1,12 +1,11 @@
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
-import { use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import {
   attachSubtitles,
   type OptimisticTranscript,
   transcriptCollection,
-  transcriptOf,
   transcriptQuery,
 } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
@@ -15,7 +14,7 @@ import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { PlayerContext, playerKeys } from '../playback/player-context.ts';
-import { partName, protocolWith } from '../playback/recordings.ts';
+import { partName, protocolWith, transcriptOf } from '../playback/recordings.ts';
 import { linesOf, type PartLine } from './part-lines.ts';
 import { type LineChoice, nextChoice } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -23,7 +22,8 @@ import { says, soughtWords } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptDraft } from './transcript-draft.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
-import { VoicesDialog } from './voices-dialog.tsx';
+
+const VoicesDialog = lazy(async () => ({ default: (await import('./voices-dialog.tsx')).VoicesDialog }));
 
 /** «Расшифровка»: what was said, beside the player that it follows; searched and corrected in place. */
 export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
@@ -131,15 +131,17 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
         </div>
       )}
       {isNaming ? (
-        <VoicesDialog
-          protocol={protocol}
-          recordingId={partId}
-          transcript={transcript}
-          onClose={() => {
-            setNaming(false);
-            focusWhenLost(() => naming.current);
-          }}
-        />
+        <Suspense fallback={null}>
+          <VoicesDialog
+            protocol={protocol}
+            recordingId={partId}
+            transcript={transcript}
+            onClose={() => {
+              setNaming(false);
+              focusWhenLost(() => naming.current);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
