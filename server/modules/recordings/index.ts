@@ -1,4 +1,4 @@
-// Uploads, videos, processing, speech, subtitles, transcripts.
+// Uploads, videos, parts, processing, speech, subtitles, transcripts.
 
 export { registerRecordings } from './parts/routes.ts';
 export { findProcessing } from './processing/repository.ts';

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
@@ -118,6 +118,27 @@ export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
     ? await db.select({ id: recordingParts.id }).from(recordingParts).where(here)
     : await db.select({ id: protocols.id }).from(protocols).where(here);
   return found.length > 0;
+}
+
+type PartStage = (typeof recordingParts.$inferSelect)['stage'];
+
+/** What a recording's stage becomes, and of which it may. */
+export type RecordingMove = {
+  to: PartStage;
+  from: readonly PartStage[];
+  set?: { processing?: ProcessingStep[]; video?: StoredVideo };
+  /** A further condition on the row. */
+  where: SQL;
+};
+
+/** Moves the stage of a part, in one conditional UPDATE. @returns whether it did */
+export async function movePart(db: Db, id: string, { to, from, set, where }: RecordingMove): Promise<boolean> {
+  const moved = await db
+    .update(recordingParts)
+    .set({ ...set, stage: to, updatedAt: sql`now()` })
+    .where(and(eq(recordingParts.id, id), inArray(recordingParts.stage, [...from]), where))
+    .returning({ id: recordingParts.id });
+  return moved.length > 0;
 }
 
 /** The upload that a call names; else the protocol's that is not assembled yet. */

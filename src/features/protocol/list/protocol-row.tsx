@@ -16,7 +16,7 @@ import { Icon, MarkedText, MenuButton, rowAction, Skeleton, showToast } from '#s
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
 import { processingPercent } from '../editing/stage-steps.ts';
-import { momentQuery } from '../playback/moment-address.ts';
+import { momentQuery } from '../playback/moment-query.ts';
 import styles from './protocol-list.module.css';
 
 interface ProtocolRowProps {

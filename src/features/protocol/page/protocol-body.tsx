@@ -12,7 +12,8 @@ import { type Editing, EditingContext, type FormKey, type OpenQuestion } from '.
 import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
-import { placeParameter, useMomentOfAddress } from '../playback/moment-address.ts';
+import { useMomentOfAddress } from '../playback/moment-address.ts';
+import { placeParameter } from '../playback/moment-query.ts';
 import { PlayerContext, watchedTabs } from '../playback/player-context.ts';
 import { useRecordingPlayer } from '../playback/use-recording-player.ts';
 import { ResolveForm } from '../resolve/resolve-form.tsx';

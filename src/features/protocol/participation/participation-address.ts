@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/evidence.ts';
-import { momentQuery } from '../playback/moment-address.ts';
+import { momentQuery } from '../playback/moment-query.ts';
 
 /** `?protocol=` names the signed protocol that is opened. */
 export const protocolParameter = 'protocol';
