@@ -43,22 +43,6 @@ export async function finishRecording(
   return row;
 }
 
-/** All of a recording as one file, read from the device on demand: to be saved elsewhere. */
-export async function recordingFile(
-  id: string,
-  store: Pick<Store, 'getRecording' | 'piecesOf' | 'getChunk'>,
-): Promise<File> {
-  const recording = await store.getRecording(id);
-  if (!recording) throw new UploadError('unknown_upload');
-  const chunks: Blob[] = [];
-  for (const index of recording.hashes.keys()) {
-    const chunk = await store.getChunk(id, index);
-    if (!chunk) throw new UploadError('unreadable_file');
-    chunks.push(chunk.blob);
-  }
-  return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
-}
-
 /** The row of an upload that begins. */
 export function newRow(
   file: Pick<File, 'name' | 'type' | 'size' | 'lastModified'>,

@@ -4,7 +4,6 @@ import { isResting } from '../store/upload-row.ts';
 import { waitFor } from './driver-sync.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
-import { checkRecording } from './recording-kind.ts';
 import { isSameFile } from './source.ts';
 import type { StageChange } from './stage-change.ts';
 import { createCopies } from './upload-copies.ts';
@@ -128,7 +127,7 @@ export function createUploads(deps: UploadsDeps) {
       { fileName, place }: { fileName?: string; place?: UploadPlace | undefined } = {},
     ): Promise<string> {
       const file = asFile(recording, fileName);
-      await checkRecording(file);
+      await checkKind(file);
       const begun = newRow(file, {
         id: deps.newId(),
         ownerId: await ownerFor(protocolId, place),
@@ -224,6 +223,13 @@ export function createUploads(deps: UploadsDeps) {
 
 /** What is as good as gone does not stand in the way of another recording. */
 const leaving: readonly string[] = ['done', 'cancelling', 'cancelled'];
+
+/** Few choose a file, so that the marks of all formats come only then; without them the server's probe alone decides. */
+async function checkKind(file: File): Promise<void> {
+  if (file.size === 0) throw new UploadError('empty_file');
+  const kind = await import('./recording-kind.ts').catch(() => undefined);
+  await kind?.checkRecording(file);
+}
 
 function asFile(recording: Blob, fileName?: string): File {
   if (recording instanceof File && (fileName === undefined || recording.name === fileName)) return recording;
