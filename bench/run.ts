@@ -14,6 +14,7 @@ import { measurePress } from './press.ts';
 import { measureReady } from './ready.ts';
 import { measureRoute } from './route.ts';
 import { measureSearch } from './search.ts';
+import { measureSpeech } from './speech.ts';
 import { measureStart } from './start.ts';
 import { measureStatistics } from './statistics.ts';
 import { measureSummary } from './summary.ts';
@@ -27,7 +28,12 @@ import { measureWeight } from './weight.ts';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   // Of scripted work: a shorter `hour`.
-  options: { minutes: { type: 'string', default: '60' } },
+  options: {
+    minutes: { type: 'string', default: '60' },
+    // Of speech: a model, and recordings each with a text of the same name.
+    model: { type: 'string' },
+    set: { type: 'string' },
+  },
 });
 // `npm run bench`, or `npm run bench -- upload line`: every figure beside its reference, in one run and one table.
 const benches: Record<string, () => Promise<Figure[]>> = {
@@ -52,6 +58,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   users: measureUsers,
   import: measurePeopleImport,
   digest: measureDigest,
+  speech: () => measureSpeech(values),
   search: measureSearch,
   hour: () => measureHour(Number(values.minutes)),
 };

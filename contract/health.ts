@@ -8,7 +8,8 @@ import * as z from 'zod/mini';
  * `marks`: moments of a recording that somebody marked: POST /protocols/{id}/marks and what follows (mark-calls.ts).
  * `attendance`: a protocol has the rule of its `quorum`, a member is marked by the roll call and may be no user
  * (attendance.ts), and a decision has votes of its own.
- * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
+ * `transcripts`: GET and PUT /protocols/{id}/transcript are there, a running processing can be cancelled, and a
+ * recording recognised again.
  * `summaries`: the summary has versions and is written, the recording makes proposals.
  * `documents`: forms and final versions of the documents, reopening, sending by mail, their settings (document.ts).
  * `statistics`: figures of a period, and one secretary's meetings by day (statistics-calls.ts).

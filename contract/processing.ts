@@ -30,8 +30,13 @@ export const processingStep = z.looseObject({
 });
 export type ProcessingStep = z.infer<typeof processingStep>;
 
-/** POST /protocols/{id}/process-video: keyed by the upload, so that it may be sent again. */
-export const processVideo = z.optional(z.nullable(z.looseObject({ upload_id: z.optional(id) })));
+/**
+ * POST /protocols/{id}/process-video: keyed by the upload, so that it may be sent again. `repeat` has a recording that is
+ * processed already recognised once more.
+ */
+export const processVideo = z.optional(
+  z.nullable(z.looseObject({ upload_id: z.optional(id), repeat: z.optional(z.literal('transcript')) })),
+);
 
 /** `already`: the job was there before this call. */
 export const processVideoReply = z.looseObject({

@@ -8,6 +8,24 @@ export type TestedPart = (typeof testedParts)[number];
 /** `address` is a host and a port at most: never a password or a key. */
 const connection = z.looseObject({ connected: z.boolean(), address: maybe(string) });
 
+/**
+ * A model of speech recognition in a folder of the server, or what is wrong with it. `speed`: seconds of sound in one second,
+ * lately; `memory`: bytes that it takes. `russian`: made for Russian alone. `marks`: writes marks and capitals by itself.
+ */
+const speechModel = z.looseObject({
+  folder: z.string(),
+  problem: maybe(string),
+  name: maybe(string),
+  kind: maybe(string),
+  size: maybe(int),
+  licence: maybe(string),
+  russian: maybe(z.boolean()),
+  marks: maybe(z.boolean()),
+  vad: maybe(z.boolean()),
+  speed: maybe(z.number()),
+  memory: maybe(int),
+});
+
 /** GET /state: how the server does, for administrators. Sizes in bytes, times in ISO 8601. */
 export const serverState = z.looseObject({
   version: z.string(),
@@ -26,12 +44,14 @@ export const serverState = z.looseObject({
     last_sent_at: maybe(string),
     last_failure: maybe(z.looseObject({ at: z.string(), words: z.string() })),
   }),
-  speech: connection,
+  speech: z.looseObject({ ...connection.shape, model: maybe(speechModel) }),
   model: connection,
   /** Whether the programs are there that read videos. */
   media: z.boolean(),
   /** `failed`: those that were given up in the last seven days. */
   jobs: z.looseObject({ waiting: int, running: int, failed: int }),
+  /** The last backup that was made on this machine, where one was; `place` without keys. */
+  backup: maybe(z.looseObject({ at: z.string(), place: z.string() })),
   people: int,
   /** Whether an administrator has named the organization. */
   organization: z.boolean(),

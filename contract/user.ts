@@ -7,7 +7,7 @@ import { role, roles } from './roles.ts';
  * How far an invitation is: the mail is on its way or there, it lies on the server, which no mail server is connected to, it
  * could not be delivered, its link is over, a password was set since.
  */
-export const invitationStates = ['sent', 'stored', 'failed', 'expired', 'accepted'] as const;
+export const invitationStates = ['none', 'sent', 'stored', 'failed', 'expired', 'accepted'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
 /** A person of the system. Only `id` is sure to be there. */

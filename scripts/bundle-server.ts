@@ -1,4 +1,4 @@
-// Bundles the server and the command beside it into `.cache/server`, for tests that start many of them: to
+// Bundles the server and the commands beside it into `.cache/server`, for tests that start many of them: to
 // read 2,500 modules costs more processor time than all else in a start.
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,6 +32,9 @@ await build({
     emptyOutDir: true,
     target: 'node24',
     minify: false,
-    rolldownOptions: { input: ['server/main.ts', 'server/create-admin.ts'], output: { entryFileNames: '[name].mjs' } },
+    rolldownOptions: {
+      input: ['main', 'create-admin', 'rotate-secret', 'backup', 'restore'].map((name) => `server/${name}.ts`),
+      output: { entryFileNames: '[name].mjs' },
+    },
   },
 });

@@ -34,7 +34,9 @@ const file = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 let added = 0;
 for (const [place, entry] of Object.entries(lock.packages)) {
-  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+  for (const [name, asked] of Object.entries(entry.optionalDependencies ?? {})) {
+    // Some ask for «that one or newer»: the one that they were published with is there for certain.
+    const version = asked.replace(/^[\^~]/, '');
     const nested = `${place}/node_modules/${name}`;
     const hoisted = `node_modules/${name}`;
     if (lock.packages[nested] || lock.packages[hoisted]?.version === version) continue;

@@ -7,7 +7,7 @@ try {
   await ensurePackages();
   await ensurePrograms([programs.ffmpeg]);
   await ensureClient();
-  process.exitCode = await runNode(['server/main.ts']);
+  process.exitCode = await runNode(['server/main.ts', ...process.argv.slice(2)]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { registerBodies } from '#server/modules/bodies/index.ts';
 import { registerDocuments } from '#server/modules/documents/index.ts';
 import { registerEvents } from '#server/modules/events/index.ts';
-import { registerHealth } from '#server/modules/health/index.ts';
+import { createReadiness, registerHealth } from '#server/modules/health/index.ts';
 import { registerAuth, registerPasswords, registerSession, registerUsers } from '#server/modules/identity/index.ts';
 import { registerKeywords, registerSummaries } from '#server/modules/insights/index.ts';
 import { registerMeetings } from '#server/modules/meetings/index.ts';
@@ -29,6 +29,7 @@ import { registerReminders } from '#server/modules/reminders/index.ts';
 import { registerSearch } from '#server/modules/search/index.ts';
 import { registerErrorNotes, registerState } from '#server/modules/state/index.ts';
 import { registerStatistics } from '#server/modules/statistics/index.ts';
+import { countOwnMigrations } from '#server/platform/db/index.ts';
 import {
   registerCompression,
   registerConnectionEnd,
@@ -37,6 +38,8 @@ import {
   registerOpenApi,
   registerPublicAddress,
   registerSecurity,
+  registerStopping,
+  registerUntrustedProxy,
   registerWebClient,
   sendError,
   validatorCompiler,
@@ -67,6 +70,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     frameworkErrors: sendError,
     logger: options.logger === false ? false : loggerOptions,
     forceCloseConnections: 'idle',
+    // Whoever still comes while the server closes is answered.
+    return503OnClosing: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 1024 },
   });
@@ -75,7 +80,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const https = config.appUrl?.startsWith('https:') ?? false;
 
   registerConnectionEnd(app);
+  registerStopping(app, services.stopping);
   registerPublicAddress(app, services.address);
+  registerUntrustedProxy(app, services.tellOfProxy);
   registerErrors(app);
   registerErrorNotes(app, services.recentErrors);
   await registerSecurity(app, { https });
@@ -94,7 +101,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     llm: config.llm !== undefined,
     mail: services.mailer.isConnected,
   });
-  registerHealth(app, { ...shared, version, features });
+  const { stopping } = services;
+  const readiness = createReadiness({ database, storage, stopping, migrations: await countOwnMigrations() });
+  registerHealth(app, { ...shared, version, features, readiness });
   registerSession(app, { ...shared, auth, fileLinks: services.fileLinks, secureCookies: https });
   registerPasswords(app, { ...shared, auth, jobs, passwordLinks: services.passwordLinks });
   registerUsers(app, {
@@ -147,7 +156,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { speech } = services;
   registerProcessing(app, { ...shared, analysis, dataDir, storage, events, jobs, tools: config.tools, speech });
   registerVideos(app, { ...shared, storage, links });
-  registerEvents(app, { ...shared, events, isSessionAlive: auth.isAlive });
+  registerEvents(app, { ...shared, events, stopping, isSessionAlive: auth.isAlive });
   registerNotices(app, { ...shared, events, notices, network: services.pushNetwork });
   registerReminders(app, services.reminders);
   registerStatistics(app, shared);
@@ -155,6 +164,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerState(app, { ...shared, version, services });
 
   await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
-  app.addHook('onClose', () => events.close());
+  app.addHook('onClose', async () => {
+    services.closeSecret();
+    await events.close();
+  });
   return app;
 }

@@ -1,3 +1,5 @@
+import { readModelFolder, SpeechFailure } from '#server/modules/recordings/index.ts';
+import { connectionName, type Database, findNeighbours } from '#server/platform/db/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { type Config, StartError } from './config.ts';
@@ -18,13 +20,71 @@ export async function checkPrograms({ tools }: Config): Promise<string | undefin
   return undefined;
 }
 
-/** Asks the storage for a file, whichever it is. Throws a StartError where an object storage cannot be used. */
-export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<void> {
+/**
+ * Refuses to start beside other servers of the same database that do not see this one's files, or whose files this one does
+ * not see.
+ */
+export async function checkNeighbours({ storageUrl, dataDir }: Config, database: Database): Promise<void> {
+  if (database.kind !== 'postgres') return;
+  const files = filesPlace(storageUrl);
+  const neighbours = await findNeighbours(database, connectionName(files, dataDir));
+  const other = files === 'folder' ? neighbours[0] : neighbours.find((each) => each.files === 'folder');
+  if (!other) return;
+  const whose = files === 'folder' ? 'этому серверу' : 'тому серверу';
+  throw new StartError(
+    `С этой базой данных работает ещё один сервер (${other.address}), а файлы у них порознь: задайте STORAGE_URL и ${whose}.`,
+  );
+}
+
+/** Where this server keeps files, as its neighbours may know. */
+export function filesPlace(storageUrl: string | undefined) {
+  return storageUrl === undefined ? 'folder' : 'storage';
+}
+
+/**
+ * Asks the storage for a file, whichever it is. Throws a StartError where an object storage refuses the settings.
+ * @returns what to say where it is only away: the server starts, and is not ready until it is back
+ */
+export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<string | undefined> {
   try {
     await storage.size('check');
+    return undefined;
   } catch (cause) {
     if (storageUrl === undefined) throw cause;
-    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
-    throw new StartError(`Хранилище из STORAGE_URL не отвечает или не принимает ключи доступа (${reason}).`, { cause });
+    const root = innermost(cause);
+    const [reason] = (root.message || root.name).split('\n', 1);
+    if (!isRefusal(root))
+      return `Хранилище из STORAGE_URL пока не отвечает (${reason}): файлы недоступны, пока оно не вернётся.`;
+    throw new StartError(
+      `Хранилище из STORAGE_URL не принимает ключи доступа или не знает такой корзины (${reason}).`,
+      { cause },
+    );
   }
+}
+
+/**
+ * Looks into the folder of the speech model, without loading it.
+ * @returns what is wrong with it: the server works without, and it may be mended while it runs
+ */
+export async function checkSpeechModel({ speechModel }: Config): Promise<string | undefined> {
+  if (speechModel === undefined) return undefined;
+  try {
+    await readModelFolder(speechModel);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SpeechFailure)) throw error;
+    return `Распознавание речи не работает (SPEECH_MODEL). ${error.message}`;
+  }
+}
+
+/** What the network or the storage said, beneath what others made of it. */
+function innermost(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}
+
+/** Whether the storage, or the lack of keys for it, says that these settings will not do. */
+function isRefusal(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
+  const status = error.$metadata?.httpStatusCode ?? 0;
+  return (status >= 400 && status < 500) || error.name === 'CredentialsProviderError';
 }

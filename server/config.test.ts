@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkSpeechModel } from './check-surroundings.ts';
 import { readConfig, StartError } from './config.ts';
 
 test('an empty environment is the embedded database with demo data on the loopback', () => {
@@ -14,6 +15,7 @@ test('an empty environment is the embedded database with demo data on the loopba
     trustProxy: 'loopback',
     timeZone: 'Europe/Moscow',
     tools: { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
+    stop: { drainMs: 0, finishMs: 10_000 },
   });
 });
 
@@ -28,6 +30,19 @@ test.each([
   [{ DEMO: 'off' }, false],
 ])('demo data with %j: %s', (env, demo) => {
   expect(readConfig(env).demo).toBe(demo);
+});
+
+test('the folder of a model of speech is found from where the server starts', () => {
+  expect(readConfig({}).speechModel).toBeUndefined();
+  expect(readConfig({ SPEECH_MODEL: 'models/gigaam' }).speechModel).toBe(resolve('models/gigaam'));
+});
+
+test('a model that is not there is said at the start, and stops nothing', async () => {
+  expect(await checkSpeechModel(readConfig({}))).toBeUndefined();
+  const warning = await checkSpeechModel(readConfig({ SPEECH_MODEL: '/none/of/it' }));
+  expect(warning).toMatch(
+    /^Распознавание речи не работает \(SPEECH_MODEL\)\. Папки с моделью .* нет: \/none\/of\/it\.$/,
+  );
 });
 
 describe('a wrong value is one clear line', () => {
@@ -67,6 +82,7 @@ describe('a wrong value is one clear line', () => {
       { APP_URL: 'https://p.example.ru', DEMO: 'on' },
       'Настройка APP_URL (https://p.example.ru) открывает сервер другим: демонстрационным учётным записям нужен свой пароль. Задайте DEMO_PASSWORD или DEMO=off.',
     ],
+    [{ DRAIN_SECONDS: '5s' }, 'Неверная настройка DRAIN_SECONDS («5s»): нужно число секунд от 0 до 600.'],
     [{ DEMO_PASSWORD: '123' }, 'Неверная настройка DEMO_PASSWORD: нужно не меньше 6 символов.'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new StartError(message));

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isTimeZone } from '#contract/time-zone.ts';
+import { type DatabaseLimits, usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
+import { readSecrets, type Secrets } from '#server/platform/secret/index.ts';
+import { usualStorageMs } from '#server/platform/storage/index.ts';
+import { meantSetting } from './misspelt.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
@@ -11,7 +16,7 @@ export class StartError extends Error {}
 export const defaultDemoPassword = 'protokol';
 
 /** Whether a name or an address is of this machine alone. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
@@ -34,6 +39,19 @@ const proxies = z
   .string()
   .check(z.refine(namesProxies, { error: 'нужны адреса через запятую, например loopback, 10.0.0.0/8' }));
 const zoneName = z.string().check(z.refine(isTimeZone, { error: 'нужно название часового пояса, например Asia/Omsk' }));
+const mailServer = address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел');
+const wholeNumber = (least: number, most: number) => {
+  const error = `нужно целое число от ${least} до ${most}`;
+  const written = z.string().check(z.regex(/^\d{1,6}$/, error));
+  return z.pipe(written, z.pipe(z.transform(Number), z.int().check(z.gte(least, error), z.lte(most, error))));
+};
+/** A setting in seconds, given in milliseconds. */
+const seconds = (most: number) => {
+  const error = `нужно число секунд от 0 до ${most}`;
+  const written = z.string().check(z.regex(/^\d{1,5}([.,]\d{1,3})?$/, error));
+  const read = z.transform((text: string) => Math.round(Number(text.replace(',', '.')) * 1000));
+  return z.pipe(written, z.pipe(read, z.int().check(z.lte(most * 1000, error))));
+};
 const portError = 'нужно целое число от 0 до 65535';
 
 const variables = z.object({
@@ -49,11 +67,14 @@ const variables = z.object({
   CLIENT_DIR: text,
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
   STORAGE_URL: z.optional(address(['s3:'], 'нужен адрес вида s3://корзина/папка?endpoint=…&region=…')),
-  SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел')),
+  SMTP_URL: z.optional(z.union([z.literal('off'), mailServer], 'нужен адрес вида smtps://имя:пароль@узел')),
   MAIL_FROM: z.optional(mailAddress),
   APP_URL: z.optional(httpAddress),
+  SECRET: text,
+  SECRET_FILE: text,
   TIME_ZONE: z._default(zoneName, 'Europe/Moscow'),
   TRUST_PROXY: z._default(proxies, 'loopback'),
+  SPEECH_MODEL: text,
   TRANSCRIBE_URL: z.optional(httpAddress),
   TRANSCRIBE_KEY: text,
   TRANSCRIBE_MODEL: text,
@@ -62,9 +83,19 @@ const variables = z.object({
   LLM_MODEL: text,
   DEMO: z.optional(onOff),
   DEMO_PASSWORD: z._default(z.string().check(z.minLength(6, 'нужно не меньше 6 символов')), defaultDemoPassword),
+  DRAIN_SECONDS: z.optional(seconds(600)),
+  FINISH_SECONDS: z._default(seconds(600), 10_000),
+  DATABASE_POOL: z._default(wholeNumber(1, 500), usualDatabaseLimits.poolSize),
+  DATABASE_CONNECT_SECONDS: z._default(seconds(60), usualDatabaseLimits.connectMs),
+  DATABASE_STATEMENT_SECONDS: z._default(seconds(3600), usualDatabaseLimits.statementMs),
+  STORAGE_SECONDS: z._default(seconds(600), usualStorageMs),
   FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
+
+/** Read by a command beside the server. */
+const ofCommands = ['ADMIN_EMAIL', 'ADMIN_NAME', 'ADMIN_PASSWORD'];
+const settingNames = [...Object.keys(variables.shape), ...ofCommands];
 
 /** What the server runs with; `dataDir` is absolute, `appUrl` without a slash at its end. */
 export type Config = {
@@ -74,20 +105,33 @@ export type Config = {
   /** Where the built app lies; undefined: in `dist`. */
   clientDir: string | undefined;
   databaseUrl: string | undefined;
+  databaseLimits: DatabaseLimits;
   storageUrl: string | undefined;
+  /** How long an answer of an object storage is waited for. */
+  storageMs: number;
   smtpUrl: string | undefined;
+  /** Whether mail is left out on purpose. */
+  isMailOff: boolean;
   /** The sender of mails. */
   mailFrom: MailAddress;
+  /** What the environment says that keys are derived from. */
+  secrets: Secrets | undefined;
   /** Where people reach the app; undefined: where the server listens. */
   appUrl: string | undefined;
   /** Proxies that are trusted to tell the address of a caller. */
   trustProxy: string;
   /** The zone of an organization that has set none. */
   timeZone: string;
+  /** The folder of a model of speech recognition: it is used rather than the service. */
+  speechModel: string | undefined;
   transcribe: ModelService | undefined;
   llm: ModelService | undefined;
   demo: boolean;
   demoPassword: string;
+  /** How a stop goes: so long calls are taken still, and so long those under way may take after that. */
+  stop: { drainMs: number; finishMs: number };
+  /** Whether people work with this server: what cannot be meant is refused then. */
+  isProduction: boolean;
   /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
   openBy: string | undefined;
   tools: { ffmpeg: string; ffprobe: string };
@@ -96,6 +140,10 @@ export type Config = {
 /** Reads the environment; an empty variable is an unset one. Throws a StartError that names the first wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  for (const [name] of set) {
+    const meant = meantSetting(name, settingNames);
+    if (meant) throw new StartError(`Неизвестная настройка ${name}: может быть, ${meant}?`);
+  }
   const parsed = z.safeParse(variables, Object.fromEntries(set));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -103,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(`Неверная настройка ${name}${shown(name, env[name])}: ${issue?.message}.`);
   }
   const value = parsed.data;
+  const smtpUrl = value.SMTP_URL === 'off' ? undefined : value.SMTP_URL;
+  const stage = env.NODE_ENV?.trim();
   const openBy = openedBy(value.HOST, value.APP_URL);
   const demo = value.DEMO ?? (value.DATABASE_URL === undefined && openBy === undefined);
   if (demo && openBy !== undefined && value.DEMO_PASSWORD === defaultDemoPassword) {
@@ -116,16 +166,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(value.DATA_DIR),
     clientDir: value.CLIENT_DIR === undefined ? undefined : resolve(value.CLIENT_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseLimits: {
+      poolSize: value.DATABASE_POOL,
+      connectMs: value.DATABASE_CONNECT_SECONDS,
+      statementMs: value.DATABASE_STATEMENT_SECONDS,
+    },
     storageUrl: value.STORAGE_URL,
-    smtpUrl: value.SMTP_URL,
-    mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl: value.SMTP_URL, appUrl: value.APP_URL }),
+    storageMs: value.STORAGE_SECONDS,
+    smtpUrl,
+    isMailOff: value.SMTP_URL === 'off',
+    mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl, appUrl: value.APP_URL }),
+    secrets: secretsOf(value),
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     trustProxy: value.TRUST_PROXY,
     timeZone: value.TIME_ZONE,
+    speechModel: value.SPEECH_MODEL === undefined ? undefined : resolve(value.SPEECH_MODEL),
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
     demo,
     demoPassword: value.DEMO_PASSWORD,
+    stop: {
+      drainMs: value.DRAIN_SECONDS ?? (value.DATABASE_URL === undefined ? 0 : 5000),
+      finishMs: value.FINISH_SECONDS,
+    },
+    isProduction:
+      stage === 'production' || (value.DATABASE_URL !== undefined && stage !== 'development' && stage !== 'test'),
     openBy,
     tools: { ffmpeg: value.FFMPEG_PATH, ffprobe: value.FFPROBE_PATH },
   };
@@ -149,7 +214,29 @@ function service(
   return url === undefined ? undefined : { url, key, model };
 }
 
+function secretsOf({ SECRET, SECRET_FILE }: { SECRET?: string | undefined; SECRET_FILE?: string | undefined }) {
+  if (SECRET !== undefined && SECRET_FILE !== undefined) {
+    throw new StartError('Заданы и SECRET, и SECRET_FILE: оставьте что-нибудь одно.');
+  }
+  const text = SECRET ?? (SECRET_FILE === undefined ? undefined : readSecretFile(SECRET_FILE));
+  if (text === undefined) return undefined;
+  const secrets = readSecrets(text);
+  if (secrets) return secrets;
+  const name = SECRET === undefined ? 'SECRET_FILE' : 'SECRET';
+  throw new StartError(
+    `Неверная настройка ${name}: нужен ключ не короче 32 знаков; прежний пишется после него через запятую.`,
+  );
+}
+
+function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new StartError(`Неверная настройка SECRET_FILE («${path}»): файла нет или его нельзя прочитать.`);
+  }
+}
+
 /** Returns the wrong value for the message, unless it may contain a secret. */
 function shown(name: string, value: string | undefined): string {
-  return /URL|KEY|PASSWORD/.test(name) ? '' : ` («${value}»)`;
+  return /URL|KEY|PASSWORD|^SECRET$/.test(name) ? '' : ` («${value}»)`;
 }

@@ -1,4 +1,5 @@
 import { FolderTaken } from '#server/platform/db/index.ts';
+import { OtherSecret } from '#server/platform/secret/index.ts';
 import { type Config, StartError } from './config.ts';
 
 type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & { dest?: string };
@@ -7,7 +8,7 @@ const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ET
 
 /** Why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
 export function explainStart(error: unknown, config: Config | undefined): string | undefined {
-  if (error instanceof StartError || error instanceof FolderTaken) return error.message;
+  if (error instanceof StartError || error instanceof FolderTaken || error instanceof OtherSecret) return error.message;
   const { code = '', syscall, path, dest } = rootOf(error);
   if (code === 'ENOTEMPTY') {
     return `В папке ${dest} что-то есть, но базы данных нет. Уберите это оттуда или задайте другую DATA_DIR.`;

@@ -1,10 +1,13 @@
 import './tune-collection.ts';
 import { join } from 'node:path';
-import { type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
+import { connectionName, type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp } from './app.ts';
-import { checkPrograms, checkStorage } from './check-surroundings.ts';
+import { openSnapshotSocket } from './backup/snapshot-socket.ts';
+import { refuseTheImpossible } from './cannot-be-meant.ts';
+import { checkConfig } from './check-config.ts';
+import { checkNeighbours, checkPrograms, checkSpeechModel, checkStorage, filesPlace } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
 import { isEmpty } from './demo/demo-repository.ts';
@@ -17,18 +20,30 @@ const clock = () => new Date();
 const onError = (error: unknown) => console.error(errorText(error));
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
-  const warning = await checkPrograms(config);
-  if (warning) console.warn(warning);
+  refuseTheImpossible(config);
+  for (const warning of [await checkPrograms(config), await checkSpeechModel(config)]) {
+    if (warning) console.warn(warning);
+  }
   closers.push(await lockDataFolder(config.dataDir));
-  const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
+  const name = connectionName(filesPlace(config.storageUrl), config.dataDir);
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    folder: join(config.dataDir, 'db'),
+    name,
+    limits: config.databaseLimits,
+  });
   closers.push(() => database.close());
+  if (database.kind === 'pglite') closers.push(await openSnapshotSocket(database.pglite, config.dataDir));
+  await checkNeighbours(config, database);
   await checkDemoPassword(config, database.db);
   const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });
-  await checkStorage(config, services.storage);
+  const away = await checkStorage(config, services.storage);
+  if (away) console.warn(away);
   if (config.demo) await seedDemo({ ...services, password: config.demoPassword });
   const app = await buildApp(services);
   closers.push(closeThreadPools);
   closers.push(() => app.close());
+  closers.push(() => services.stopping.drain(config.stop));
   const address = await app.listen({ host: config.host, port: config.port });
   console.log(`Протокол: ${config.appUrl ?? address}`);
   for (const line of await firstSteps(config, database.db)) console.log(line);
@@ -45,13 +60,17 @@ async function firstSteps({ demo, demoPassword }: Config, db: Db): Promise<strin
   return ['Пользователей ещё нет. Остановите сервер и создайте администратора: npm run admin:create'];
 }
 
-const stopped = stopSignal();
-const closers: (() => Promise<unknown>)[] = [];
 let config: Config | undefined;
+const stopped = stopSignal(() => (config ? config.stop.drainMs + config.stop.finishMs : 0));
+const closers: (() => Promise<unknown>)[] = [];
 try {
   config = readConfig(process.env);
-  await start(config, closers);
-  await stopped;
+  if (process.argv.includes('--check-config')) {
+    process.exitCode = (await checkConfig(config, (line) => console.log(line))) ? 0 : 1;
+  } else {
+    await start(config, closers);
+    await stopped;
+  }
 } catch (error) {
   console.error(explainStart(error, config) ?? errorText(error));
   process.exitCode = 1;

@@ -15,6 +15,7 @@ import {
 } from '#server/modules/insights/index.ts';
 import { createNotices, type Notices, type PushNetwork, publicNetwork } from '#server/modules/notices/index.ts';
 import {
+  createEmbeddedSpeech,
   createSpeechService,
   createVideoLinks,
   findProcessing,
@@ -24,11 +25,11 @@ import {
 import { createReminders, type Reminders } from '#server/modules/reminders/index.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import { type EventHub, openEventHub } from '#server/platform/events/index.ts';
-import { createPublicAddress, type PublicAddress } from '#server/platform/http/index.ts';
+import { createPublicAddress, type PublicAddress, Stopping } from '#server/platform/http/index.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
 import { createRecentErrors, type RecentErrors } from '#server/platform/log/index.ts';
 import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
-import { openServerSecret } from '#server/platform/secret/index.ts';
+import { openSecret, type ServerSecret } from '#server/platform/secret/index.ts';
 import { createSignedLinks, openStorage, type SignedLinks, type Storage } from '#server/platform/storage/index.ts';
 import type { Config } from './config.ts';
 
@@ -56,7 +57,12 @@ export type Services = {
   address: PublicAddress;
   recentErrors: RecentErrors;
   /** What keys are derived from. */
-  secret: Buffer;
+  secret: ServerSecret;
+  /** Says that a proxy is not believed. */
+  tellOfProxy: (proxy: string) => void;
+  stopping: Stopping;
+  /** Ends what is read beside requests. */
+  closeSecret: () => void;
 };
 
 export type Surroundings = {
@@ -81,15 +87,19 @@ export async function openServices(
     report(error);
   };
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const secret = await openServerSecret(config.dataDir);
+  const given = config.secrets;
+  const { secret, close: closeSecret } = await openSecret({ database, dataDir: config.dataDir, given, onError });
   const readSteps = async (id: string) => (await findProcessing(database.db, id))?.processing;
   const jobs = createJobs(database, onError);
   const address = createPublicAddress(config);
   const transport = openMailTransport(config, say);
-  const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl });
+  const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl, answerMs: config.storageMs });
   const mailer = createMailer({ database, jobs, transport, storage, clock, onError });
   const events = await openEventHub({ database, readSteps, onError });
   const officeZone = createOfficeZone(config.timeZone);
+  const tellEnd = (userId: string) => events.publish(userId, { type: 'session' });
+  const auth = createAuth({ database, secret, clock, tellEnd });
+  events.onSessionEnd(auth.forgetUser);
   const notices = createNotices({
     ...{ database, jobs, mailer, events, address, officeZone, clock, secret, onError },
     network: pushNetwork,
@@ -101,7 +111,7 @@ export async function openServices(
     database,
     clock,
     officeZone,
-    auth: createAuth({ database, secret, clock }),
+    auth,
     storage,
     links: createVideoLinks(secret, clock),
     fileLinks: createSignedLinks(secret, clock),
@@ -113,10 +123,20 @@ export async function openServices(
     reminders: createReminders({ database, notices, mailer, address, officeZone, clock }),
     analysis: createAnalysis({ database, jobs, events, model, onError }),
     passwordLinks: createPasswordLinks({ mailer, address, clock }),
-    speech: config.transcribe && createSpeechService(config.transcribe),
+    speech: openSpeech(config),
     model,
     address,
     recentErrors,
     secret,
+    closeSecret,
+    stopping: new Stopping(),
+    tellOfProxy: (proxy) =>
+      say(`Прокси ${proxy} называет адреса пользователей, но сервер ему не верит: задайте TRUST_PROXY=${proxy}`),
   };
+}
+
+/** What is recognised on this machine leaves it for nobody: where both are set, the service is not asked. */
+function openSpeech({ speechModel, transcribe }: Config): SpeechService | undefined {
+  if (speechModel !== undefined) return createEmbeddedSpeech(speechModel);
+  return transcribe && createSpeechService(transcribe);
 }

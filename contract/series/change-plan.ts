@@ -31,17 +31,16 @@ export function changedPlan(before: SeriesPlan, next: SeriesPlan, from: Day, rea
   return { ...next, rule: isSameCount(before.rule, next.rule) ? ruleFrom(before, from, next.rule) : next.rule };
 }
 
-/** The rule of what is left of a series from this day on: so many times less as there were before. */
+/** The rule of what is left of a series from this day on: so many times less as there were meetings before. */
 export function ruleFrom(before: SeriesPlan, from: Day, rule: RepeatRule = before.rule): RepeatRule {
   if (!before.rule.count) return rule;
-  const earlier = expandSeries({ ...before, holidays: 'keep' }).days.filter(({ occurrence }) => occurrence < from);
+  const earlier = expandSeries(before).days.filter(({ occurrence }) => occurrence < from);
   return { ...rule, count: Math.max(1, before.rule.count - earlier.length) };
 }
 
 function isDayOf(plan: SeriesPlan, day: Day): boolean {
-  return expandSeries({ ...plan, holidays: 'keep' }, { since: day, upTo: day }).days.some(
-    ({ occurrence }) => occurrence === day,
-  );
+  const { days, affected } = expandSeries(plan, { since: day, upTo: day });
+  return [...days, ...affected].some(({ occurrence }) => occurrence === day);
 }
 
 function isSameCount(one: RepeatRule, other: RepeatRule): boolean {

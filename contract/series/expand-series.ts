@@ -62,18 +62,20 @@ export function expandSeries(
   const lookedTo = isEndless ? upTo : (rule.until ?? monthsAfter(first, longestYears * 12));
   // What is just outside decides too: a day off moves onto it, or comes from it.
   const wide = {
-    since: daysAfter(since, -longestBreak),
+    // A number of meetings is counted from the first one on, whatever is asked for.
+    since: rule.count ? first : daysAfter(since, -longestBreak),
     upTo: isEndless ? daysAfter(lookedTo, longestBreak) : lookedTo,
   };
   const found = daysOfRule(rule, first, wide);
   const isInside = (day: Day) => day >= since && day <= lookedTo;
   const last = found.filter(isInside).at(mostMeetings - 1);
-  const isTooLong = found.some((day) => isInside(day) && last !== undefined && day > last);
+  const isTooLong = !rule.count && found.some((day) => isInside(day) && last !== undefined && day > last);
   const given = new Set(found);
   const taken = new Set<Day>();
   const days: PlannedDay[] = [];
   const affected: Expansion['affected'] = [];
   for (const occurrence of found) {
+    if (taken.size === rule.count) break;
     if (isTooLong && last !== undefined && occurrence > last) break;
     const isAffected = isOff(rule, occurrence);
     const moved = isAffected ? movedDay(occurrence, holidays) : occurrence;
@@ -85,7 +87,7 @@ export function expandSeries(
     if (isAffected) affected.push({ occurrence, day });
     if (day !== undefined) days.push({ occurrence, day });
   }
-  const isCut = since === first && !isTooLong && found.length < (rule.count ?? 0);
+  const isCut = since === first && taken.size < (rule.count ?? 0);
   return { days, affected, isTooLong, isCut, lookedTo };
 }
 
@@ -103,12 +105,14 @@ export function timesOn({ time, minutes, zone }: Pick<SeriesPlan, 'time' | 'minu
 function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span>): Day[] {
   // Days alone: the clocks and the zone come in with `timesOn`.
   const start = `DTSTART;VALUE=DATE:${first.replaceAll('-', '')}`;
-  const text = ruleText({ ...rule, until: rule.count ? undefined : upTo });
+  // Its number of times is that of meetings, of which days off may take some away.
+  const text = ruleText({ ...rule, count: undefined, until: upTo });
+  const most = rule.count ? 2 * rule.count + longestBreak : mostMeetings + 2 * longestBreak;
   const days: Day[] = [];
   new RRuleTemporal({ rruleString: `${start}\nRRULE:${text}` }).all((next) => {
     const day = next.toPlainDate().toString();
     if (day >= since && day <= upTo) days.push(day);
-    return days.length <= mostMeetings + 2 * longestBreak;
+    return days.length <= most;
   });
   return days;
 }

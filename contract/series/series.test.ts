@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { HolidayChoice } from '../meeting-series.ts';
 import { daysAfter } from '../plain-day.ts';
-import { changedPlan } from './change-plan.ts';
+import { changedPlan, ruleFrom } from './change-plan.ts';
 import { expandSeries, timesOn } from './expand-series.ts';
 import { matchDays } from './match-days.ts';
 import { isHoliday, isPreliminary, isWorkingDay, workingDayBeside } from './production-calendar.ts';
@@ -126,7 +126,7 @@ test.each<[HolidayChoice, string[]]>([
   ['keep', ['2026-05-04', '2026-05-11', '2026-05-18']],
   ['next', ['2026-05-04', '2026-05-12', '2026-05-18']],
   ['previous', ['2026-05-04', '2026-05-08', '2026-05-18']],
-  ['skip', ['2026-05-04', '2026-05-18']],
+  ['skip', ['2026-05-04', '2026-05-18', '2026-05-25']],
 ])('a Monday off: %s', (holidays, found) => {
   const rule: RepeatRule = { every: 'week', weekdays: [1], interval: 1, count: 3 };
   expect(days(rule, '2026-05-04', holidays)).toEqual(found);
@@ -139,6 +139,26 @@ test.each<[HolidayChoice, string[]]>([
 test('a meeting that would move onto another one of the series is left out', () => {
   const rule: RepeatRule = { every: 'week', weekdays: [1, 2, 3, 4, 5], interval: 1, until: '2026-05-13' };
   expect(days(rule, '2026-05-08', 'next')).toEqual(['2026-05-08', '2026-05-12', '2026-05-13']);
+});
+
+test.each<HolidayChoice>(['next', 'skip'])('who asks for ten meetings gets ten where days off are: %s', (holidays) => {
+  const last = '2027-01-19';
+  const rule: RepeatRule = { every: 'week', weekdays: [1, 2, 3, 4], interval: 1, count: 10 };
+  const found = days(rule, '2026-12-24', holidays);
+  expect([found.length, new Set(found).size, found.at(-1)]).toEqual([10, 10, last]);
+  // Looked at from a later day on it is the same series.
+  const later = expandSeries({ rule, first: '2026-12-24', holidays }, { since: '2027-01-05' }).days;
+  expect(later.map(({ day }) => day)).toEqual(found.slice(-later.length));
+  expect(later.at(-1)?.day).toBe(last);
+});
+
+test('of ten meetings as many are left from one on as there are', () => {
+  const rule: RepeatRule = { every: 'week', weekdays: [1, 2, 3, 4], interval: 1, count: 10 };
+  const plan = { rule, first: '2026-12-24', holidays: 'next', time: '10:00', minutes: 60, zone: 'UTC' } as const;
+  const whole = expandSeries(plan).days;
+  const from = whole[6]?.occurrence ?? '';
+  const rest = expandSeries({ ...plan, rule: ruleFrom(plan, from), first: from }).days;
+  expect(rest).toEqual(whole.slice(6));
 });
 
 test('a date on a weekend is moved, a weekday that was chosen is not', () => {
@@ -195,7 +215,7 @@ test('meetings follow their rule to near days, and those of far ones go', () => 
 
 test('a number of times that would take a life is cut, and that is told', () => {
   const yearly = (count: number) => ({ every: 'year', month: 11, day: 24, interval: 1, count }) as const;
-  const cut = (count: number) => expandSeries({ rule: yearly(count), first: '2026-11-24', holidays: 'skip' }).isCut;
+  const cut = (count: number) => expandSeries({ rule: yearly(count), first: '2026-11-24', holidays: 'keep' }).isCut;
   expect([cut(31), cut(32)]).toEqual([false, true]);
 });
 

@@ -69,3 +69,17 @@ export const settings = pg.pgTable('settings', {
   updatedById: pg.text('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
   updatedAt: updatedAt(),
 });
+
+/**
+ * The keys of a PostgreSQL that several servers share, oldest first by `created_at`. A server whose key is given by its
+ * environment leaves the fingerprint alone here, by which the others know that they have the same.
+ */
+export const serverKeys = pg.pgTable('server_keys', {
+  fingerprint: pg.text('fingerprint').primaryKey(),
+  secret: pg.text('secret'),
+  /** From when on it signs, once every server has read it; until the next one does. */
+  signsFrom: instant('signs_from').notNull(),
+  /** From when on what it signed is not believed any more. */
+  droppedAt: instant('dropped_at'),
+  createdAt: createdAt(),
+});

@@ -12,6 +12,7 @@ import {
   streamSilence,
 } from '#src/data/protocol/index.ts';
 import { currentOffers } from '#src/data/provider/index.ts';
+import { transcriptQuery } from '#src/data/transcript/index.ts';
 import { api, connectivity, parseJson, readEventStream } from '#src/sync/index.ts';
 
 type Message = ServerEvent | { type: 'alive' };
@@ -91,10 +92,14 @@ type Steps = Extract<ServerEvent, { type: 'processing' }>['processing'];
 async function processingChanged(client: QueryClient, id: string, processing: Steps): Promise<void> {
   const done = (steps: Steps | null | undefined) => steps?.filter(({ state }) => state === 'done').length ?? 0;
   const known = client.getQueryData(protocolQuery(id).queryKey);
+  const heard = (steps: Steps | null | undefined) => steps?.find(({ step }) => step === 'transcript')?.percent ?? 0;
   patchProtocol(client, id, { processing });
   // A finished step may bring something to open: the file to play, the poster.
   if (known && done(processing) > done(known.processing)) {
     await client.invalidateQueries({ queryKey: protocolQuery(id).queryKey });
+  } else if (known && heard(processing) > heard(known.processing)) {
+    // The transcript grows while it is made.
+    await client.invalidateQueries({ queryKey: transcriptQuery(id).queryKey });
   }
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useHasNotices } from '#src/data/notice/index.ts';
+import { renewPush, useHasNotices } from '#src/data/notice/index.ts';
 import { closeNotices, useNoticesOpen } from '#src/features/notices/notice-panel.ts';
 import { whenIdle } from '#src/ui/index.ts';
 
@@ -12,7 +12,7 @@ export function NoticePanel() {
   const isOpen = useNoticesOpen();
   useEffect(() => {
     if (!hasNotices) return undefined;
-    return whenIdle(() => void load().catch(() => undefined));
+    return whenIdle(() => void Promise.all([load(), renewPush()]).catch(() => undefined));
   }, [hasNotices]);
   // What one person had open is not there for the next.
   useEffect(() => closeNotices, []);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
+  formatAbout,
   formatClock,
   formatDay,
   formatDayInWeek,
@@ -124,4 +125,15 @@ test.each([
   vi.stubEnv('TZ', zone);
   expect(startOfDay(day)).toBe(`${day}T00:00:00${offset}`);
   vi.unstubAllEnvs();
+});
+
+test.each([
+  [30, 'меньше минуты'],
+  [60, 'около 1\u00A0минуты'],
+  [700, 'около 12\u00A0минут'],
+  [1_260, 'около 21\u00A0минуты'],
+  [3_900, 'около 1\u00A0часа 5\u00A0минут'],
+  [7_200, 'около 2\u00A0часов'],
+])('%d seconds more: «%s»', (seconds, words) => {
+  expect(formatAbout(seconds)).toBe(words);
 });

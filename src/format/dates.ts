@@ -103,6 +103,18 @@ export function formatTimeLeft(seconds: number): string {
   return `осталось ${words.filter(Boolean).join(' ')}`;
 }
 
+/** «около 12 минут», «около 1 часа 5 минут», «меньше минуты». */
+export function formatAbout(seconds: number): string {
+  if (seconds < 60) return 'меньше минуты';
+  const minutes = Math.ceil(seconds / 60);
+  const words = [
+    [Math.floor(minutes / 60), 'часа', 'часов'],
+    [minutes % 60, 'минуты', 'минут'],
+  ] as const;
+  const said = words.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many, many) : []));
+  return `около ${said.join(' ')}`;
+}
+
 /** The day of a date on the person's own calendar, YYYY-MM-DD: the value of a native date field. */
 export function toDayValue(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;

@@ -8,6 +8,7 @@ export {
   askedDays,
   type DayRange,
   daysOf,
+  formatAbout,
   formatClock,
   formatDay,
   formatDayInWeek,

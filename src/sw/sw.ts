@@ -2,6 +2,7 @@ import { syncTag } from '#src/sync/worker.ts';
 import { openApp } from './open-app.ts';
 import { type PrecacheManifest, precacheShell } from './precache-shell.ts';
 import { showPush } from './show-push.ts';
+import { subscribeAgain } from './subscribe-again.ts';
 import { createUploadDrain } from './upload-drain.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheManifest };
@@ -26,6 +27,8 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(self.registration, event)));
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openApp(self.clients, event.notification)));
 

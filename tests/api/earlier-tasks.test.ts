@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
     expect(await titles(await protocol('О крыльце', '2026-06-09', of(third)))).toEqual(['той же серии']);
   });
 
-  test('are those of its series, of its chairman, and of who takes part; theirs first, then by urgency', async () => {
+  test('are those of its series, of its chairman, and of who takes part; its own first, then by urgency', async () => {
     const agenda = [
       { id: 'q1', title: 'Первый' },
       { id: 'q2', title: 'Второй' },
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind)
     await make(`/protocols/${here}/members`, { member_id: kim.id });
     await task(here, 'своё');
     const found = await read(here);
-    expect(found.map(({ title }) => title)).toEqual(['к апрелю', 'Киму', 'к марту', 'под тем же председателем']);
+    expect(found.map(({ title }) => title)).toEqual(['к апрелю', 'к марту', 'Киму', 'под тем же председателем']);
     expect(found[0]).toMatchObject({
       ...{ protocol_id: first, protocol_number: '12', protocol_title: 'Планёрка 3 марта', agenda_position: 2 },
       ...{ assignee_name: 'Орлова Вера', protocol_held_at: '2026-03-03T10:00:00+03:00' },

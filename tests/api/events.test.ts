@@ -152,6 +152,16 @@ describe('between two servers on one PostgreSQL', () => {
     await stream.end();
   });
 
+  test('the end of a session on one ends the stream on the other', async () => {
+    const user = await app.app.addUser();
+    const stream = await follow({ url: node.url, token: user.token });
+    const me = () => fetch(`${node.url}/api/me`, { headers: { authorization: `Bearer ${user.token}` } });
+    expect((await me()).status).toBe(200);
+    await app.app.services.auth.signOutEverywhere(user.id, 'blocked');
+    await until(() => stream.isOver() || undefined, 'the end of the stream', 2_000);
+    expect((await me()).status).toBe(401);
+  });
+
   test('a lost connection between them is opened again, and everyone is told to look again', async () => {
     const stream = await follow({ url: node.url, token: app.server.token });
     const { database } = app.app.services;

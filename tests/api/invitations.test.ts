@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordResets } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { linkOf, readMail } from './support/read-mail.ts';
@@ -78,6 +79,8 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     await linksTo(person, 1);
     await pass(7 * day);
     expect(await read(person)).toMatchObject({ invitation: 'expired' });
+    await app.db.delete(passwordResets).where(eq(passwordResets.userId, person.id));
+    expect(await read(person), 'never invited, or long ago').toMatchObject({ invitation: 'none' });
     expect((await again(admin, person)).json().data).toMatchObject({ invitation: 'stored' });
     const [first, second] = await Promise.all(await linksTo(person, 2));
     expect(await accept(first as URL)).toBe(422);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppEvent } from '#server/platform/events/app-event.ts';
+import type { AppEvent, SessionEnd } from '#server/platform/events/app-event.ts';
 import { users } from '#server/schema/people.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -10,7 +10,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   let boris: TestUser;
-  const told: AppEvent[] = [];
+  const told: (AppEvent | SessionEnd)[] = [];
   beforeAll(async () => {
     app = await startTestApp(kind);
     anna = await app.addUser();

@@ -5,6 +5,7 @@ import type { PushDevice } from '#contract/notice.ts';
 import { publicNetwork } from '#server/modules/notices/index.ts';
 import { isPublicAddress } from '#server/modules/notices/push/push-network.ts';
 import { vapidKeys } from '#server/modules/notices/push/vapid-keys.ts';
+import { ServerSecret } from '#server/platform/secret/index.ts';
 import { pushSubscriptions } from '#server/schema/notices.ts';
 import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
@@ -214,7 +215,11 @@ test.each([
 });
 
 test('the key of the server stays as long as its secret does', () => {
-  const [one, same, other] = ['a', 'a', 'b'].map((letter) => vapidKeys(Buffer.from(letter.repeat(64))));
+  const secretOf = (letter: string) => {
+    const lasting = Buffer.from(letter.repeat(64));
+    return new ServerSecret(() => ({ believed: [lasting], lasting }));
+  };
+  const [one, same, other] = ['a', 'a', 'b'].map((letter) => vapidKeys(secretOf(letter)));
   expect(one).toEqual(same);
   expect(one).not.toEqual(other);
 });

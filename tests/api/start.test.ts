@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sampled } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { serverScript } from '#tests/support/server-script.ts';
+import { startObjectStorage } from './support/object-storage.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
 let dataDir: string;
@@ -83,8 +84,10 @@ longTest('a path to ffmpeg that leads nowhere stops the start; a missing ffmpeg 
 });
 
 longTest('an object storage that does not let the server in stops the start with one line', async () => {
-  const storage = { STORAGE_URL: 's3://key:secret@records?endpoint=http://127.0.0.1:9&region=ru' };
-  await expectRefusal(startServer({ DEMO: 'off', ...storage }), /^Хранилище из STORAGE_URL не отвечает/);
+  const objects = await startObjectStorage();
+  const STORAGE_URL = objects.url.replace('//key', '//other');
+  await expectRefusal(startServer({ DEMO: 'off', STORAGE_URL }), /^Хранилище из STORAGE_URL не принимает ключи/);
+  await objects.close();
 });
 
 longTest('the folder of a server that was killed is taken over', async () => {

@@ -1,9 +1,11 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerState } from '#contract/state.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
+import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
 import { MailServer } from './support/mail-server.ts';
 import { SpeechEndpoint, sendJson } from './support/speech-endpoint.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './support/test-app.ts';
@@ -96,6 +98,32 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     chat.play(() => ({ status: 401 }));
     expect(await tried('model')).toEqual({ works: false, words: 'Языковая модель не приняла ключ доступа.' });
     expect(await readdir(join(app.services.config.dataDir, 'work'))).toEqual([]);
+  });
+
+  test('a model on this machine is told with its facts, tried as in use, and what is wrong with it is named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'protokol-model-'));
+    try {
+      await writeTinyModel(folder);
+      await start({
+        speechModel: folder,
+        transcribe: { url: 'http://127.0.0.1:9/v1', key: undefined, model: undefined },
+      });
+      const facts = { kind: 'NeMo CTC', licence: 'MIT', russian: true, marks: false, vad: true };
+      expect((await state()).speech).toMatchObject({ connected: true, model: { folder, ...facts } });
+      expect(await tried('speech')).toMatchObject({ works: true, words: expect.stringMatching(/час записи займёт/) });
+      expect((await state()).speech.model).toMatchObject({ speed: expect.any(Number), memory: expect.any(Number) });
+      await rm(join(folder, 'tokens.txt'));
+      expect((await state()).speech).toEqual({
+        connected: false,
+        model: { folder, problem: expect.stringMatching(/нет файла tokens\.txt/) },
+      });
+      expect(await tried('speech')).toMatchObject({
+        works: false,
+        words: expect.stringMatching(/нет файла tokens\.txt/),
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('a storage that takes nothing is told, and errors of requests are remembered without their values', async () => {

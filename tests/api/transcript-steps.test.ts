@@ -109,7 +109,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect(done.stage).toBe('success_video_process');
     expect(step(done, 'transcript')).toMatchObject({
       state: 'skipped',
-      note: 'Распознавание речи не подключено',
+      note: expect.stringMatching(/^Распознавание речи не подключено\. Попросите администратора/),
     });
     expect(await read(plain, done)).toEqual({ segments: [], speakers: [], source: null, version: null, draft: null });
     expect(done.video?.captions_url).toBeUndefined();

@@ -44,7 +44,13 @@ const untold: MeetingInvitations = {
 const told: MeetingInvitations = {
   people: [
     { ...orlova, state: 'sent', answer: 'yes', answered_at: '2035-03-01T09:00:00Z', note: 'Подключусь по видео' },
-    { ...shchukin, state: 'failed', error: 'No such mailbox', previous_answer: 'yes', note: 'В четверг опоздаю' },
+    {
+      ...shchukin,
+      state: 'failed',
+      error: 'Почтовый ящик не найден: 550 No such mailbox',
+      previous_answer: 'yes',
+      note: 'В четверг опоздаю',
+    },
   ],
   sent_at: '2035-03-01T08:00:00Z',
   is_outdated: true,
@@ -72,7 +78,7 @@ test('answers, mails that failed and what is still to be told stand beside the p
   const [first, second] = within(details).getAllByRole('listitem');
   expect(first).toHaveTextContent(/Орлова Елена Викторовна.*придёт.*«Подключусь по видео»/);
   expect(second).toHaveTextContent(
-    /Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: No such mailbox$/,
+    /Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: почтовый ящик не найден: 550 No such mailbox$/,
   );
   expect(within(details).getByRole('button', { name: 'Сообщить об изменении' })).toBeVisible();
 });
@@ -136,6 +142,8 @@ test('a meeting that people are invited to is called off with a word, or deleted
   expect(await screen.findByRole('menuitem', { name: 'Удалить без писем' })).toBeVisible();
   await person.click(screen.getByRole('menuitem', { name: 'Отменить и сообщить' }));
   expect(await screen.findByText('Встреча отменена')).toBeVisible();
+  // Two lines of it are seen, and names are long.
+  expect(screen.getByText(/^Письма уйдут, когда отменить это будет уже нельзя/)).toBeVisible();
   // As long as it can be undone, nobody is told.
   expect(sent(server, 'DELETE')).toEqual([]);
   await endUndo();

@@ -57,8 +57,8 @@ test('a year of a weekly committee is one form', async () => {
   await person.click(within(form).getByText(/приход[яи]т.* на нерабочие дни$/));
   expect(within(form).getByText('4 ноября: на 5 ноября')).toBeVisible();
   expect(within(form).getByText(/^Предварительно/)).toBeVisible();
-  await person.click(within(form).getByRole('button', { name: 'Создать встречу' }));
-  await screen.findByText('Встреча создана');
+  await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
+  expect(await screen.findByText('Серия создана: 53 встречи')).toBeVisible();
   expect(bodies(opened, 'POST /meeting-series')).toMatchObject([
     {
       title: 'Совет',
@@ -83,6 +83,33 @@ test('a rule of one’s own, by its parts; what is no number is told', async () 
   expect(await within(form).findByText(/^Раз в две недели по вторникам и четвергам: \d+ встреч/)).toBeVisible();
 });
 
+test.each(['Раз в сколько недель', 'Число встреч'])('what is no number holds the form: %s', async (label) => {
+  const opened = open(
+    { ...ours, 'GET /meetings': () => Response.json({ data: [] }) },
+    `${address}&new=2031-03-11T10:00`,
+  );
+  const { person } = opened;
+  opened.server.answers['POST /meeting-series'] = () => Response.json({ data: { id: 'n', made: 9 } }, { status: 201 });
+  const form = await newForm();
+  await person.type(within(form).getByRole('textbox', { name: 'Название' }), 'Совет');
+  await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Настроить…');
+  await person.selectOptions(
+    within(form).getByRole('combobox', { name: 'Окончание повторения' }),
+    'После числа встреч',
+  );
+  const number = within(form).getByRole('textbox', { name: label });
+  await person.clear(number);
+  await person.type(number, '0');
+  await person.click(within(form).getByRole('button', { name: /^Создать/ }));
+  await waitFor(() => expect(number).toHaveFocus());
+  expect(number).toHaveValue('0');
+  expect(number).toHaveAccessibleDescription(/^Введите число от 1 до/);
+  await person.clear(number);
+  await person.type(number, '9');
+  await person.click(within(form).getByRole('button', { name: /^Создать/ }));
+  await waitFor(() => expect(bodies(opened, 'POST /meeting-series')).toHaveLength(1));
+});
+
 test('without a line the meetings of a new series are there at once', async () => {
   const { person, server } = open(ours, `${address}&new=2031-03-13T15:00`);
   const form = await newForm();
@@ -92,7 +119,7 @@ test('without a line the meetings of a new series are there at once', async () =
   server.answers['GET /health'] = noLine;
   server.answers['POST /meeting-series'] = noLine;
   act(() => connectivity.reportFailure());
-  await person.click(within(form).getByRole('button', { name: 'Создать встречу' }));
+  await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Комиссия' })).toHaveLength(3));
   expect(screen.getAllByText(/Повторяется/)).toHaveLength(7);
 });
@@ -105,7 +132,8 @@ test('one of a series: only this, this and the following, or all', async () => {
   await person.keyboard('{ArrowDown}');
   expect(within(question).getByText(/^Прошедшие встречи, встречи с протоколом/)).toBeVisible();
   await person.click(within(question).getByRole('button', { name: 'Сохранить' }));
-  await screen.findByText('Встреча сохранена');
+  expect(await screen.findByText('Серия изменена')).toBeVisible();
+  expect(screen.getByText(/^Изменены 4 встречи/)).toBeVisible();
   const [body] = bodies(opened, 'PUT /meeting-series/s');
   expect(body).toMatchObject({ from: '2031-03-11', reach: 'following', place: 'Зал 2' });
   expect(body).not.toHaveProperty('plan');
@@ -122,7 +150,7 @@ test('a file that is taken off one of a series goes off it, whichever of them ar
   const question = await save(opened, 'Зал 2');
   await opened.person.click(within(question).getByRole('radio', { name: 'Все предстоящие' }));
   await opened.person.click(within(question).getByRole('button', { name: 'Сохранить' }));
-  await screen.findByText('Встреча сохранена');
+  await screen.findByText('Серия изменена');
   await waitFor(() =>
     expect(bodies(opened, `PUT /meetings/${second?.id}`)).toMatchObject([{ remove_file_ids: ['f1'] }]),
   );
@@ -140,8 +168,8 @@ test('a file that is added to a refused new series comes to its first meeting', 
   await within(form).findByText(/^Каждый вторник до/);
   server.answers['POST /meeting-series'] = noLine;
   await loseLine(server);
-  await person.click(within(form).getByRole('button', { name: 'Создать встречу' }));
-  await screen.findByText('Встреча создана');
+  await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
+  expect(await screen.findByText('Серия создана: 53 встречи')).toBeVisible();
   server.answers['POST /meeting-series'] = () =>
     Response.json({ message: 'Проверьте поля', errors: { link: ['Укажите ссылку'] } }, { status: 422 });
   server.answers['GET /health'] = ours['GET /health'];
@@ -157,7 +185,7 @@ test('a file that is added to a refused new series comes to its first meeting', 
   await person.upload(within(again).getByLabelText('Файлы', { selector: 'input' }), file('план.txt'));
   server.answers['POST /meeting-series'] = () => Response.json({ data: { id, made: 53 } }, { status: 201 });
   server.answers[`POST /meetings/${id}-20310311`] = () => Response.json({ data: second });
-  await person.click(within(again).getByRole('button', { name: 'Создать встречу' }));
+  await person.click(within(again).getByRole('button', { name: 'Создать встречи' }));
   await waitFor(() => expect(outbox.list()).toEqual([]));
   const [added] = bodies(opened, `POST /meetings/${id}-20310311`) as FormData[];
   expect(added?.get('files[]')).toMatchObject({ name: 'план.txt' });

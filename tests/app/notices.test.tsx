@@ -153,6 +153,39 @@ test('a browser that has lost its subscription is not said to be on', async () =
   expect(screen.queryByText(/уведомления приходят, и когда/)).not.toBeInTheDocument();
 });
 
+test('at the start a device that is on is subscribed again, and the server is told of the address that holds now', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('PushManager', class {});
+  const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+  const subscribe = vi.fn(async () => ({ toJSON: () => ({ endpoint: 'https://push.example.ru/new', keys }) }));
+  const registration = { pushManager: { getSubscription: async () => null, subscribe } };
+  const value = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
+  const device = (id: string, is_this: boolean) => ({
+    id,
+    name: 'Chrome',
+    created_at: new Date().toISOString(),
+    is_this,
+  });
+  const { server, sent } = open({
+    answers: {
+      'GET /me/push-devices': () => Response.json({ data: [device('old', true), device('other', false)] }),
+      'POST /me/push-devices': () => Response.json({ data: device('new', true) }, { status: 201 }),
+      'DELETE /me/push-devices/old': () => new Response(null, { status: 204 }),
+    },
+  });
+  await waitFor(() => expect(sent('/me/push-devices')).toMatchObject([{ body: { keys } }]));
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'BKey' });
+  await waitFor(() =>
+    expect(server.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      '/me/push-devices/old',
+    ]),
+  );
+});
+
 test.each(['admin', 'external'])(
   'a server that tells nothing, and an administrator, have no bell: %s',
   async (role) => {

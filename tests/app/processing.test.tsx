@@ -112,3 +112,15 @@ test('without a line the subtitles wait on the device', async () => {
   await person.upload(field, subtitles());
   await waitFor(() => expect(outbox.list().map(({ title }) => title)).toEqual(['Субтитры «совещание.vtt»']));
 });
+
+test('a recording that was not recognised is asked for once more', async () => {
+  const note = 'Распознавание речи не подключено. Попросите администратора.';
+  const processing = [{ step: 'transcript', state: 'skipped', note }];
+  const { server, person } = open({}, { stage: 'success_video_process', processing });
+  await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
+  expect(await screen.findByText(note)).toBeVisible();
+  server.answers['POST /protocols/p1/process-video'] = () => Response.json({ data: { stage: 'video_process' } });
+  await person.click(screen.getByRole('button', { name: 'Повторить распознавание' }));
+  const sent = () => server.received.find(({ method, path }) => method === 'POST' && path.endsWith('/process-video'));
+  await waitFor(() => expect(sent()?.body).toEqual({ repeat: 'transcript' }));
+});

@@ -129,6 +129,32 @@ test('what was said in all of them stands below each other; a line leads to its 
   );
 });
 
+test('a part that has no transcript is recognised once more, and one that is being recognised says how far it is', async () => {
+  const step = { step: 'transcript', state: 'running', percent: 20, seconds_left: 700 };
+  const given = {
+    recordings: [
+      recordings[0],
+      { ...recordings[1], stage: 'video_process', processing: [step] },
+      { ...recordings[2], stage, video: { ...second, upload_id: 'r3', url: `${url}&recording_id=r3` } },
+    ],
+  };
+  const { person, server } = open({ given });
+  server.answers['POST /protocols/p1/process-video'] = () =>
+    Response.json({ data: { stage: 'video_process', processing: [], already: false } });
+  server.answers['GET /protocols/p1/recordings'] = () => Response.json({ data: given.recordings });
+  await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
+  expect(await screen.findByText(/^После обеда: запись ещё распознаётся.*около 12\sминут\.$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Повторить распознавание/ })).toBeNull();
+  await person.click(within(await strip()).getByRole('button', { name: /^Часть 3/ }));
+  await person.click(await screen.findByRole('button', { name: 'Повторить распознавание: Часть 3' }));
+  await waitFor(() =>
+    expect(server.received.find(({ method }) => method === 'POST')?.body).toEqual({
+      upload_id: 'r3',
+      repeat: 'transcript',
+    }),
+  );
+});
+
 test('another recording is the next part, unless it is said and confirmed that it replaces the first', async () => {
   const add = vi.spyOn(uploads, 'add').mockResolvedValue('u9');
   const { person } = open();

@@ -45,6 +45,7 @@ test('a server of the first day says what it lacks, and a try tells how it ended
   expect(screen.getByText(/свободно 5 ГБ из 100 ГБ\. Освободите место/)).toBeVisible();
   expect(screen.getByText(/сохранено на сервере 2/)).toBeVisible();
   expect(screen.getByText('Error: <b>сбой</b>')).toBeVisible();
+  expect(screen.getByText(/ещё не делались: npm run backup/)).toBeVisible();
   const words = 'Почта не подключена: письмо сохранено на сервере.';
   server.answers['POST /state/tests'] = () => Response.json({ data: { works: false, words } });
   await person.click(within(links).getByRole('button', { name: 'Проверить: Почта' }));
@@ -62,10 +63,12 @@ test('where all is done nothing asks for it', async () => {
     model: connected,
     mail: { ...alone.mail, ...connected },
     errors: [],
+    backup: { at: '2026-01-10T08:15:00Z', place: '/srv/copies' },
   };
   open(done);
   expect(await screen.findByText(/^Ошибок нет с /)).toBeVisible();
   expect(screen.queryByRole('region', { name: /С чего начать/ })).not.toBeInTheDocument();
+  expect(screen.getByText(/^последняя 10.января.*, в \/srv\/copies$/)).toBeVisible();
   expect(screen.getByText('mail.example.ru:465, отправитель no-reply@localhost')).toBeVisible();
 });
 
@@ -74,4 +77,37 @@ test('an administrator who lands is told what is left to be set up', async () =>
   const card = await screen.findByRole('region', { name: 'Подготовка к работе' });
   expect(card).toHaveTextContent('Осталось: 2 из 4. Дальше — подключить почту.');
   expect(within(card).getByRole('link', { name: 'С чего начать' })).toHaveAttribute('href', '/main/settings?tab=state');
+});
+
+test('who has no recognition of speech is told what to type', async () => {
+  open(alone);
+  const links = await screen.findByRole('region', { name: 'Подключения' });
+  expect(links).toHaveTextContent(/наберите npm run speech:model -- get, задайте серверу папку.*в SPEECH_MODEL/);
+});
+
+test('a model on the server is told with its facts, and measured by a press', async () => {
+  const model = {
+    ...{ folder: '/srv/gigaam', name: 'GigaAM v3', kind: 'NeMo Transducer', size: 232 * 1024 ** 2, licence: 'MIT' },
+    ...{ russian: true, marks: true, vad: true },
+  };
+  const { server, person } = open({ ...alone, speech: { connected: true, model } });
+  const links = await screen.findByRole('region', { name: 'Подключения' });
+  expect(links).toHaveTextContent(
+    /GigaAM v3 на этой машине: NeMo Transducer, русский язык, 232\sМБ, лицензия MIT\. Папка: \/srv\/gigaam/,
+  );
+  expect(links).toHaveTextContent(/Скорость на этой машине ещё не измерена/);
+  const measured = { ...model, speed: 30, memory: 600 * 1024 ** 2 };
+  server.answers['GET /state'] = () =>
+    Response.json({ data: { ...alone, speech: { connected: true, model: measured } } });
+  server.answers['POST /state/tests'] = () => Response.json({ data: { works: true, words: 'Модель ответила.' } });
+  await person.click(within(links).getByRole('button', { name: 'Проверить: Распознавание речи' }));
+  await waitFor(() =>
+    expect(links).toHaveTextContent(/Час записи распознаётся около 2\sминут, памяти занято 600\sМБ\./),
+  );
+});
+
+test('what is wrong with a model is told where it is connected', async () => {
+  const problem = 'В папке модели нет файла tokens.txt.';
+  open({ ...alone, speech: { connected: false, model: { folder: '/srv/gigaam', problem } } });
+  expect(await screen.findByText(problem)).toBeVisible();
 });

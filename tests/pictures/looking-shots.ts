@@ -161,6 +161,7 @@ export const lookingShots: Shot[] = [
     },
   },
   { name: 'document-settings', on: 'settings-documents' },
+  { name: 'state', on: 'settings-state' },
   { name: 'external', on: 'settings-external' },
 ];
 

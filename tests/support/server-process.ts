@@ -74,6 +74,8 @@ export class ServerProcess {
       DATA_DIR: this.dataDir,
       DATABASE_URL: undefined,
       DEMO: 'true',
+      NODE_ENV: 'test',
+      DRAIN_SECONDS: '0',
       // Those of an installation lie in another folder at every run.
       ...(this.#folder === undefined && { NODE_COMPILE_CACHE: compileCache }),
       ...this.#env,

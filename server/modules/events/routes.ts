@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { type RouteDeps, routesOf, type Stopping } from '#server/platform/http/index.ts';
 import { EventStream } from './event-stream.ts';
 
 export type EventDeps = RouteDeps & {
   events: EventHub;
+  stopping: Stopping;
   /** Whether a session is still good. */
   isSessionAlive: (sessionId: string) => Promise<boolean>;
 };
 
 const heartbeatMs = 15_000;
-/** How soon a stream ends after its session. */
-const lookMs = 5_000;
+/** The part of a drain in which streams end. */
+const streamsEndWithin = 0.8;
+/** How soon a stream ends whose session was left unused for a month: the end by a person is told at once. */
+const lookMs = 3_600_000;
+/** Longer than a node remembers a session of which nobody told it. */
+const forgottenMs = 4_000;
 
 /** GET /events: what happens to the own protocols, as it happens, for as long as the session lives. */
 export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
@@ -30,16 +35,20 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
       'x-accel-buffering': 'no',
     });
     const stream = new EventStream(response);
-    const unsubscribe = deps.events.subscribe(user.id, (event) => stream.send(event));
     const end = () => response.end();
+    const look = () => deps.isSessionAlive(user.sessionId).then((alive) => alive || end(), end);
+    const unsubscribe = deps.events.subscribe(user.id, (event) => {
+      if (event.type === 'session') return void look();
+      // While the connection between nodes was lost the end may have been told to nobody.
+      if (event.type === 'resync') setTimeout(look, forgottenMs).unref();
+      stream.send(event);
+    });
     const beat = setInterval(() => stream.beat(), heartbeatMs);
-    const look = setInterval(() => {
-      deps.isSessionAlive(user.sessionId).then((alive) => alive || end(), end);
-    }, lookMs);
+    const looking = setInterval(() => void look(), lookMs);
     open.add(end);
     response.once('close', () => {
       clearInterval(beat);
-      clearInterval(look);
+      clearInterval(looking);
       unsubscribe();
       open.delete(end);
     });
@@ -47,6 +56,10 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
     return reply;
   });
 
+  // One after the other, so that they do not all come to the next server at the same moment.
+  deps.stopping.onBegin((withinMs) => {
+    for (const end of open) setTimeout(end, Math.random() * withinMs * streamsEndWithin).unref();
+  });
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => {
     for (const end of open) end();

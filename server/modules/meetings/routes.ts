@@ -16,6 +16,7 @@ import {
   type Write,
 } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 import {
   type KeepStored,
   type SignedLinks,
@@ -40,7 +41,7 @@ export type MeetingDeps = RouteDeps & {
   fileLinks: SignedLinks;
   mailer: Mailer;
   address: PublicAddress;
-  secret: Buffer;
+  secret: ServerSecret;
 };
 
 /** A meeting's new files, in the storage by now. */

@@ -3,6 +3,7 @@ import type { EventHub } from '#server/platform/events/index.ts';
 import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { PushNetwork } from './push/push-network.ts';
 
 /** What notices work with. */
@@ -14,7 +15,7 @@ export type NoticesParts = {
   address: PublicAddress;
   officeZone: (db: Db) => Promise<string>;
   clock: () => Date;
-  secret: Buffer;
+  secret: ServerSecret;
   network: PushNetwork;
   /** Whom push services may write to. */
   contact: string;

@@ -1,12 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Video } from '#contract/protocol.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
-import { deriveKey } from '#server/platform/secret/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 export const videoKinds = ['playable', 'poster', 'original', 'captions'] as const;
 /** Which file of a recording an address means. */
 export type VideoKind = (typeof videoKinds)[number];
 
+const purpose = 'video-link';
 const stepMs = 3_600_000;
 /** How long an address is good for: a whole recording can be watched, and it stays the same for an hour. */
 const goodForMs = 12 * stepMs;
@@ -26,17 +26,13 @@ export interface VideoLinks {
 }
 
 /** Signed addresses of recordings: `<video src>` sends no token. A new recording makes the old one's addresses void. */
-export function createVideoLinks(secret: Buffer, clock: () => Date): VideoLinks {
-  const key = deriveKey(secret, 'video-link');
-  const sign = (...parts: (string | number)[]) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify(parts.map(String)))
-      .digest();
+export function createVideoLinks(secret: ServerSecret, clock: () => Date): VideoLinks {
+  const textOf = (...parts: (string | number)[]) => JSON.stringify(parts.map(String));
 
   function address(protocolId: string, uploadId: string, kind: VideoKind, isPart: boolean): string {
     // Rounded, so that fetching the protocol again does not make the player begin again.
     const expires = Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs;
-    const signature = sign(protocolId, uploadId, kind, expires).toString('base64url');
+    const signature = secret.sign(purpose, textOf(protocolId, uploadId, kind, expires)).toString('base64url');
     const part: Record<string, string> = isPart ? { recording_id: uploadId } : {};
     const query = new URLSearchParams({ kind, ...part, expires: String(expires), signature });
     return `/api/protocols/${encodeURIComponent(protocolId)}/video?${query}`;
@@ -64,9 +60,8 @@ export function createVideoLinks(secret: Buffer, clock: () => Date): VideoLinks 
       };
     },
     verify({ protocolId, uploadId, kind, expires, signature }) {
-      const given = Buffer.from(signature, 'base64url');
-      const right = sign(protocolId, uploadId, kind, expires);
-      const genuine = given.length === right.length && timingSafeEqual(given, right);
+      const text = textOf(protocolId, uploadId, kind, expires);
+      const genuine = secret.isSigned(purpose, text, Buffer.from(signature, 'base64url'));
       return genuine && Number(expires) > clock().getTime();
     },
   };

@@ -10,8 +10,9 @@ import { countJobs } from '#server/platform/jobs/index.ts';
 import type { RecentErrors } from '#server/platform/log/index.ts';
 import { countMails, type MailAddress, type Mailer } from '#server/platform/mail/index.ts';
 import { findMediaTools } from '#server/platform/media/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { findLastBackup, type Storage } from '#server/platform/storage/index.ts';
 import { countPeople, databaseSize } from './repository.ts';
+import { speechState } from './speech-state.ts';
 
 /** What the state is read from. */
 export type StateParts = {
@@ -62,10 +63,11 @@ export async function readState(
       last_sent_at: lastSentAt?.toISOString(),
       ...(failure && { last_failure: { at: failure.at.toISOString(), words: failure.words ?? '' } }),
     },
-    speech: { connected: parts.speech !== undefined, address: hostOf(config.transcribe?.url) },
+    speech: await speechState(parts.speech, hostOf(config.transcribe?.url)),
     model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
     media: (await findMediaTools(config.tools)) !== undefined,
     jobs: await countJobs(db, since),
+    backup: await findLastBackup(config.dataDir),
     people: await countPeople(db),
     organization: (await findDocumentSettings(db, officeZone)).organization.trim() !== '',
     errors: parts.recentErrors.list(),

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { type TestedPart, type TestResult, testMs } from '#contract/state.ts';
 import { modelFailure } from '#server/modules/insights/index.ts';
+import type { EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import { untilAborted } from '#server/platform/jobs/index.ts';
 import { mailPage } from '#server/platform/mail/index.ts';
 import type { StateParts } from './read-state.ts';
@@ -42,6 +43,7 @@ async function testMail({ mailer }: StateParts, to: string): Promise<TestResult>
 
 async function testSpeech({ speech, config }: StateParts): Promise<TestResult> {
   if (!speech) return failed('Распознавание речи не подключено.');
+  if (speech.place === 'machine') return testModelHere(speech);
   const folder = join(config.dataDir, 'work');
   const path = join(folder, `test-${uuidv7()}.wav`);
   const signal = AbortSignal.timeout(testMs);
@@ -54,6 +56,17 @@ async function testSpeech({ speech, config }: StateParts): Promise<TestResult> {
     return failed(signal.aborted ? 'Служба распознавания не ответила за 40 секунд.' : wordsOf(error));
   } finally {
     await rm(path, { force: true });
+  }
+}
+
+async function testModelHere(speech: EmbeddedSpeech): Promise<TestResult> {
+  const signal = AbortSignal.timeout(testMs);
+  try {
+    return worked(await speech.check(signal));
+  } catch (error) {
+    return failed(
+      signal.aborted ? 'Модель не ответила за 40 секунд: для этой машины она слишком велика.' : wordsOf(error),
+    );
   }
 }
 

@@ -4,9 +4,11 @@ export { clientId } from './client-id.ts';
 export { FolderTaken, lockDataFolder } from './data-lock.ts';
 export type { Database, Db } from './database.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
+export { connectionName, findNeighbours } from './neighbours.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
-export { openDatabase } from './open-database.ts';
+export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-database.ts';
 export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
+export { countOwnMigrations } from './run-migrations.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,

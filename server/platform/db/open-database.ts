@@ -4,12 +4,21 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { endLostConnections } from './lost-connections.ts';
 import { transactionsOn } from './postgres-transactions.ts';
 import { migrateEmbedded, migratePostgres } from './run-migrations.ts';
 
+/** How many connections there are, and how long is waited for one and for a statement, in milliseconds. */
+export type DatabaseLimits = { poolSize: number; connectMs: number; statementMs: number };
+
+export const usualDatabaseLimits: DatabaseLimits = { poolSize: 10, connectMs: 4_000, statementMs: 60_000 };
+
+/** `name`: how its connections are known in PostgreSQL. */
+type Place = { url?: string | undefined; folder: string; name?: string; limits?: DatabaseLimits };
+
 /** Opens PostgreSQL by its address, else the embedded database in `folder`, and brings it up to date. */
-export async function openDatabase(place: { url?: string | undefined; folder: string }): Promise<Database> {
-  return place.url === undefined ? overPglite(await openEmbeddedDatabase(place.folder)) : overPostgres(place.url);
+export async function openDatabase({ url, folder, name, limits = usualDatabaseLimits }: Place): Promise<Database> {
+  return url === undefined ? overPglite(await openEmbeddedDatabase(folder)) : overPostgres(url, limits, name);
 }
 
 /** A PGlite that is open already, migrated. */
@@ -19,19 +28,47 @@ export async function overPglite(pglite: PGlite): Promise<Database> {
   return { kind: 'pglite', pglite, db: db as unknown as Db, close: () => pglite.close() };
 }
 
-async function overPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c timezone=UTC' });
+async function overPostgres(url: string, limits: DatabaseLimits, name?: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.poolSize,
+    connectionTimeoutMillis: limits.connectMs,
+    keepAlive: true,
+    options: startOptions(limits),
+    ...(name && { application_name: name }),
+  });
   // A connection that PostgreSQL ends fails its query, or is replaced by the next one: there is nothing more to do, but
   // without a listener the event would end the process. The pool listens to idle connections only, so each one has a
   // listener of its own.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const endWatch = endLostConnections(pool);
   try {
     await migratePostgres(pool);
   } catch (error) {
+    endWatch();
     await pool.end();
     throw error;
   }
   const db = Object.assign(drizzlePg(pool) as unknown as Db, { transaction: transactionsOn(pool) });
-  return { kind: 'postgres', pool, url, db, close: () => pool.end() };
+  const close = () => {
+    endWatch();
+    return pool.end();
+  };
+  return { kind: 'postgres', pool, url, db, close };
+}
+
+/** A transaction that nobody goes on with holds its locks a minute; a server that is gone is noticed in as long. */
+function startOptions({ statementMs }: DatabaseLimits): string {
+  const settings = {
+    timezone: 'UTC',
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: 60_000,
+    tcp_keepalives_idle: 30,
+    tcp_keepalives_interval: 10,
+    tcp_keepalives_count: 3,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }

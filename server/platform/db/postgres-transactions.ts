@@ -18,10 +18,17 @@ export function transactionsOn(pool: Pool): Db['transaction'] {
     try {
       return await (drizzle(client) as unknown as Db).transaction(work, config);
     } catch (error) {
+      // Its server was made a copy of another one: the next connection may find that.
+      if (isReadOnly(error)) lost ??= error as Error;
       throw lost ?? error;
     } finally {
       client.off('error', onError);
       client.release(lost);
     }
   };
+}
+
+function isReadOnly(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return (cause as { code?: unknown } | null)?.code === '25006';
 }

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -18,13 +19,21 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
 export async function migratePostgres(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    // Waiting for another node, and a change of a large table, take as long as they take.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
       await migratePg(drizzlePg(client), { migrationsFolder });
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+      await client.query('reset statement_timeout');
     }
   } finally {
     client.release();
   }
+}
+
+/** How many migrations this version of the server has. */
+export async function countOwnMigrations(): Promise<number> {
+  return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).length;
 }

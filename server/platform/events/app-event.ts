@@ -10,5 +10,11 @@ export type AppEvent =
   | { type: 'notices' }
   | { type: 'resync' };
 
+/** A session of the person has ended, on whichever node: for the server itself, never for the app. */
+export type SessionEnd = { type: 'session' };
+
 /** The same between nodes, where a message has less than 8000 bytes: the receiving node reads the steps from the database. */
-export type NodeEvent = Exclude<AppEvent, { type: 'processing' }> | { type: 'processing'; protocol_id: string };
+export type NodeEvent =
+  | SessionEnd
+  | Exclude<AppEvent, { type: 'processing' }>
+  | { type: 'processing'; protocol_id: string };

@@ -1,14 +1,16 @@
 import { EventEmitter } from 'node:events';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Database } from '#server/platform/db/index.ts';
-import type { AppEvent, NodeEvent } from './app-event.ts';
+import type { AppEvent, NodeEvent, SessionEnd } from './app-event.ts';
 import { listenOnPostgres } from './postgres-channel.ts';
 
-type Listener = (event: AppEvent) => void;
+type Listener = (event: AppEvent | SessionEnd) => void;
 
 /** Tells events to the streams of a person, on this node and, over PostgreSQL, on every other one. */
 export interface EventHub {
-  publish(userId: string, event: AppEvent): void;
+  publish(userId: string, event: AppEvent | SessionEnd): void;
+  /** Hears of ended sessions of anybody, before the streams of that person do. */
+  onSessionEnd(listener: (userId: string) => void): void;
   /** @returns ends the subscription */
   subscribe(userId: string, listener: Listener): () => void;
   /** Ends every subscription and the connection between nodes. */
@@ -27,7 +29,10 @@ export async function openEventHub({ database, readSteps, onError }: EventHubOpt
   const people = new EventEmitter();
   people.setMaxListeners(0);
 
+  const ends: ((userId: string) => void)[] = [];
+
   async function deliver(userId: string, event: NodeEvent): Promise<void> {
+    if (event.type === 'session') for (const forget of ends) forget(userId);
     if (people.listenerCount(userId) === 0) return;
     if (event.type !== 'processing') people.emit(userId, event);
     else {
@@ -49,12 +54,14 @@ export async function openEventHub({ database, readSteps, onError }: EventHubOpt
 
   return {
     publish(userId, event) {
+      if (event.type === 'session') for (const forget of ends) forget(userId);
       people.emit(userId, event);
       channel?.tell(
         userId,
         event.type === 'processing' ? { type: 'processing', protocol_id: event.protocol_id } : event,
       );
     },
+    onSessionEnd: (listener) => void ends.push(listener),
     subscribe(userId, listener) {
       people.on(userId, listener);
       return () => people.off(userId, listener);

@@ -11,7 +11,7 @@ type Handlers = {
 };
 
 const channel = 'protokol_events';
-const longestWaitMs = 15_000;
+const longestWaitMs = 4_000;
 
 /** Carries events between nodes by LISTEN and NOTIFY; a node does not hear itself. */
 export async function listenOnPostgres(database: Extract<Database, { kind: 'postgres' }>, handlers: Handlers) {
@@ -22,7 +22,11 @@ export async function listenOnPostgres(database: Extract<Database, { kind: 'post
   const telling = new Set<Promise<unknown>>();
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: database.url, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: database.url,
+      keepAlive: true,
+      connectionTimeoutMillis: longestWaitMs,
+    });
     const lost = () => {
       if (client !== next) return;
       client = undefined;

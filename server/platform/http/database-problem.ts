@@ -8,13 +8,32 @@ const unavailable: Problem = {
   message: 'База данных недоступна. Данные не потеряны, попробуйте ещё раз',
 };
 
+const readOnly: Problem = {
+  status: 503,
+  code: 'unavailable',
+  message: 'База данных пока принимает только чтение. Данные не потеряны, попробуйте ещё раз',
+};
+const tooLong: Problem = {
+  status: 503,
+  code: 'unavailable',
+  message: 'База данных перегружена и не успела ответить. Данные не потеряны, попробуйте ещё раз',
+};
+const noStorage: Problem = {
+  status: 503,
+  code: 'unavailable',
+  message: 'Хранилище файлов недоступно. Данные не потеряны, попробуйте ещё раз',
+};
+
 // SQLSTATE, or its class, in the order they are tried; https://www.postgresql.org/docs/current/errcodes-appendix.html
 const problems: [RegExp, Problem][] = [
   [/^23505$/, { status: 409, code: 'conflict', message: 'Такая запись уже есть' }],
   [/^23503$/, { status: 422, code: 'validation_failed', message: 'Связанная запись не найдена' }],
   [/^(22...|23...)$/, { status: 422, code: 'validation_failed', message: 'Проверьте введённые данные' }],
   [/^53100$/, { status: 507, code: 'storage_full', message: 'На сервере закончилось место' }],
-  [/^(08...|53...|57P..|40001|40P01)$/, unavailable],
+  [/^STORAGE_AWAY$/, noStorage],
+  [/^25006$/, readOnly],
+  [/^57014$/, tooLong],
+  [/^(08...|53...|57P..|25P03|40001|40P01)$/, unavailable],
   [/^ENOSPC$/, { status: 507, code: 'storage_full', message: 'На сервере закончилось место' }],
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/, unavailable],
 ];
@@ -25,7 +44,12 @@ export function databaseProblem(error: unknown): Problem | undefined {
     const code = 'code' in cause ? String(cause.code) : '';
     const found = problems.find(([pattern]) => pattern.test(code));
     if (found) return found[1];
-    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message)) return unavailable;
+    if (
+      /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+        cause.message,
+      )
+    )
+      return unavailable;
   }
   return undefined;
 }

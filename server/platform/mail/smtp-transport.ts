@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { composed, type MailAddress, MailRefused, type MailTransport } from './mail-transport.ts';
+import { reasonOf, type SmtpError } from './refusal-words.ts';
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
@@ -34,16 +35,8 @@ export function createSmtpTransport(url: string, from: MailAddress): MailTranspo
   };
 }
 
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
-
 /** Whether a refusal is final: a 5xx about this mail is, one about our sign-in or the connection is not. */
 function isFinal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as SmtpError;
   return responseCode >= 500 && responseCode < 600 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
-}
-
-/** One line, short enough to be kept. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\s+/g, ' ').slice(0, 500);
 }

@@ -1,4 +1,4 @@
 // ffmpeg and ffprobe.
 
 export { findMediaTools, findProgram, type MediaTools } from './media-tools.ts';
-export { runTool, type ToolResult } from './run-tool.ts';
+export { endProgram, runTool, type ToolResult, withinLimits, yieldToOthers } from './run-tool.ts';

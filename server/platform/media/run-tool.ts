@@ -47,9 +47,9 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   const result: ToolResult = { code: null, stdout: Buffer.alloc(0), stderr: '' };
   const end = (reason: 'timeout' | 'stall' | 'output') => {
     result.endedFor ??= reason;
-    killAll(child);
+    endProgram(child);
   };
-  const stop = () => killAll(child);
+  const stop = () => endProgram(child);
   options.signal.addEventListener('abort', stop, { once: true });
   const deadline = options.timeoutMs ? setTimeout(end, options.timeoutMs, 'timeout') : undefined;
   const stall = options.stallMs ? setTimeout(end, options.stallMs, 'stall') : undefined;
@@ -89,7 +89,10 @@ function keep(stream: NodeJS.ReadableStream, max: number, result: ToolResult, to
  * On Linux, by util-linux: setpriv makes the kernel end the program with us, so that a killed server leaves no orphan at
  * work; prlimit bounds what it may take.
  */
-async function withinLimits(command: string, options: ToolOptions): Promise<[string, string[]]> {
+export async function withinLimits(
+  command: string,
+  options: Pick<ToolOptions, 'maxMemory' | 'maxFile'>,
+): Promise<[string, string[]]> {
   if (process.platform !== 'linux') return [command, []];
   const [setpriv, prlimit] = await Promise.all([findProgram('setpriv'), findProgram('prlimit')]);
   const { maxMemory = defaultMemory, maxFile = defaultFile } = options;
@@ -102,7 +105,7 @@ async function withinLimits(command: string, options: ToolOptions): Promise<[str
 }
 
 /** Ends a program with its children: those of a wrapper would live on and keep the output open. */
-function killAll(child: ChildProcess): void {
+export function endProgram(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
@@ -113,7 +116,7 @@ function killAll(child: ChildProcess): void {
 }
 
 /** Gives the program low priority, and has it ended before the server when the machine runs out of memory. */
-function yieldToOthers(pid: number | undefined): void {
+export function yieldToOthers(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);

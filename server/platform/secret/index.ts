@@ -1,3 +1,7 @@
-// The secret that tokens and links are signed with.
+// The secret that tokens and addresses are signed with.
 
-export { deriveKey, openServerSecret } from './server-secret.ts';
+export { openSecret } from './open-secret.ts';
+export { dropFormerSecrets, replaceSecret } from './replace-secret.ts';
+export { newSecretText, readSecrets } from './secret-text.ts';
+export { type Secrets, ServerSecret } from './server-secret.ts';
+export { OtherSecret } from './shared-secret.ts';

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { flush } from './flush.ts';
 import { checkKey, type Storage } from './storage.ts';
+
+/** Where files lie while they are written. */
+const incoming = 'incoming';
 
 /** Files in a local folder. What is written is moved to its key only when whole, and is on the disk by then. */
 export async function openFileStorage(root: string): Promise<Storage> {
@@ -39,7 +42,7 @@ export async function openFileStorage(root: string): Promise<Storage> {
 
   return {
     async put(key, contents) {
-      const temporary = `incoming/${randomUUID()}`;
+      const temporary = `${incoming}/${randomUUID()}`;
       await disk.put(temporary, contents);
       await settle(join(root, temporary), key);
     },
@@ -53,6 +56,16 @@ export async function openFileStorage(root: string): Promise<Storage> {
     async read(key, range) {
       const file = await open(pathOf(key));
       return file.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+    },
+    async *list(prefix) {
+      const folder = prefix === undefined ? root : pathOf(prefix);
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing);
+      for (const entry of entries ?? []) {
+        const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+        if (!entry.isFile() || key.startsWith(`${incoming}/`)) continue;
+        const bytes = (await stat(join(root, key)).catch(missing))?.size;
+        if (bytes !== undefined) yield { key, bytes };
+      }
     },
     async size(key) {
       return (await stat(pathOf(key)).catch(missing))?.size;

@@ -3,7 +3,8 @@
 export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.ts';
 export { flush } from './flush.ts';
 export { HashPool } from './hash-pool.ts';
-export { openStorage } from './open-storage.ts';
+export { findLastBackup, noteBackup } from './last-backup.ts';
+export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';

@@ -3,7 +3,7 @@ import { stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -11,14 +11,15 @@ import { checkKey, type Storage } from './storage.ts';
 
 /** A part is kept in memory until it is stored, so that it can be sent again after a broken connection. */
 const leastPartBytes = 16 * 1024 * 1024;
+const idleMs = 30_000;
 const mostParts = 10_000;
 
 /**
  * Files in an object storage that speaks S3. An object appears under its key only when whole.
  * @param url `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…`; keys else as the AWS tools take them
  */
-export function openS3Storage(url: string): Storage {
-  const { bucket, prefix, client } = connect(new URL(url));
+export function openS3Storage(url: string, answerMs: number): Storage {
+  const { bucket, prefix, client } = connect(new URL(url), answerMs);
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const keyOf = (key: string) => prefix + checkKey(key);
 
@@ -41,6 +42,13 @@ export function openS3Storage(url: string): Storage {
   return {
     size,
     read,
+    async *list(folder) {
+      const Prefix = folder === undefined ? prefix : `${keyOf(folder)}/`;
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix })) {
+        for (const { Key, Size } of page.Contents ?? [])
+          if (Key !== undefined && Size !== undefined) yield { key: Key.slice(prefix.length), bytes: Size };
+      }
+    },
     put: (key, contents, contentType) => disk.put(keyOf(key), contents, { contentType }),
     async adopt(path, key, type) {
       const bytes = (await stat(path).catch(missing))?.size;
@@ -67,13 +75,16 @@ export function openS3Storage(url: string): Storage {
   };
 }
 
-function connect(address: URL): { bucket: string; prefix: string; client: S3Client } {
+function connect(address: URL, answerMs: number): { bucket: string; prefix: string; client: S3Client } {
   const endpoint = address.searchParams.get('endpoint') ?? undefined;
   const folder = address.pathname.replace(/^\/|\/$/g, '');
   const client = new S3Client({
     region: address.searchParams.get('region') ?? 'us-east-1',
     // Storages of other makers often support neither host names of buckets nor the SDK's default checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    maxAttempts: 2,
+    // Of a connection on which nothing moves: a large part may take its time.
+    requestHandler: { connectionTimeout: answerMs, socketTimeout: Math.max(idleMs, answerMs) },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(address.username && {

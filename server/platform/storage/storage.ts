@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 /** Inclusive positions of bytes, as HTTP ranges count. */
 export type ByteRange = { start: number; end: number };
 
+/** `bytes`: its size. */
+export type StoredFile = { key: string; bytes: number };
+
 /** Where finished files lie. Keys are ASCII paths such as `videos/{protocol}/{upload}/playable.mp4`. */
 export interface Storage {
   /** Writes a small file whole; a reader never sees half of it. */
@@ -11,6 +14,8 @@ export interface Storage {
   adopt(path: string, key: string, type?: string): Promise<void>;
   /** The file, or a part of it. Rejects with `ENOENT` as the error's code where there is none. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Every file, or those below `prefix/`, in no order; one that comes or goes meanwhile may be among them or not. */
+  list(prefix?: string): AsyncIterable<StoredFile>;
   /** Bytes of the file; undefined where there is none. */
   size(key: string): Promise<number | undefined>;
   /** Removes a file; one that is not there is no error. */
@@ -21,8 +26,11 @@ export interface Storage {
   withLocalFile<T>(key: string, workDir: string, use: (path: string) => Promise<T>): Promise<T>;
 }
 
+/** A mistake of ours, never of the storage. */
+export class BadKey extends Error {}
+
 /** Refuses a key that flydrive or an object store would change or escape from. */
 export function checkKey(key: string): string {
-  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(key)) throw new Error(`Bad key: ${key}`);
+  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(key)) throw new BadKey(`Bad key: ${key}`);
   return key;
 }

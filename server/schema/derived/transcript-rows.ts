@@ -53,9 +53,26 @@ export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> 
 export async function keepTranscript(
   db: Db,
   of: Recorded,
-  { source, lines, speakers = [] }: NewTranscript,
+  { lines, ...kept }: NewTranscript,
   now?: Date,
 ): Promise<'in force' | 'draft'> {
+  const { id, isDraft } = await beginTranscript(db, of, kept, now);
+  await addLines(
+    db,
+    id,
+    lines.map((line) => ({ ...line, id: uuidv7() })),
+  );
+  if (!isDraft) await gatherSpoken(db, of.protocolId);
+  return isDraft ? 'draft' : 'in force';
+}
+
+/** The same for one whose lines come bit by bit; `endTranscript` ends it. */
+export async function beginTranscript(
+  db: Db,
+  of: Recorded,
+  { source, speakers = [] }: Omit<NewTranscript, 'lines'>,
+  now?: Date,
+): Promise<{ id: string; isDraft: boolean }> {
   const before = await findTranscript(db, of);
   const isDraft = before !== undefined && (await isKept(db, before, source));
   await db.delete(transcripts).where(and(ofRecording(of), isDraft ? eq(transcripts.isDraft, true) : undefined));
@@ -64,12 +81,33 @@ export async function keepTranscript(
   const times = now && { createdAt: now, updatedAt: now };
   const { protocolId, partId = null } = of;
   await db.insert(transcripts).values({ id, protocolId, partId, isDraft, source, speakers, version, ...times });
+  return { id, isDraft };
+}
+
+/** Adds lines; one that is there already stays as it is, corrected or not. */
+export async function addLines(
+  db: Db,
+  transcriptId: string,
+  lines: readonly (NewLine & { id: string })[],
+): Promise<void> {
   for (let from = 0; from < lines.length; from += atOnce) {
-    const rows = lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId: id, id: uuidv7() }));
-    await db.insert(transcriptSegments).values(rows);
+    const rows = lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId }));
+    await db.insert(transcriptSegments).values(rows).onConflictDoNothing();
   }
-  if (!isDraft) await gatherSpoken(db, protocolId);
-  return isDraft ? 'draft' : 'in force';
+}
+
+/** A transcript that grows, as long as nobody has put it away or another one in its place. */
+export async function findGrowing(db: Db, id: string): Promise<TranscriptRow | undefined> {
+  return (await db.select().from(transcripts).where(eq(transcripts.id, id)))[0];
+}
+
+/** A transcript has all its lines: they can be searched, and captions are read anew. */
+export async function endTranscript(db: Db, { id, protocolId }: TranscriptRow): Promise<void> {
+  await db
+    .update(transcripts)
+    .set({ version: sql`${transcripts.version} + 1` })
+    .where(eq(transcripts.id, id));
+  await gatherSpoken(db, protocolId);
 }
 
 /** Removes what was recognised from an earlier recording, and drafts; what a person has a hand in stays. */

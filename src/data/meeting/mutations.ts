@@ -108,7 +108,8 @@ export const cancelMeeting = defineMutation({
   invalidates: staleWithMeetings,
   removed: ({ meeting }) => ({
     message: 'Встреча отменена',
-    detail: `${meetingTitle(meeting)}. Письма уйдут, когда отменить это будет уже нельзя`,
+    // First, since a long title is cut.
+    detail: `Письма уйдут, когда отменить это будет уже нельзя. ${meetingTitle(meeting)}`,
   }),
 });
 

@@ -140,7 +140,8 @@ export const cancelSeries = defineMutation({
   invalidates: staleWithSeries,
   removed: ({ meeting }) => ({
     message: 'Встречи серии отменены',
-    detail: `${meetingTitle(meeting)}. Письма уйдут, когда отменить это будет уже нельзя`,
+    // First, since a long title is cut.
+    detail: `Письма уйдут, когда отменить это будет уже нельзя. ${meetingTitle(meeting)}`,
   }),
 });
 

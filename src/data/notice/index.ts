@@ -18,3 +18,4 @@ export {
   usePushDevices,
   useUnreadNotices,
 } from './queries.ts';
+export { renewPush } from './renew-push.ts';

@@ -25,6 +25,28 @@ export function pushAbility(page: Window = window): PushAbility {
 export async function turnPushOn(serverKey: string): Promise<PushDevice | 'denied' | 'dismissed'> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
+  return subscribe(serverKey);
+}
+
+/**
+ * At the start of the app: a browser may end its subscription, or change its address, without a word. Where this device is
+ * on, it is subscribed again and the server told of the address that holds now. Never rejects: the next start tries again.
+ */
+export async function renewPush(): Promise<void> {
+  if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;
+  try {
+    const known = (await api(calls.listPushDevices, {})).filter(({ is_this }) => is_this);
+    if (known.length === 0) return;
+    const { push_key: serverKey } = await api(calls.getNoticeSettings, {});
+    if (!serverKey) return;
+    const { id } = await subscribe(serverKey);
+    for (const device of known) if (device.id !== id) await turnPushOff({ id: device.id, is_this: false });
+  } catch {
+    // Without a connection, or without the browser's own service.
+  }
+}
+
+async function subscribe(serverKey: string): Promise<PushDevice> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // Of another server, or of one that has another secret by now.

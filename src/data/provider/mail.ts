@@ -11,5 +11,8 @@ export async function isMailConnected(): Promise<boolean> {
   }
 }
 
+/** The same of several mails, to whom an administrator is, or who can connect it. */
+export const storedMailsWords = 'Почта не подключена: письма сохранены на сервере';
+
 /** Said in place of «отправлено» where it does not. */
 export const storedMailWords = 'Почта не подключена: письмо сохранено на сервере. Обратитесь к администратору.';

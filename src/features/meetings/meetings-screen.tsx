@@ -72,11 +72,12 @@ export function MeetingsScreen() {
   // The days that are shown stay behind the form.
   useShortcuts([{ keys: 'n', title: 'Новая встреча', group: 'Создать', run: () => void navigate(create) }]);
   const close = () => go({}, { replace: true });
-  const saved = ({ isNew, isOpen, kept, mails, ...times }: SavedForm) => {
+  const saved = ({ isNew, isOpen, kept, mails, series, ...times }: SavedForm) => {
     const start = readDate(times.start_at);
     if (isOpen) go(start ? { date: start } : {}, { replace: true });
-    const told = [meetingTime(times), kept && queuedWords, mailWords[mails]];
-    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: told.filter(Boolean).join('. ') });
+    const told = [series ? series.detail : meetingTime(times), kept && queuedWords, mailWords[mails]];
+    const title = series?.title ?? (isNew ? 'Встреча создана' : 'Встреча сохранена');
+    showToast(title, { detail: told.filter(Boolean).join('. ') });
   };
   const content = (meetings: Optimistic<Meeting>[]) =>
     view === 'list' ? (

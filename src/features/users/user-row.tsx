@@ -123,6 +123,7 @@ export function UserRowSkeleton() {
 }
 
 const words: Record<InvitationState, string> = {
+  none: 'Приглашения нет',
   sent: 'Приглашение отправлено',
   stored: 'Приглашение на сервере: почта не подключена',
   failed: 'Приглашение не доставлено',
@@ -131,6 +132,7 @@ const words: Record<InvitationState, string> = {
 };
 
 const tones: Record<InvitationState, Tone> = {
+  none: 'warn',
   sent: 'accent',
   stored: 'warn',
   failed: 'bad',

@@ -6,6 +6,7 @@ export async function startObjectStorage() {
   const objects = new Map<string, Buffer>();
   const parts = new Map<string, Map<number, Buffer>>();
   const calls: string[] = [];
+  let trouble: 'busy' | 'reset' | 'hang' | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://storage');
@@ -49,7 +50,9 @@ export async function startObjectStorage() {
       const found = [...objects.keys()]
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(bucket.length));
-      const rows = found.map((name) => `<Contents><Key>${name}</Key><Size>1</Size></Contents>`).join('');
+      const rows = found
+        .map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(bucket + name)?.length}</Size></Contents>`)
+        .join('');
       return void say(200, `<ListBucketResult><IsTruncated>false</IsTruncated>${rows}</ListBucketResult>`);
     }
     if (method === 'POST' && url.searchParams.has('delete')) {
@@ -66,6 +69,12 @@ export async function startObjectStorage() {
   }
 
   const server = createServer((request, response) => {
+    if (trouble === 'hang') return;
+    if (trouble === 'reset') return void request.socket.resetAndDestroy();
+    if (trouble === 'busy') {
+      const said = '<Error><Code>SlowDown</Code><Message>busy</Message></Error>';
+      return void response.writeHead(503, { 'content-length': said.length }).end(said);
+    }
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -75,6 +84,10 @@ export async function startObjectStorage() {
     url: `s3://key:secret@bucket/folder?endpoint=http://127.0.0.1:${address.port}&region=local`,
     objects,
     calls,
+    /** How it fails from now on; nothing: it works again. */
+    fail(how?: 'busy' | 'reset' | 'hang') {
+      trouble = how;
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

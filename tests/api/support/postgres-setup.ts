@@ -32,8 +32,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
+type RunningPostgres = {
+  url: string;
+  port: number;
+  stop: () => Promise<void>;
+  /** It stands still: connections are there, and nothing answers. */
+  freeze: () => void;
+  thaw: () => void;
+};
+
 /** Starts a PostgreSQL on its own port of the loopback, without waiting for the disk; a folder that has one goes on with it. */
-export async function startPostgres(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(folder: string, samePort?: number): Promise<RunningPostgres> {
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -42,7 +51,7 @@ export async function startPostgres(folder: string): Promise<{ url: string; stop
     const made = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
     execFileSync(program('initdb'), made, { ...inFolder, stdio: ['ignore', 'ignore', 'pipe'] });
   }
-  const port = await freePort();
+  const port = samePort ?? (await freePort());
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -60,7 +69,15 @@ export async function startPostgres(folder: string): Promise<{ url: string; stop
     server.kill('SIGINT');
     await ended;
   };
-  return { url, stop };
+  const processes = () => {
+    const { pid } = server;
+    if (pid === undefined) return [];
+    return [pid, ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)];
+  };
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processes()) process.kill(pid, name);
+  };
+  return { url, port, stop, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT') };
 }
 
 /** Runs one statement on a connection of its own. */

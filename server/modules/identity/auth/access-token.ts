@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { deriveKey } from '#server/platform/secret/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 /** Seconds that an access token is good for. */
 export const accessTokenSeconds = 15 * 60;
@@ -15,13 +16,13 @@ export interface AccessTokens {
 const mostKept = 10_000;
 
 /** Access tokens (JWT, HS256) that name the user and the session. A signature is checked once for each token. */
-export function createAccessTokens(secret: Buffer, clock: () => Date): AccessTokens {
-  const key = deriveKey(secret, 'access-token');
-  const checked = new Map<string, { claims: AccessClaims; until: number }>();
-  const keep = (token: string, claims: AccessClaims | undefined, until: number | undefined) => {
+export function createAccessTokens(secret: ServerSecret, clock: () => Date): AccessTokens {
+  const keys = () => secret.keys('access-token');
+  const checked = new Map<string, { claims: AccessClaims; until: number; key: KeyObject }>();
+  const keep = (token: string, key: KeyObject, claims: AccessClaims | undefined, until: number | undefined) => {
     if (!claims || until === undefined) return;
     if (checked.size >= mostKept) checked.delete(checked.keys().next().value ?? '');
-    checked.set(token, { claims, until });
+    checked.set(token, { claims, until, key });
   };
   return {
     sign: ({ userId, sessionId }) =>
@@ -30,19 +31,24 @@ export function createAccessTokens(secret: Buffer, clock: () => Date): AccessTok
         .setSubject(userId)
         .setIssuedAt(clock())
         .setExpirationTime(new Date(clock().getTime() + accessTokenSeconds * 1000))
-        .sign(key),
+        .sign(keys()[0]),
     async verify(token, options) {
       const known = checked.get(token);
-      if (known && known.until > clock().getTime()) return known.claims;
+      if (known && known.until > clock().getTime() && keys().includes(known.key)) return known.claims;
       checked.delete(token);
-      try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clock() });
-        const claims = claimsOf(payload);
-        keep(token, claims, payload.exp && payload.exp * 1000);
-        return claims;
-      } catch (error) {
-        return options?.expired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
+      for (const key of keys()) {
+        try {
+          const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clock() });
+          const claims = claimsOf(payload);
+          keep(token, key, claims, payload.exp && payload.exp * 1000);
+          return claims;
+        } catch (error) {
+          // Signed by another key of ours, or by nobody's.
+          if (error instanceof errors.JWSSignatureVerificationFailed) continue;
+          return options?.expired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
+        }
       }
+      return undefined;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/db/index.ts';
 import type { RequestUser } from '#server/platform/http/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createSessionCache } from './session-cache.ts';
@@ -35,12 +36,20 @@ export interface Auth {
   sessionOf(refreshToken: string): string | undefined;
   /** Whether a session is still good. */
   isAlive(sessionId: string): Promise<boolean>;
+  /** A session of this person has ended on another node. */
+  forgetUser(userId: string): void;
   /** Ends every session of a person, but for the one they are `kept` in, at once on this node. */
   signOutEverywhere(userId: string, reason: string, kept?: string): Promise<void>;
 }
 
 /** Sessions over the database: access tokens by `secret`, rotating refresh tokens, revocation. */
-export function createAuth(deps: { database: Database; secret: Buffer; clock: () => Date }): Auth {
+export function createAuth(deps: {
+  database: Database;
+  secret: ServerSecret;
+  clock: () => Date;
+  /** Tells all nodes, and the streams of news, that a session of this person has ended. */
+  tellEnd: (userId: string) => void;
+}): Auth {
   const { clock, secret } = deps;
   const { db, kind } = deps.database;
   const access = createAccessTokens(secret, clock);
@@ -87,7 +96,10 @@ export function createAuth(deps: { database: Database; secret: Buffer; clock: ()
       if (!used || !user) return undefined;
       const next = refreshTokens.issue(used.sessionId);
       const outcome = await rotateSession(db, { ...used, nextHash: next.hash, now: clock() });
-      if (outcome !== 'rotated') cache.forget(used.sessionId);
+      if (outcome !== 'rotated') {
+        cache.forget(used.sessionId);
+        deps.tellEnd(user.id);
+      }
       if (outcome !== 'rotated') return undefined;
       return { token: await access.sign({ userId: user.id, sessionId: used.sessionId }), refreshToken: next.token };
     },
@@ -96,15 +108,18 @@ export function createAuth(deps: { database: Database; secret: Buffer; clock: ()
       const claims = token === undefined ? undefined : await access.verify(token, { expired: true });
       const sessionId = claims?.sessionId ?? (refreshToken && refreshTokens.read(refreshToken)?.sessionId);
       if (!sessionId) return undefined;
-      await revokeSession(db, sessionId, clock(), 'logout');
+      const userId = await revokeSession(db, sessionId, clock(), 'logout');
       cache.forget(sessionId);
+      if (userId) deps.tellEnd(userId);
       return sessionId;
     },
     sessionOf: (refreshToken) => refreshTokens.read(refreshToken)?.sessionId,
+    forgetUser: (userId) => cache.forgetUser(userId),
     isAlive: async (sessionId) => (await cache.find(sessionId)) !== undefined,
     async signOutEverywhere(userId, reason, kept) {
       await revokeSessionsOf(db, userId, clock(), reason, kept);
       cache.forgetUser(userId);
+      deps.tellEnd(userId);
     },
   };
 }

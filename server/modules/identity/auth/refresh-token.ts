@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#server/platform/secret/index.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 export type RefreshTokens = {
   /** A new token of this session. */
@@ -8,26 +8,25 @@ export type RefreshTokens = {
   read(token: string): { sessionId: string; hash: string } | undefined;
 };
 
+const purpose = 'refresh-token';
+
 /**
  * Refresh tokens: `session.random.signature`. The signature proves that the token was once issued, so that an unknown
  * but genuine one is reuse and not a guess.
  */
-export function createRefreshTokens(secret: Buffer): RefreshTokens {
-  const key = deriveKey(secret, 'refresh-token');
-  const signatureOf = (text: string) => createHmac('sha256', key).update(text).digest();
+export function createRefreshTokens(secret: ServerSecret): RefreshTokens {
   const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
   return {
     issue(sessionId) {
       const text = `${sessionId}.${randomBytes(24).toString('base64url')}`;
-      const token = `${text}.${signatureOf(text).toString('base64url')}`;
+      const token = `${text}.${secret.sign(purpose, text).toString('base64url')}`;
       return { token, hash: hashOf(token) };
     },
     read(token) {
       const [sessionId, random, signature, ...rest] = token.split('.');
       if (!sessionId || !random || !signature || rest.length > 0) return undefined;
       const given = Buffer.from(signature, 'base64url');
-      const right = signatureOf(`${sessionId}.${random}`);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      if (!secret.isSigned(purpose, `${sessionId}.${random}`, given)) return undefined;
       return { sessionId, hash: hashOf(token) };
     },
   };

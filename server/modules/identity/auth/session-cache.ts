@@ -4,7 +4,7 @@ const mostEntries = 10_000;
 
 /**
  * Remembers who a session belongs to, so that not every call asks the database. What ends on this node is forgotten at
- * once; what ends on another is noticed after `maxAgeMs`.
+ * once, what ends on another when that tells; where it could not, after `maxAgeMs`.
  */
 export function createSessionCache(
   find: (sessionId: string) => Promise<SessionUser | undefined>,

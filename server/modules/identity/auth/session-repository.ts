@@ -82,12 +82,14 @@ export async function rotateSession(
   });
 }
 
-/** Ends one session. */
-export async function revokeSession(db: Db, sessionId: string, now: Date, reason: string): Promise<void> {
-  await db
+/** Ends one session. @returns whose it was */
+export async function revokeSession(db: Db, sessionId: string, now: Date, reason: string): Promise<string | undefined> {
+  const [ended] = await db
     .update(sessions)
     .set({ revokedAt: now, revokedFor: reason })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ userId: sessions.userId });
+  return ended?.userId;
 }
 
 /** Ends every session of a person, but for the one they are `kept` in: after a block or a new password. */

@@ -12,7 +12,7 @@ type Link = { sentAt: Date | null; expiresAt: Date | null };
 
 /**
  * Returns the invitations of these people. Links are deleted a month after they end: until then an accepted one is shown as
- * news. Whoever never set a password has an expired one without a link, too.
+ * news. Whoever has no password and no link was never invited, or long ago: neither is an invitation that holds.
  */
 export async function findInvitations(
   db: Db,
@@ -27,7 +27,8 @@ export async function findInvitations(
   const stateOf = ({ id, hasPassword }: Invited): InvitationState => {
     const link = links.get(id);
     if (hasPassword) return 'accepted';
-    if (!link?.sentAt || !link.expiresAt || link.expiresAt <= now) return 'expired';
+    if (!link) return 'none';
+    if (!link.sentAt || !link.expiresAt || link.expiresAt <= now) return 'expired';
     const { sentAt } = link;
     const isLast = (state: string) =>
       unsent.some((mail) => mail.id === id && mail.state === state && mail.at >= sentAt);

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#server/platform/secret/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 /** Tokens of addresses that open something without an account: 256 bits each. */
 export interface SecretTokens {
@@ -11,8 +11,8 @@ export interface SecretTokens {
  * Tokens are computed and never stored: the database has their digests alone, and whoever reads it learns no address.
  * @param purpose sets tokens of one kind apart from those of another
  */
-export function createSecretTokens(secret: Buffer, purpose: string): SecretTokens {
-  const key = deriveKey(secret, purpose);
+export function createSecretTokens(secret: ServerSecret, purpose: string): SecretTokens {
+  const key = secret.lastingKey(purpose);
   return { tokenOf: (id) => createHmac('sha256', key).update(id).digest('base64url') };
 }
 

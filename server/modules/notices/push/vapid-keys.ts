@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { deriveKey } from '#server/platform/secret/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
@@ -7,10 +7,10 @@ export type VapidKeys = { publicKey: string; privateKey: string };
  * The pair by which push services know this server. It is made of the server's secret, so that it stays as long as that
  * does, and all nodes have the same: subscriptions are bound to it.
  */
-export function vapidKeys(secret: Buffer): VapidKeys {
+export function vapidKeys(secret: Pick<ServerSecret, 'lastingKey'>): VapidKeys {
   for (let attempt = 0; ; attempt += 1) {
     const curve = createECDH('prime256v1');
-    const key = deriveKey(secret, attempt === 0 ? 'web-push' : `web-push ${attempt}`);
+    const key = secret.lastingKey(attempt === 0 ? 'web-push' : `web-push ${attempt}`);
     try {
       curve.setPrivateKey(key);
     } catch {

@@ -18,8 +18,8 @@ const mostListed = 100;
 
 /**
  * Returns the open tasks of the same secretary's earlier protocols that this meeting has to check: those of the same
- * body or series of meetings, be it planned as one or only called alike, those under the same chairman, and those whose
- * responsible takes part here, who come first; then by urgency. A task that goes on in a later protocol is returned as the
+ * body or series of meetings, be it planned as one or only called alike, which come first; those whose responsible takes part
+ * here, and those under the same chairman; each of these by urgency. A task that goes on in a later protocol is returned as the
  * task of that one.
  */
 export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
@@ -27,17 +27,21 @@ export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<T
   const series = seriesOf(protocol.title);
   const planned = await plannedSeriesOf(db, protocol);
   const isHere = ({ assigneeId }: Candidate) => assigneeId !== null && here.has(assigneeId);
-  const counts = (candidate: Candidate) =>
-    isHere(candidate) ||
-    (protocol.chairmanId !== null && candidate.chairmanId === protocol.chairmanId) ||
+  const isOwn = (candidate: Candidate) =>
     (protocol.bodyId !== null && candidate.bodyId === protocol.bodyId) ||
     (candidate.seriesId !== null && planned.has(candidate.seriesId)) ||
     (series !== '' && seriesOf(candidate.title) === series);
-  const found = (await candidates(db, protocol)).filter(counts);
-  const [theirs, others] = [found.filter(isHere), found.filter((candidate) => !isHere(candidate))];
+  const isUnderSameChairman = ({ chairmanId }: Candidate) => chairmanId !== null && chairmanId === protocol.chairmanId;
+  const isOwnAndHere = (candidate: Candidate) => isOwn(candidate) && isHere(candidate);
+  const reasons = [isOwnAndHere, isOwn, isHere, isUnderSameChairman];
+  const ranked = (await candidates(db, protocol)).map(({ id, ...candidate }) => ({
+    id,
+    rank: reasons.findIndex((holds) => holds({ id, ...candidate })),
+  }));
+  const inOrder = ranked.filter(({ rank }) => rank >= 0).sort((one, other) => one.rank - other.rank);
   return earlierTasks(
     db,
-    [...theirs, ...others].slice(0, mostListed).map(({ id }) => id),
+    inOrder.slice(0, mostListed).map(({ id }) => id),
   );
 }
 

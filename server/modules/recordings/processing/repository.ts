@@ -14,13 +14,15 @@ export type Processed = {
   /** The protocol's. */
   id: string;
   ownerId: string;
+  /** The recording's; of the first that is the protocol's. */
   stage: Stage;
+  protocolStage: Stage;
   video: StoredVideo | null;
   processing: ProcessingStep[];
   isPart: boolean;
 };
 
-const common = { id: protocols.id, ownerId: protocols.ownerId };
+const common = { id: protocols.id, ownerId: protocols.ownerId, protocolStage: protocols.stage };
 const ofFirst = {
   ...common,
   stage: protocols.stage,

@@ -14,6 +14,7 @@ import {
   beginWhenReady,
   cancelProcessing,
   queues,
+  repeatTranscript,
   resumeRuns,
   startProcessing,
 } from './start-processing.ts';
@@ -45,7 +46,9 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
     return protocol;
   };
   route(calls.processVideo, async ({ params, body, user }) =>
-    startProcessing(deps, await findOwn(params.id, user.id, body?.upload_id), body?.upload_id),
+    body?.repeat
+      ? repeatTranscript(deps, await findOwn(params.id, user.id, body.upload_id), body.upload_id)
+      : startProcessing(deps, await findOwn(params.id, user.id, body?.upload_id), body?.upload_id),
   );
   route(calls.cancelProcessing, async ({ params, query, user }) =>
     cancelProcessing(deps, await findOwn(params.id, user.id, query.recording_id)),
@@ -61,5 +64,6 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await jobs.stop();
+    if (deps.speech?.place === 'machine') deps.speech.close();
   });
 }

@@ -1,12 +1,13 @@
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
+import { assertEditable } from '#server/modules/protocols/index.ts';
 import type { StoredVideo } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import { moveRecording, tellSteps } from './move-recording.ts';
 import { findProcessing, findUpload, listProcessing, type Processed, type Run, sameRun } from './repository.ts';
 import type { RunParts } from './run-steps.ts';
-import { isFinished, prepareSteps } from './steps.ts';
+import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
 
 /** Jobs that do a run, and jobs that begin one as soon as its upload is verified. */
 export const queues = { run: 'process-video', begin: 'process-video-when-ready' } as const;
@@ -34,6 +35,15 @@ export async function startProcessing(parts: StartParts, protocol: Processed, up
       : new ApiError(409, 'illegal_stage', 'Черновик уже завершён: видео не обрабатывается');
   }
   return { stage: protocol.stage, processing: protocol.processing, already: true };
+}
+
+/** Has a recording that is processed recognised once more: recognition was not connected then, or is better now. */
+export async function repeatTranscript(parts: StartParts, protocol: Processed, uploadId?: string): Promise<Started> {
+  const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
+  if (!present || protocol.stage !== 'success_video_process') return startProcessing(parts, protocol, uploadId);
+  // That of the first recording says so by its stage.
+  if (protocol.isPart) assertEditable(protocol.protocolStage);
+  return begin(parts, protocol, { from: 'success_video_process', processing: prepareTranscript(protocol.processing) });
 }
 
 /**
@@ -72,16 +82,20 @@ export async function cancelProcessing({ database, events }: StartParts, protoco
   return { stage: to, processing, already: false };
 }
 
-async function begin({ database, events, jobs }: StartParts, protocol: Processed): Promise<Started> {
+async function begin(
+  { database, events, jobs }: StartParts,
+  protocol: Processed,
+  anew?: { from: 'success_video_process'; processing: ProcessingStep[] },
+): Promise<Started> {
   const { db } = database;
   const video = protocol.video;
   if (!video) throw new Error('A run begins with a recording');
   const before = runOf(protocol, video);
   const run = { ...before, run: before.run + 1 };
-  const processing = prepareSteps(protocol.processing);
+  const processing = anew?.processing ?? prepareSteps(protocol.processing);
   const moved = await moveRecording({ db, events }, run, {
     to: 'video_process',
-    from: ['video_uploaded', 'error_video_process'],
+    from: anew ? [anew.from] : ['video_uploaded', 'error_video_process'],
     set: { processing, video: { ...video, run: run.run } },
     where: sameRun(before),
   });

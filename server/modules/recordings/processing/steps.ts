@@ -33,6 +33,12 @@ export function prepareSteps(before: readonly ProcessingStep[]): ProcessingStep[
   });
 }
 
+/** The same once more for what is heard, and what is made of that. */
+export function prepareTranscript(before: readonly ProcessingStep[]): ProcessingStep[] {
+  const anew = new Set(['transcript', 'keywords', 'summary']);
+  return prepareSteps(before.filter(({ step }) => !anew.has(step)));
+}
+
 /** Whether nothing is left to do for a step. */
 export function isFinished({ state }: ProcessingStep): boolean {
   return state === 'done' || state === 'skipped';

@@ -4,9 +4,15 @@ import OpenAI from 'openai';
 import * as z from 'zod/mini';
 import type { ModelService } from '#server/platform/http/index.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
+import type { EmbeddedSpeech } from './embedded/embedded-speech.ts';
 import { explainSpeechError, SpeechFailure } from './speech-failure.ts';
 
-export type SpeechService = {
+/** Speech recognition, wherever it is. */
+export type SpeechService = RemoteSpeech | EmbeddedSpeech;
+
+/** A service that is asked over the network. */
+export type RemoteSpeech = {
+  place: 'service';
   /**
    * What is said in a sound file, in Russian; times in seconds from its beginning.
    * @param hint words that are likely to be said
@@ -35,7 +41,7 @@ const answer = z.object({
 });
 
 /** Speech recognition by an OpenAI-compatible endpoint. */
-export function createSpeechService(address: ModelService, patience: Patience = usual): SpeechService {
+export function createSpeechService(address: ModelService, patience: Patience = usual): RemoteSpeech {
   const client = new OpenAI({
     baseURL: address.url,
     // The endpoints of one's own machine ask for none, the client does.
@@ -68,6 +74,7 @@ export function createSpeechService(address: ModelService, patience: Patience = 
   }
 
   return {
+    place: 'service',
     async transcribe(path, hint, signal) {
       for (const pauseMs of patience.pausesMs) {
         try {

@@ -21,6 +21,12 @@ const repeat = z.nullable(
     holidays: z.enum(holidayChoices),
     /** Whether it is set by hand, though a usual rule may be the same. */
     isCustom: z.optional(z.boolean()),
+    /** What is typed for a number of the rule and is none: the rule keeps the last one, and the form waits. */
+    typed: z.optional(
+      z
+        .object({ interval: z.optional(z.string()), count: z.optional(z.string()) })
+        .check(z.refine((texts) => Object.keys(texts).length === 0, { error: 'Введите число' })),
+    ),
   }),
 );
 export type RepeatValue = NonNullable<z.infer<typeof repeat>>;

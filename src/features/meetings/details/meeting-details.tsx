@@ -171,6 +171,7 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
         <ReachQuestion
           title={asked === 'cancel' ? 'Отменить встречу серии' : 'Удалить встречу серии'}
           confirm={asked === 'cancel' ? 'Отменить и сообщить' : 'Удалить'}
+          {...(asked === 'cancel' ? { cancel: 'Не отменять' } : {})}
           danger
           onChoose={choose}
           onCancel={() => setAsked(undefined)}

@@ -35,7 +35,7 @@ import { useMeetingForm } from './use-meeting-form.ts';
 
 const RepeatField = lazy(async () => ({ default: (await import('../series/repeat-field.tsx')).RepeatField }));
 
-export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'>, Pick<SavedMeeting, 'mails'> {
+export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'>, Pick<SavedMeeting, 'mails' | 'series'> {
   isNew: boolean;
   /** It waits on the device. */
   kept: boolean;
@@ -202,7 +202,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           <InviteCheck form={edit.form} meeting={meeting} />
           <Button onClick={onClose}>Отмена</Button>
           <Button type="submit" variant="primary" busy={edit.isSaving}>
-            {edit.isSaving ? 'Загрузка...' : meeting ? 'Сохранить' : 'Создать встречу'}
+            {edit.isSaving ? 'Загрузка...' : meeting ? 'Сохранить' : <CreateWords control={control} />}
           </Button>
         </div>
       </form>
@@ -229,6 +229,10 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
       </LeaveGuard>
     </MeetingDialog>
   );
+}
+
+function CreateWords({ control }: Pick<TitleFieldProps, 'control'>) {
+  return useWatch({ control, name: 'repeat' }) ? 'Создать встречи' : 'Создать встречу';
 }
 
 interface TitleFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {

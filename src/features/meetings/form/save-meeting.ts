@@ -24,6 +24,7 @@ import {
 } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
 import type { FilesValue, MeetingBody, MeetingForm } from '../base/meeting-form-values.ts';
+import type { SeriesNotice } from '../series/outcome-words.ts';
 import type { Reach } from '../series/reach-question.tsx';
 
 interface FormContent {
@@ -49,7 +50,12 @@ interface SaveTarget {
 }
 
 /** The result: queued on the device, or the server's meeting; undefined where its answer has none. */
-type SavedFields = { kept: boolean; meeting?: Meeting | undefined };
+type SavedFields = {
+  kept: boolean;
+  meeting?: Meeting | undefined;
+  /** What is told where it is a series that was saved. */
+  series?: SeriesNotice | undefined;
+};
 export type SavedMeeting = SavedFields & {
   /** Of the mails about it: whether they are in the queue, or the device could neither keep nor send them. */
   mails: 'none' | 'queued' | 'failed';
@@ -81,12 +87,10 @@ async function saveSeries(content: FormContent, target: SaveTarget): Promise<Sav
     './save-series.ts'
   );
   const whole = { ...content, ...series };
-  if (refused && made) await saveNewSeriesAgain(whole, refused, made);
-  else if (refused && before) await saveSeriesChangeAgain(whole, refused, before);
-  else if (existing && reach !== 'one') {
-    return { kept: await saveSeriesChange({ ...whole, reach, meeting: existing }, form) };
-  } else return { kept: await saveNewSeries(whole, id, form) };
-  return { kept: true };
+  if (refused && made) return saveNewSeriesAgain(whole, refused, made);
+  if (refused && before) return saveSeriesChangeAgain(whole, refused, before);
+  if (existing && reach !== 'one') return saveSeriesChange({ ...whole, reach, meeting: existing }, form);
+  return saveNewSeries(whole, id, form);
 }
 
 async function saveFields(content: FormContent, target: SaveTarget): Promise<SavedFields> {

@@ -39,6 +39,7 @@ import {
   type MeetingBody,
   type MeetingForm,
 } from '../base/meeting-form-values.ts';
+import { changedNotice, createdNotice, type SeriesNotice } from '../series/outcome-words.ts';
 import { clockIn, deviceZone, ruleOf } from '../series/repeat-value.ts';
 
 interface SeriesContent {
@@ -46,6 +47,12 @@ interface SeriesContent {
   body: MeetingBody;
   files: readonly File[];
   removedFileIds: readonly string[];
+}
+
+/** `kept`: it waits on the device; what it comes to is told as far as that is known. */
+interface SavedSeries {
+  kept: boolean;
+  series: SeriesNotice;
 }
 
 type Files = Pick<SeriesContent, 'files' | 'removedFileIds'>;
@@ -59,18 +66,23 @@ export function newSeries({ values, body }: Omit<SeriesContent, keyof Files>, id
 }
 
 /** Saves a form as a new series; its files come to the first meeting. */
-export async function saveNewSeries(content: SeriesContent, id: string, form: OpenForm): Promise<boolean> {
+export async function saveNewSeries(content: SeriesContent, id: string, form: OpenForm): Promise<SavedSeries> {
   const variables = newSeries(content, id);
-  const { kept } = await mutate(createSeries, variables, { form });
+  const { kept, reply } = await mutate(createSeries, variables, { form });
   await saveFirstFiles(variables, content);
-  return kept;
+  return { kept, series: createdNotice(variables.days, reply?.made) };
 }
 
 /** Saves a refused new series once more, with what its form has become. */
-export async function saveNewSeriesAgain(content: SeriesContent, refused: OutboxRow, { id }: NewSeries): Promise<void> {
+export async function saveNewSeriesAgain(
+  content: SeriesContent,
+  refused: OutboxRow,
+  { id }: NewSeries,
+): Promise<SavedSeries> {
   const variables = newSeries(content, id);
   await resolveMutation(createSeries, refused, variables);
   await saveFirstFiles(variables, content);
+  return { kept: true, series: createdNotice(variables.days, undefined) };
 }
 
 async function saveFirstFiles({ id, fields, days }: NewSeries, content: Files): Promise<void> {
@@ -86,11 +98,11 @@ interface SeriesEdit extends SeriesContent {
 }
 
 /** Saves a form as a change of a series; its files come to the meeting that it shows. */
-export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promise<boolean> {
+export async function saveSeriesChange(edit: SeriesEdit, form: OpenForm): Promise<SavedSeries> {
   const { meeting } = edit;
-  const { kept } = await mutate(updateSeries, seriesChange(edit), { form, basedOn: meeting.unsent?.writes });
+  const { kept, reply } = await mutate(updateSeries, seriesChange(edit), { form, basedOn: meeting.unsent?.writes });
   await saveFiles(plainMeeting(meeting), edit);
-  return kept;
+  return { kept, series: changedNotice(reply) };
 }
 
 /** Saves a refused change of a series once more: what the form now differs by from the meeting that the change began with. */
@@ -98,11 +110,12 @@ export async function saveSeriesChangeAgain(
   content: SeriesContent,
   refused: OutboxRow,
   { meeting, reach, newId }: SeriesChange,
-): Promise<void> {
+): Promise<SavedSeries> {
   const initial = formOf(meeting);
   const again = seriesChange({ ...content, meeting, reach, initial, changed: changedBody(initial, content.values) });
   await resolveMutation(updateSeries, refused, { ...again, newId });
   await saveFiles(meeting, content);
+  return { kept: true, series: changedNotice(undefined) };
 }
 
 /** Files are of one meeting, whichever of its series are changed. */

@@ -28,7 +28,10 @@ interface MeetingFormInput {
   existing: Optimistic<Meeting> | undefined;
   /** The refused mutation that the form shows again. */
   refused: RefusedMeeting | undefined;
-  onSaved: (saved: Pick<Meeting, 'start_at' | 'end_at'> & Pick<SavedMeeting, 'mails'>, kept: boolean) => void;
+  onSaved: (
+    saved: Pick<Meeting, 'start_at' | 'end_at'> & Pick<SavedMeeting, 'mails' | 'series'>,
+    kept: boolean,
+  ) => void;
   onFailed: (words: string) => void;
 }
 
@@ -74,8 +77,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     },
     onMutate: () => setFilesError(undefined),
     // A provider may answer with the id alone, or with nothing.
-    onSuccess: ({ kept, meeting, mails }, { values: { start_at, end_at } }) =>
-      onSaved({ start_at, end_at, ...meeting, mails }, kept),
+    onSuccess: ({ kept, meeting, mails, series }, { values: { start_at, end_at } }) =>
+      onSaved({ start_at, end_at, ...meeting, mails, series }, kept),
     onError: (error) => {
       onFailed(errorWords(error).words);
       setFilesError(meetingFaults(error).files);

@@ -98,9 +98,14 @@ function answerOf(
   return { words: previous_answer ? 'не ответил(а) после переноса' : 'не ответил(а)', tone: 'plain' };
 }
 
+/** Our own words go on with the sentence; those of a mail server stay as they are. */
+function inSentence(words: string): string {
+  return words.replace(/^[А-ЯЁ](?=[а-яё])/, (letter) => letter.toLowerCase());
+}
+
 /** What became of the mail, as the server knows it. */
 function mailWords({ state, error }: InvitedPerson): string | undefined {
-  if (state === 'failed') return `письмо не отправлено: ${error || 'причина неизвестна'}`;
+  if (state === 'failed') return `письмо не отправлено: ${inSentence(error || 'причина неизвестна')}`;
   if (state === 'none') return error ?? undefined;
   return { waiting: 'письмо в очереди', sent: 'письмо отправлено', stored: 'письмо сохранено на сервере' }[state];
 }

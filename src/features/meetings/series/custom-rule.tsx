@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { weekdayOf } from '#contract/plain-day.ts';
 import { mostInterval, type RepeatDays, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
@@ -12,6 +13,8 @@ interface CustomRuleProps {
   /** The day of the first meeting. */
   day: string;
   onChange: (rule: RepeatRule) => void;
+  /** The number of the interval as it is typed. */
+  interval: Pick<ComponentProps<typeof NumberField>, 'typed' | 'attempts' | 'onChange' | 'onInvalid'>;
 }
 
 const units: Record<RepeatDays['every'], string> = { day: 'дням', week: 'неделям', month: 'месяцам', year: 'годам' };
@@ -25,7 +28,7 @@ const weekdays = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'];
 const weekdayNames = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];
 
 /** A rule by its parts: how often, and on which days. */
-export function CustomRule({ rule, day, onChange }: CustomRuleProps) {
+export function CustomRule({ rule, day, onChange, interval: typing }: CustomRuleProps) {
   const { interval, until, count } = rule;
   const change = (days: RepeatDays) => onChange({ ...days, interval, ...(until ? { until } : count ? { count } : {}) });
   return (
@@ -42,12 +45,7 @@ export function CustomRule({ rule, day, onChange }: CustomRuleProps) {
             </option>
           ))}
         </SelectField>
-        <NumberField
-          label={intervals[rule.every]}
-          value={interval}
-          most={mostInterval}
-          onChange={(next) => onChange({ ...rule, interval: next })}
-        />
+        <NumberField label={intervals[rule.every]} value={interval} most={mostInterval} {...typing} />
       </div>
       {rule.every === 'week' ? (
         <fieldset className={own.weekdays}>

@@ -9,6 +9,8 @@ export type Reach = 'one' | SeriesReach;
 interface ReachQuestionProps {
   title: string;
   confirm: string;
+  /** Where «Отмена» would be taken for the thing that is called off. */
+  cancel?: string;
   danger?: boolean;
   busy?: boolean;
   /** It makes no sense of one meeting alone: how they repeat was changed. */

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { daysAfter, monthsAfter } from '#contract/plain-day.ts';
 import { mostCount, type RepeatRule } from '#contract/series/repeat-rule.ts';
 import { DateField, SelectField } from '#src/ui/index.ts';
@@ -8,12 +9,14 @@ interface RepeatEndProps {
   /** The day of the first meeting. */
   day: string;
   onChange: (rule: RepeatRule) => void;
+  /** The number of meetings as it is typed. */
+  count: Pick<ComponentProps<typeof NumberField>, 'typed' | 'attempts' | 'onChange' | 'onInvalid'>;
 }
 
 const usualCount = 10;
 
 /** When meetings stop to repeat: on a date, after a number of times, or never. */
-export function RepeatEnd({ rule, day, onChange }: RepeatEndProps) {
+export function RepeatEnd({ rule, day, onChange, count: typing }: RepeatEndProps) {
   const { until, count, ...rest } = rule;
   const kind = until ? 'until' : count ? 'count' : 'none';
   const year = daysAfter(monthsAfter(day, 12), -1);
@@ -40,14 +43,7 @@ export function RepeatEnd({ rule, day, onChange }: RepeatEndProps) {
           onChange={(value) => value && /^\d{4}-/.test(value) && onChange({ ...rest, until: value })}
         />
       ) : null}
-      {count ? (
-        <NumberField
-          label="Число встреч"
-          value={count}
-          most={mostCount}
-          onChange={(next) => onChange({ ...rest, count: next })}
-        />
-      ) : null}
+      {count ? <NumberField label="Число встреч" value={count} most={mostCount} {...typing} /> : null}
     </>
   );
 }

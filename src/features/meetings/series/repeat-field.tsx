@@ -10,7 +10,7 @@ import styles from '../base/meeting-dialog.module.css';
 import type { MeetingForm, RepeatValue } from '../base/meeting-form-values.ts';
 import { CustomRule } from './custom-rule.tsx';
 import { RepeatEnd } from './repeat-end.tsx';
-import { clockIn, deviceZone, holidayWords, ruleOf, withRule } from './repeat-value.ts';
+import { clockIn, deviceZone, holidayWords, type RuleNumber, ruleOf, withRule, withTyped } from './repeat-value.ts';
 
 // It brings the library of rules.
 const RepeatSummary = lazy(async () => ({ default: (await import('./repeat-summary.tsx')).RepeatSummary }));
@@ -47,6 +47,12 @@ export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) 
     set({ holidays: repeat?.holidays ?? 'next', rule: ruleText(bare), ...(key === custom ? { isCustom: true } : {}) });
   };
   const usual = usualRules(day).find((each) => rule && isSameRepeat(each, rule));
+  const numberOf = (name: RuleNumber, changed: (value: RepeatValue, next: number) => RepeatValue) => ({
+    typed: repeat?.typed?.[name],
+    attempts: form.formState.submitCount,
+    onChange: (next: number) => repeat && set(withTyped(changed(repeat, next), name)),
+    onInvalid: (text: string) => repeat && set(withTyped(repeat, name, text)),
+  });
   const key = !repeat ? '' : usual && !repeat.isCustom ? ruleText(usual) : custom;
   return (
     <>
@@ -62,10 +68,23 @@ export function RepeatField({ form, isOfSeries, mustRepeat }: RepeatFieldProps) 
       {repeat && rule ? (
         <>
           {key === custom ? (
-            <CustomRule rule={rule} day={day} onChange={(next) => set({ ...withRule(repeat, next), isCustom: true })} />
+            <CustomRule
+              rule={rule}
+              day={day}
+              interval={numberOf('interval', (value, interval) => ({
+                ...withRule(value, { ...rule, interval }),
+                isCustom: true,
+              }))}
+              onChange={(next) => set({ ...withRule(repeat, next), isCustom: true })}
+            />
           ) : null}
           <div className={styles.row}>
-            <RepeatEnd rule={rule} day={day} onChange={(next) => set(withRule(repeat, next))} />
+            <RepeatEnd
+              rule={rule}
+              day={day}
+              count={numberOf('count', (value, count) => withRule(value, { ...rule, count }))}
+              onChange={(next) => set(withTyped(withRule(repeat, next), 'count'))}
+            />
           </div>
           <SelectField
             label="Если день нерабочий"

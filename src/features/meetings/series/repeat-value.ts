@@ -21,6 +21,15 @@ export function withRule(value: RepeatValue, rule: RepeatRule): RepeatValue {
   return { ...value, rule: ruleText(rule) };
 }
 
+export type RuleNumber = keyof NonNullable<RepeatValue['typed']>;
+
+/** The value with what was typed for one of its numbers; without it once that is a number, or is asked for no more. */
+export function withTyped(value: RepeatValue, name: RuleNumber, text?: string): RepeatValue {
+  const { [name]: _before, ...others } = value.typed ?? {};
+  const typed = text === undefined ? others : { ...others, [name]: text };
+  return { ...value, typed: Object.keys(typed).length > 0 ? typed : undefined };
+}
+
 /** The day and the time of an instant by the clock of a zone: YYYY-MM-DD, HH:MM. */
 export function clockIn(zone: string, instant: string): { day: string; time: string } {
   const [day = '', time = ''] = fromAbsolute(Date.parse(instant), zone).toString().split('T');

@@ -121,6 +121,18 @@ test('a vote without a quorum is told by the number of its decision until somebo
   expect(withHead({ agenda: [{ id: 'a1', decisions: [decision('d1', { for: null, no_quorum })] }] })).toEqual([]);
 });
 
+test('votes of more than were there are told; who came late or left may have voted', () => {
+  const agenda = [{ id: 'a1', decisions: [{ id: 'd1', text: 'd1', votes: { for: 3, against: 0, abstained: 1 } }] }];
+  const states = ['present', 'late', 'left', 'absent'] as const;
+  const members = states.map((state, index) => ({
+    ...{ id: `m${index}`, member_id: `u${index}`, kind: 'present' as const, attendance: { state } },
+  }));
+  const found = (of: typeof members) => wordsOf({ protocol: { ...protocol, agenda }, members: of });
+  const words = 'По решению 1.1 голосов — 4, а участников с правом голоса — 3';
+  expect(found(members).map((each) => each.replaceAll('\u00A0', ' '))).toContain(words);
+  expect(found([...members, { ...members[0], id: 'm9', member_id: 'u9' } as (typeof members)[0]])).not.toContain(words);
+});
+
 test.each([
   [2, 'У 2 вопросов нет решения', 'У 2 поручений нет срока'],
   [5, 'У 5 вопросов нет решения', 'У 5 поручений нет срока'],

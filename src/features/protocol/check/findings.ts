@@ -1,8 +1,9 @@
 import { stateOf } from '#contract/attendance.ts';
 import type { Member, MemberKind } from '#contract/member.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import { isVoting } from '#contract/quorum-count.ts';
 import type { Task } from '#contract/task.ts';
-import { countWords } from '#contract/votes.ts';
+import { countWords, voteChoices } from '#contract/votes.ts';
 import { mutationAddress } from '#src/data/queued/index.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 import { counted, readDate, shortened, toDayValue } from '#src/format/index.ts';
@@ -44,6 +45,7 @@ export function findingsOf(checked: CheckedProtocol): Finding[] {
     ...peopleFindings(checked),
     ...agendaFindings(protocol.agenda ?? [], tasks, isNobody),
     ...voteFindings(protocol.agenda ?? []),
+    ...ballotFindings(checked),
     ...taskFindings(tasks ?? [], protocol.held_at, isNobody),
   ];
 }
@@ -175,6 +177,30 @@ function voteFindings(agenda: readonly AgendaItem[]): Finding[] {
     many: (count) => `Без кворума проведено ${counted(count, 'голосование', 'голосования', 'голосований')}`,
     place: ({ item, id }) => ({ at: 'votes', id: item, decision: id }),
   });
+}
+
+/** After a roll call: more votes than people who may vote and were there, be it for a part of the meeting. */
+function ballotFindings({ protocol: { agenda, quorum }, members }: CheckedProtocol): Finding[] {
+  // Without a roll call the list of members need not be whole.
+  if (!members?.some((member) => stateOf(member))) return [];
+  const voters = members.filter((member) => isVoting(member, quorum) && stateOf(member) !== 'absent').length;
+  const tooMany = (agenda ?? []).flatMap((item, index) =>
+    pointsOf(item, index + 1)
+      .map((point) => ({ item: item.id, cast: votesCast(point), ...point }))
+      .filter(({ cast }) => cast > voters),
+  );
+  return findingOf(tooMany, {
+    kind: 'ballots',
+    one: ({ cast, place }) =>
+      `По решению ${place.slice(0, -1)} голосов\u00A0— ${cast}, а участников с правом голоса\u00A0— ${voters}`,
+    many: (count) =>
+      `Голосов больше, чем присутствовавших: ${counted(count, 'голосование', 'голосования', 'голосований')}`,
+    place: ({ item, id }) => ({ at: 'votes', id: item, decision: id }),
+  });
+}
+
+function votesCast({ votes }: DecisionPoint): number {
+  return voteChoices.reduce((sum, choice) => sum + (votes?.[choice] ?? 0), 0);
 }
 
 function isUnanswered({ votes }: DecisionPoint): boolean {

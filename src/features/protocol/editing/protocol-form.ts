@@ -15,7 +15,20 @@ export const meetingKinds = ['Совещание', 'Заседание', 'Соб
 export const chosenPerson = z.object({ id: z.string(), name: z.string() });
 
 /** Somebody who takes part, as the body has it; who is chosen by hand is present. */
-export const chosenMember = z.object({ ...chosenPerson.shape, kind: z.optional(memberKind) });
+export const chosenMember = z.object({
+  ...chosenPerson.shape,
+  kind: z.optional(memberKind),
+  /** Expected to be absent, by the answer to an invitation: why, as far as that was said. */
+  absence: z.optional(z.string()),
+  /** A guest of the meeting: of no account, only the name is known. */
+  isGuest: z.optional(z.boolean()),
+});
+export type ChosenMember = z.infer<typeof chosenMember>;
+
+/** Whether somebody can be named by an account: of a guest only the name is known. */
+export function isUser({ isGuest }: ChosenMember): boolean {
+  return !isGuest;
+}
 
 /** A speaker of whom only the name is known is no user: this stands where the id of one does. */
 export const nameOnly = 'name-only';

@@ -7,7 +7,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { lastAgendaQuery, useBodies } from '#src/data/body/index.ts';
 import { cachedPeople, personName } from '#src/data/person/index.ts';
 import { Button } from '#src/ui/index.ts';
-import type { NewProtocolForm } from '../editing/protocol-form.ts';
+import { isUser, type NewProtocolForm } from '../editing/protocol-form.ts';
 import { freshQuestions } from './body-prefill.ts';
 
 /** The agenda of the chosen body, as buttons: its usual questions, and those of its last protocol. What is there stays. */
@@ -26,7 +26,7 @@ export function AgendaSources() {
     questions.filter(({ title }) => title?.trim() && !there.has(title.trim()));
   const add = (questions: readonly BodyQuestion[]) => {
     const people = [
-      ...getValues('members'),
+      ...getValues('members').filter(isUser),
       ...cachedPeople(client).map((person) => ({ id: person.id, name: personName(person) })),
     ];
     const written = getValues('agenda').filter(({ title, speaker }) => title.trim() !== '' || speaker.length > 0);

@@ -6,6 +6,7 @@ import { findBody } from '#src/data/body/index.ts';
 import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 import { bodyPrefill, type Filling } from './body-prefill.ts';
+import { expectedMembers, readAnswers } from './expected-members.ts';
 import { findMeeting } from './meeting-choice.tsx';
 
 export type Prefill = Pick<
@@ -54,7 +55,7 @@ export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<
       known.get(id) ?? (await client.fetchQuery({ ...personQuery(id), retry: false }).catch(() => ({ id })));
     return { id, name: personName(person) };
   });
-  const named = await Promise.all(members);
+  const [named, answers] = await Promise.all([Promise.all(members), readAnswers(client, meeting)]);
   const planned = plannedQuestions(meeting.description).map((title) => ({ id: uuidv7(), title, speaker: [] }));
   const kinds = new Map(ofBody?.members?.map((person) => [person.id, person.kind]));
   return {
@@ -64,7 +65,11 @@ export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<
     place: meeting.place ?? '',
     meeting_id: meeting.id,
     agenda: planned.length > 0 ? planned : (ofBody?.agenda ?? []),
-    members: named.map((person) => ({ ...person, kind: kinds.get(person.id) })),
+    members: expectedMembers(
+      named.map((person) => ({ ...person, kind: kinds.get(person.id) })),
+      meeting.guests,
+      answers,
+    ),
     ...(meeting.body_id ? { body_id: meeting.body_id } : {}),
     ...(ofBody ? { kind: ofBody.kind, chairman: ofBody.chairman, quorum: ofBody.quorum } : {}),
   };

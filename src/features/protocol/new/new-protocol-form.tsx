@@ -29,7 +29,9 @@ import type { ProtocolDraft } from '../editing/device-drafts.ts';
 import styles from '../editing/form-page.module.css';
 import formStyles from '../editing/forms.module.css';
 import {
+  type ChosenMember,
   headFieldNames,
+  isUser,
   type NewProtocolForm as NewProtocolFormValues,
   newProtocolForm,
   serverNames,
@@ -158,7 +160,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note, isOfMeet
           </div>
           <div className={layout.stack(5)}>
             <PlannedAgenda
-              people={() => [...form.getValues('members'), ...form.getValues('chairman')]}
+              people={() => [...form.getValues('members').filter(isUser), ...form.getValues('chairman')]}
               sources={<AgendaSources />}
             />
             <Controller
@@ -197,11 +199,20 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note, isOfMeet
   );
 }
 
+/** Who does not come, by the answers to the invitations: the roll call may say otherwise. */
+function absentOnes(members: readonly ChosenMember[]): string | undefined {
+  const names = members
+    .filter(({ kind, absence }) => kind === 'absent' || absence !== undefined)
+    .map(({ name, absence }) => shortName(name) + (absence ? ` (${absence})` : ''));
+  return names.length > 0 ? `Не придут: ${names.join(', ')}` : undefined;
+}
+
 /** Who takes part otherwise than present: the chairman has a field of their own. */
 function kindsOf(members: NewProtocolFormValues['members']): string | undefined {
   const named = (kind: MemberKind, label: string) => {
     const names = members.filter((member) => member.kind === kind).map(({ name }) => shortName(name));
     return names.length > 0 ? `${label}: ${names.join(', ')}` : undefined;
   };
-  return [named('secretary', 'Секретарь'), named('invited', 'Приглашены')].filter(Boolean).join('. ') || undefined;
+  const told = [named('secretary', 'Секретарь'), named('invited', 'Приглашены'), absentOnes(members)];
+  return told.filter(Boolean).join('; ') || undefined;
 }

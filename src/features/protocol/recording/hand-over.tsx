@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
-import { createMember } from '#src/data/member/index.ts';
+import { createMember, markMember } from '#src/data/member/index.ts';
 import { cachedProtocol, createProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { mutate, type OpenForm, outbox, useOpenForm, useQueueKnown } from '#src/sync/index.ts';
 import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/device-drafts.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
-import { type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
+import { type ChosenMember, type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
 
 export interface HandedOver {
   /** The id of the protocol; undefined where the provider did not send one. */
@@ -44,10 +44,7 @@ export async function handOver(
     createdAt: new Date().toISOString(),
   };
   const idOf = new Map(keys);
-  const following = form.members.map((person) => ({
-    kind: createMember,
-    variables: { id: idOf.get(person.id), protocolId: id, kind: person.kind ?? 'present', people: [person] },
-  }));
+  const following = form.members.flatMap((person) => memberMutations(person, idOf.get(person.id), id));
   try {
     const answer = await mutate(createProtocol, made, { form: open, following });
     const missed = answer.kept ? [] : (answer.missed ?? []);
@@ -57,6 +54,20 @@ export async function handOver(
     remember({ handing: false });
     throw error;
   }
+}
+
+/** So long may the reason of an absence be. */
+const longestReason = 300;
+
+/** Adds a member and, where more is known of how they attend than the kind says, marks them. */
+function memberMutations(person: ChosenMember, row: string | undefined, protocolId: string) {
+  const { id, name, absence, isGuest, kind = 'present' } = person;
+  const who = isGuest ? { people: [], name } : { people: [{ id, name }] };
+  const added = { kind: createMember, variables: { ...who, id: row, protocolId, kind } };
+  if (absence === undefined || (kind === 'absent' && absence === '')) return [added];
+  const member = { id: row, member_id: isGuest ? null : id };
+  const attendance = { state: 'absent' as const, ...(absence && { reason: absence.slice(0, longestReason) }) };
+  return [added, { kind: markMember, variables: { ...who, protocolId, member, attendance } }];
 }
 
 /** Whether the protocol waits in the outbox, or a provider is known to have it under another id. */

@@ -15,7 +15,9 @@ import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/u
 import { EditingContext } from '../editing/editing.ts';
 import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { partName, protocolWith, transcriptOf } from '../playback/recordings.ts';
+import { Growing } from './growing.tsx';
 import { linesOf, type PartLine } from './part-lines.ts';
+import { RepeatButton } from './repeat-button.tsx';
 import { type LineChoice, nextChoice } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { says, soughtWords } from './spoken-words.ts';
@@ -39,7 +41,7 @@ export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
 /** What was said in all recordings; what is done with a whole transcript is done with that of the recording that is shown. */
 function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcript: OptimisticTranscript }) {
   const { readOnly } = use(EditingContext);
-  const { part, partId, recordings } = useShownPart(protocol);
+  const { part, partId, recordings, mayRepeat } = useShownPart(protocol);
   const transcript = transcriptOf(all, partId) ?? nothingSaid;
   const segments = useMemo(() => linesOf(all, recordings), [all, recordings]);
   const [search, setSearch] = useState('');
@@ -104,6 +106,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
             : ''}
         </p>
       </form>
+      <Growing protocol={protocol} transcript={all} />
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
@@ -128,6 +131,9 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
             recordingId={partId}
             label={`${transcript.segments.length > 0 ? 'Заменить файлом субтитров' : 'Приложить субтитры'}${part}`}
           />
+          {mayRepeat && transcript.segments.length === 0 ? (
+            <RepeatButton protocolId={protocol.id} recordingId={partId} part={part} />
+          ) : null}
         </div>
       )}
       {isNaming ? (
@@ -151,21 +157,22 @@ const none: readonly Recording[] = [];
 const nothingSaid: OptimisticTranscript = { segments: [] };
 
 /** The recording that is shown: its id where it is not the first, and what tells it from the others in a label. */
-function useShownPart({ recordings }: Protocol) {
+function useShownPart(protocol: Protocol) {
   const { recordingId } = use(PlayerContext);
-  const all = recordings ?? none;
+  const all = protocol.recordings ?? none;
   const at = all.findIndex(({ id }) => id === recordingId);
   const shown = all[at] ?? all.find(({ is_first }) => is_first);
   return {
     recordings: all,
     partId: shown && !shown.is_first ? shown.id : undefined,
+    mayRepeat: (shown && !shown.is_first ? shown : protocol).stage === 'success_video_process',
     part: shown ? `: ${partName(shown, all.indexOf(shown))}` : '',
   };
 }
 
 function NoTranscript({ protocol }: { protocol: Protocol }) {
   const { readOnly } = use(EditingContext);
-  const { part, partId } = useShownPart(protocol);
+  const { part, partId, mayRepeat } = useShownPart(protocol);
   const { processing } = protocolWith(protocol, partId);
   const step = processing?.find((each) => each.step === 'transcript');
   const isComing = step?.state === 'waiting' || step?.state === 'running';
@@ -173,6 +180,7 @@ function NoTranscript({ protocol }: { protocol: Protocol }) {
   return (
     <div className={styles.none}>
       <p>{step?.error || step?.note || words}</p>
+      {readOnly || !mayRepeat ? null : <RepeatButton protocolId={protocol.id} recordingId={partId} part={part} />}
       {readOnly ? null : (
         <SubtitleButton
           protocolId={protocol.id}

@@ -1,8 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { ServerState, TestedPart } from '#contract/state.ts';
+import { serverStateQuery } from '#src/data/provider/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { Badge, Button, Card, classNames } from '#src/ui/index.ts';
+import { SpeechWords } from './speech-words.tsx';
 import styles from './state-tab.module.css';
 
 interface Connection {
@@ -10,7 +13,7 @@ interface Connection {
   title: string;
   isConnected: boolean;
   /** What it is connected to, or what the app does without it and who changes that. */
-  words: string;
+  words: ReactNode;
 }
 
 /** What the server is connected to, each with a button that tries it. */
@@ -40,9 +43,7 @@ function connectionsOf({ mail, speech, model, storage }: ServerState): Connectio
       part: 'speech',
       title: 'Распознавание речи',
       isConnected: speech.connected,
-      words: speech.connected
-        ? (speech.address ?? '')
-        : 'Записи хранятся и проигрываются, но расшифровки нет, если её нет в самом файле. Задайте серверу TRANSCRIBE_URL.',
+      words: <SpeechWords speech={speech} />,
     },
     {
       part: 'model',
@@ -62,7 +63,12 @@ function connectionsOf({ mail, speech, model, storage }: ServerState): Connectio
 }
 
 function ConnectionRow({ part, title, isConnected, words }: Connection) {
-  const trial = useMutation({ mutationFn: () => api(calls.testPart, { body: { part } }) });
+  const client = useQueryClient();
+  const trial = useMutation({
+    mutationFn: () => api(calls.testPart, { body: { part } }),
+    // A try may have measured something.
+    onSuccess: () => client.invalidateQueries({ queryKey: serverStateQuery().queryKey }),
+  });
   const failure = trial.error && errorWords(trial.error).words;
   return (
     <li className={styles.connection}>
@@ -70,9 +76,9 @@ function ConnectionRow({ part, title, isConnected, words }: Connection) {
         <p className={styles.name}>
           {title} <Badge tone={isConnected ? 'ok' : 'warn'}>{isConnected ? 'Подключено' : 'Не подключено'}</Badge>
         </p>
-        <p className={styles.note} dir="auto">
+        <div className={styles.note} dir="auto">
           {words}
-        </p>
+        </div>
         <p role="status" className={classNames(styles.result, trial.data?.works ? styles.ok : styles.bad)} dir="auto">
           {trial.data?.words ?? failure}
         </p>

@@ -81,7 +81,7 @@ function firstSteps({ organization, mail, speech, people }: ServerState): FirstS
     },
     {
       title: 'Подключить распознавание речи',
-      why: 'Тогда запись встречи сама превращается в расшифровку: задайте серверу TRANSCRIBE_URL и перезапустите его.',
+      why: 'Тогда запись встречи сама превращается в расшифровку: как это сделать, сказано ниже, в «Подключениях».',
       isDone: speech.connected,
     },
     {

@@ -33,7 +33,7 @@ export function StateTab() {
 const scarceShare = 0.1;
 
 function ServerFacts({ state }: { state: ServerState }) {
-  const { version, started_at, database, disk, jobs, mail, media, people } = state;
+  const { version, started_at, database, disk, jobs, mail, media, people, backup } = state;
   const isScarce = disk.free < disk.total * scarceShare;
   const kind = database.kind === 'embedded' ? 'встроенная' : 'PostgreSQL';
   return (
@@ -55,11 +55,20 @@ function ServerFacts({ state }: { state: ServerState }) {
         {media ? 'ffmpeg установлен' : 'ffmpeg не установлен: видео принимаются, но не обрабатываются'}
       </Fact>
       <Fact name="Учётные записи">{counted(people, 'человек', 'человека', 'человек')}</Fact>
-      <Fact name="Резервные копии">
-        приложение их не делает: копируйте папку данных, пока сервер остановлен, а базу PostgreSQL её средствами
+      <Fact name="Резервные копии" isBad={isBackupOld(backup)}>
+        {backup
+          ? `последняя ${formatMoment(backup.at)}, в ${backup.place}`
+          : 'на этом компьютере ещё не делались: npm run backup -- --to ПАПКА, лучше каждую ночь'}
       </Fact>
     </dl>
   );
+}
+
+/** Days after which a backup is too old to rely on. */
+const mostBackupDays = 7;
+
+function isBackupOld(backup: ServerState['backup']): boolean {
+  return backup ? Date.now() - Date.parse(backup.at) > mostBackupDays * 24 * 3600 * 1000 : false;
 }
 
 function mailWords({ waiting, failed, stored, last_sent_at, last_failure }: ServerState['mail']): string {

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { useId, useState } from 'react';
 import type { ImportRow, ImportVerdict } from '#contract/people-import.ts';
 import { importPeople, previewImport } from '#src/data/person/index.ts';
-import { isMailConnected, storedMailWords } from '#src/data/provider/index.ts';
+import { isMailConnected, storedMailsWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted, csvOf, isolated } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const isStored = invites && added > 0 && !(await isMailConnected());
       const invited = invites ? 'Приглашения уходят на почту' : 'Приглашения не отправлялись';
       showToast(`Добавлено: ${counted(added, 'человек', 'человека', 'человек')}`, {
-        detail: [isStored ? storedMailWords : invited, refused.length > 0 && `не добавлено строк: ${refused.length}`]
+        detail: [isStored ? storedMailsWords : invited, refused.length > 0 && `не добавлено строк: ${refused.length}`]
           .filter(Boolean)
           .join('; '),
         tone: isStored || refused.length > 0 ? 'warn' : 'ok',

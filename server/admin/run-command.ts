@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type Database, FolderTaken, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
+import { errorText } from '#server/platform/log/index.ts';
+import { type Config, readConfig, StartError } from '../config.ts';
+import { explainStart } from '../explain-start.ts';
+
+type Work = (config: Config, open: () => Promise<Database>) => Promise<string>;
+
+/**
+ * Runs a command beside the server and ends the process: `work` opens the database when it needs it, and returns what is
+ * said at the end. With the embedded database no server may run meanwhile: `before` is what it has to be stopped for.
+ */
+export async function runCommand(before: string, work: Work): Promise<never> {
+  const closers: (() => Promise<unknown>)[] = [];
+  let config: Config | undefined;
+  try {
+    const read = readConfig(process.env);
+    config = read;
+    const open = async () => {
+      if (read.databaseUrl === undefined) closers.push(await lockFolder(read.dataDir, before));
+      const database = await openDatabase({
+        url: read.databaseUrl,
+        folder: join(read.dataDir, 'db'),
+        limits: read.databaseLimits,
+      });
+      closers.push(() => database.close());
+      return database;
+    };
+    console.log(await work(read, open));
+  } catch (error) {
+    console.error(explainStart(error, config) ?? errorText(error));
+    process.exitCode = 1;
+  }
+  for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(errorText(error)));
+  process.exit();
+}
+
+async function lockFolder(dataDir: string, before: string): Promise<() => Promise<void>> {
+  return lockDataFolder(dataDir).catch((cause: unknown) => {
+    if (!(cause instanceof FolderTaken)) throw cause;
+    throw new StartError(
+      `С папкой данных ${dataDir} работает сервер${cause.who}. Остановите его, ${before} и запустите сервер снова.`,
+      { cause },
+    );
+  });
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { packTar } from 'modern-tar/fs';
+import { type Config, StartError } from '#server/config.ts';
+import { countOwnMigrations, FolderTaken, lockDataFolder } from '#server/platform/db/index.ts';
+import { noteBackup, openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
+import { version } from '#server/version.ts';
+import { copyFile } from './copy-file.ts';
+import {
+  backupName,
+  type KeptFile,
+  listBackups,
+  type Manifest,
+  places,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
+import { dumpPostgres } from './postgres-tools.ts';
+import { askForSnapshot } from './snapshot-socket.ts';
+
+/** Of the data folder, what belongs to a backup beside database and storage. */
+const localFolders = ['uploads', 'mail'];
+/** So often the database is copied again because a file that it names was removed meanwhile. */
+const mostTries = 5;
+
+export type Backup = { name: string; manifest: Manifest; copiedFiles: number };
+
+/**
+ * Copies database, files and secret to a place, beside a server that runs or without one. The database is copied first, then
+ * the files that are there: a file that a person removes between the two makes it begin again with the database.
+ * @param to a folder, or `s3://…`
+ */
+export async function makeBackup(config: Config, to: string, now: Date): Promise<Backup> {
+  if (!existsSync(config.dataDir)) throw new StartError(`Папки данных ${config.dataDir} нет: копировать нечего.`);
+  const workDir = join(config.dataDir, 'backup-work');
+  const release = await lockDataFolder(workDir).catch((cause: unknown) => {
+    if (!(cause instanceof FolderTaken)) throw cause;
+    throw new StartError(`Копия уже делается${cause.who}.`, { cause });
+  });
+  try {
+    return await backUp(config, to, workDir, now);
+  } finally {
+    await release();
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+async function backUp(config: Config, place: string, workDir: string, now: Date): Promise<Backup> {
+  const to = await openPlace(place);
+  const name = backupName(now);
+  const newest = (await listBackups(to))[0];
+  const known = newest === undefined ? [] : (await readManifest(to, newest)).files;
+  const sources = {
+    storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl }),
+    known,
+    to,
+    name,
+    workDir,
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const database = await copyDatabase(config, workDir);
+    try {
+      const { files, copiedFiles } = await copyStored(sources);
+      const local = await copyLocal(config.dataDir, sources);
+      const secret = await readSecret(config.dataDir);
+      if (secret) await to.put(places.secret(name), secret);
+      const sha256 = await digestOf(database);
+      await to.adopt(database, places.database(name));
+      const kind = config.databaseUrl === undefined ? 'pglite' : 'postgres';
+      const manifest: Manifest = {
+        ...{ format: 1, made_at: now.toISOString(), version, has_secret: secret !== undefined, files, local },
+        database: { kind, migrations: await countOwnMigrations(), sha256 },
+      };
+      await writeManifest(to, name, manifest);
+      await noteBackup(config.dataDir, { at: manifest.made_at, place: shown(place) });
+      return { name, manifest, copiedFiles };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === mostTries) throw error;
+    }
+  }
+}
+
+/** Copies the database as it is at one moment. @returns the path of one file */
+async function copyDatabase({ databaseUrl, dataDir }: Config, workDir: string): Promise<string> {
+  const file = join(workDir, 'database');
+  if (databaseUrl !== undefined) {
+    await dumpPostgres(databaseUrl, file);
+    return file;
+  }
+  const folder = join(workDir, 'db');
+  await rm(folder, { recursive: true, force: true });
+  await copyEmbedded(dataDir, folder);
+  await pipeline(packTar(folder), createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600 }));
+  await rm(folder, { recursive: true, force: true });
+  return file;
+}
+
+/** By the server that has the database open; without one the folder is at rest, and is kept so while it is copied. */
+async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
+  const release = await lockDataFolder(dataDir).catch((error: unknown) => {
+    if (error instanceof FolderTaken) return undefined;
+    throw error;
+  });
+  if (!release) return askForSnapshot(dataDir, folder);
+  try {
+    if (!existsSync(join(dataDir, 'db')))
+      throw new StartError(`В папке ${dataDir} нет базы данных: копировать нечего.`);
+    await cp(join(dataDir, 'db'), folder, { recursive: true });
+  } finally {
+    await release();
+  }
+}
+
+type Sources = { storage: Storage; known: readonly KeptFile[]; to: Storage; name: string; workDir: string };
+
+/** Copies the files of the storage that the place does not have from an earlier backup. */
+async function copyStored({ storage, known, to, workDir }: Sources) {
+  const earlier = new Map(known.map((file) => [file.key, file]));
+  const files: KeptFile[] = [];
+  let copiedFiles = 0;
+  for await (const { key, bytes } of storage.list()) {
+    const as = places.file(key);
+    const same = earlier.get(key);
+    if (same?.bytes === bytes && (await to.size(as)) === bytes) files.push(same);
+    else {
+      files.push({ key, bytes, sha256: await copyFile({ from: storage, key, to, as }, workDir) });
+      copiedFiles += 1;
+    }
+  }
+  return { files, copiedFiles };
+}
+
+async function copyLocal(dataDir: string, { to, name, workDir }: Sources): Promise<KeptFile[]> {
+  const data = await openPlace(dataDir);
+  const local: KeptFile[] = [];
+  for (const folder of localFolders) {
+    for await (const { key } of data.list(folder)) {
+      const as = places.local(name, key);
+      const sha256 = await copyFile({ from: data, key, to, as }, workDir);
+      local.push({ key, bytes: (await to.size(as)) ?? 0, sha256 });
+    }
+  }
+  return local;
+}
+
+async function readSecret(dataDir: string): Promise<Buffer | undefined> {
+  return readFile(join(dataDir, 'secret')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** An address without its keys, a folder by its whole path. */
+function shown(place: string): string {
+  return place.startsWith('s3:') ? `s3://${new URL(place).hostname}${new URL(place).pathname}` : resolve(place);
+}

@@ -1,0 +1,69 @@
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import { StartError } from '#server/config.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+
+const kept = z.object({
+  /** A key of the storage, or a path in the data folder. */
+  key: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+});
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** ISO 8601, the moment that the copy shows. */
+  made_at: z.string(),
+  /** Of the server that made it. */
+  version: z.string(),
+  database: z.object({ kind: z.enum(['pglite', 'postgres']), migrations: z.int(), sha256: z.string() }),
+  has_secret: z.boolean(),
+  files: z.array(kept),
+  /** What lies in the data folder beside the database: uploads under way, mails of a server without SMTP. */
+  local: z.array(kept),
+});
+
+/** What a backup consists of. It is written last: without it a folder is no backup. */
+export type Manifest = z.output<typeof manifest>;
+/** A file of a backup with its digest. */
+export type KeptFile = z.output<typeof kept>;
+
+/**
+ * Where the parts of backups lie. Files of the storage never change, so all backups of a place share them; everything else
+ * lies in the folder of its own backup, which is named by its moment.
+ */
+export const places = {
+  file: (key: string) => `files/${key}`,
+  database: (name: string) => `${name}/database`,
+  secret: (name: string) => `${name}/secret`,
+  local: (name: string, key: string) => `${name}/local/${key}`,
+  manifest: (name: string) => `${name}/backup.json`,
+};
+
+/** `2026-11-26T08-15-30Z` */
+export function backupName(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+}
+
+/** The names of the whole backups in a place, the newest first. */
+export async function listBackups(place: Storage): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { key } of place.list()) {
+    const name = /^([\dTZ-]+)\/backup\.json$/.exec(key)?.[1];
+    if (name) names.push(name);
+  }
+  return names.sort().reverse();
+}
+
+export async function readManifest(place: Storage, name: string): Promise<Manifest> {
+  const text = (await buffer(await place.read(places.manifest(name)))).toString();
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StartError(`Опись копии ${name} повреждена или сделана более новой версией.`, { cause });
+  }
+}
+
+export async function writeManifest(place: Storage, name: string, contents: Manifest): Promise<void> {
+  await place.put(places.manifest(name), Buffer.from(`${JSON.stringify(contents, undefined, 1)}\n`));
+}

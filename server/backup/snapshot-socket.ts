@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { cp, rm } from 'node:fs/promises';
+import { createConnection, createServer } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { PGlite } from '@electric-sql/pglite';
+import { StartError } from '#server/config.ts';
+import { errorText } from '#server/platform/log/index.ts';
+
+/** What systems allow for the path of a socket, https://man7.org/linux/man-pages/man7/unix.7.html */
+const longestPath = 103;
+
+/** The socket lies in the data folder, which its owner alone may enter; on Windows it is a pipe. */
+function socketOf(dataDir: string): string {
+  const hash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 24);
+  return process.platform === 'win32' ? `\\\\.\\pipe\\protokol-${hash}` : join(resolve(dataDir), 'snapshot.sock');
+}
+
+/**
+ * Lets `npm run backup` ask a running server for a copy of its embedded database, which only the server's own process may
+ * open. Where the path is too long for a socket there is none, and the command says so.
+ * @returns closes it
+ */
+export async function openSnapshotSocket(pglite: PGlite, dataDir: string): Promise<() => Promise<void>> {
+  const path = socketOf(dataDir);
+  if (path.length > longestPath) return async () => undefined;
+  const server = createServer((connection) => {
+    connection.on('error', () => undefined);
+    createInterface(connection).once('line', (folder) => {
+      copyDatabase(pglite, dataDir, folder).then(
+        () => connection.end('ok\n'),
+        (error: unknown) => connection.end(`${errorText(error)}\n`),
+      );
+    });
+  });
+  // Of a process that was killed: the data folder is locked, so that nobody else listens there.
+  if (process.platform !== 'win32') await rm(path, { force: true });
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(path, done));
+  return () => new Promise((done) => server.close(() => done()));
+}
+
+/** Copies the files of the database while no query runs: as after a cut of the power, which PostgreSQL recovers from. */
+async function copyDatabase(pglite: PGlite, dataDir: string, folder: string): Promise<void> {
+  if (relative(resolve(dataDir), resolve(folder)).startsWith('..'))
+    throw new Error('The copy belongs into the data folder');
+  await pglite.exec('checkpoint');
+  await pglite.runExclusive(() => cp(join(dataDir, 'db'), folder, { recursive: true }));
+}
+
+/** Has the server that works in `dataDir` copy its database to a folder below it. */
+export async function askForSnapshot(dataDir: string, folder: string): Promise<void> {
+  const path = socketOf(dataDir);
+  if (path.length > longestPath) {
+    throw new StartError(
+      `Путь к папке данных слишком длинный, чтобы копировать базу работающего сервера: ${dataDir}. Остановите сервер на время копирования.`,
+    );
+  }
+  const answer = await new Promise<string>((done, fail) => {
+    const connection = createConnection(path, () => connection.write(`${folder}\n`));
+    let said = '';
+    connection.on('data', (text) => {
+      said += text;
+    });
+    connection.once('end', () => done(said.trim()));
+    connection.once('error', fail);
+  }).catch((cause: unknown) => {
+    throw new StartError('Сервер работает с этой папкой данных, но не отвечает на просьбу скопировать базу.', {
+      cause,
+    });
+  });
+  if (answer !== 'ok') throw new StartError(`Сервер не смог скопировать базу: ${answer || 'связь прервалась'}.`);
+}

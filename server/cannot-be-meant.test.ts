@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { refuseTheImpossible } from './cannot-be-meant.ts';
+import { readConfig, StartError } from './config.ts';
+
+const working = { NODE_ENV: 'production', APP_URL: 'https://p.example.ru', SMTP_URL: 'smtp://mail.example.ru' };
+const start = (env: Record<string, string>) => refuseTheImpossible(readConfig(env));
+
+test.each([
+  [{ APP_URL: '' }, /^Не задан APP_URL:/],
+  [{ APP_URL: 'http://localhost:3000' }, /^APP_URL \(http:\/\/localhost:3000\) ведёт на этот же компьютер/],
+  [{ SMTP_URL: '' }, /^Не задан SMTP_URL:/],
+])('%j cannot be meant where people work', (env, line) => {
+  expect(() => start({ ...working, ...env })).toThrow(line);
+  expect(() => start({ ...working, ...env, NODE_ENV: '', DATABASE_URL: 'postgres://h/db' })).toThrow(StartError);
+  expect(() => start({ ...working, ...env, NODE_ENV: 'development', DATABASE_URL: 'postgres://h/db' })).not.toThrow();
+  expect(() => start({ ...working, ...env, NODE_ENV: '' })).not.toThrow();
+});
+
+test('what is meant is not refused', () => {
+  expect(() => start(working)).not.toThrow();
+  expect(() => start({ ...working, SMTP_URL: 'off' })).not.toThrow();
+});
+
+test('a name that is nearly one of ours is refused in any mode', () => {
+  const line = 'Неизвестная настройка STORAGE_URl: может быть, STORAGE_URL?';
+  expect(() => readConfig({ STORAGE_URl: 's3://x' })).toThrow(new StartError(line));
+});

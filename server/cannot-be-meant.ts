@@ -1,0 +1,22 @@
+import { type Config, isLoopback, StartError } from './config.ts';
+
+/**
+ * Refuses what nobody can mean where people work with the server: with `NODE_ENV=production`, and with a `DATABASE_URL`
+ * unless `NODE_ENV` says that it is a trial.
+ */
+export function refuseTheImpossible(config: Config): void {
+  if (!config.isProduction) return;
+  const trial = 'Для пробы задайте NODE_ENV=development.';
+  if (config.appUrl === undefined || isLoopback(new URL(config.appUrl).hostname)) {
+    const said =
+      config.appUrl === undefined ? 'Не задан APP_URL' : `APP_URL (${config.appUrl}) ведёт на этот же компьютер`;
+    throw new StartError(
+      `${said}: ссылки в письмах никому бы не открылись. Задайте адрес, по которому приложение открывают люди. ${trial}`,
+    );
+  }
+  if (config.smtpUrl === undefined && !config.isMailOff) {
+    throw new StartError(
+      `Не задан SMTP_URL: приглашения и ссылки для пароля никому бы не пришли. Задайте почтовый сервер или SMTP_URL=off. ${trial}`,
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { errorText } from '#server/platform/log/index.ts';
+import { openStorage } from '#server/platform/storage/index.ts';
+import { refuseTheImpossible } from './cannot-be-meant.ts';
+import { checkPrograms, checkStorage } from './check-surroundings.ts';
+import type { Config } from './config.ts';
+import { explainStart } from './explain-start.ts';
+
+/**
+ * `npm start -- --check-config`: what a start with these settings would do, line by line. Nothing is changed: the database and
+ * the storage are only asked whether they answer.
+ * @returns whether a server would start
+ */
+export async function checkConfig(config: Config, say: (line: string) => void): Promise<boolean> {
+  for (const line of planOf(config)) say(line);
+  const checks = [
+    async () => refuseTheImpossible(config),
+    async () => {
+      const warning = await checkPrograms(config);
+      if (warning) say(warning);
+    },
+    () => askDatabase(config),
+    async () => {
+      if (config.storageUrl === undefined) return;
+      const storage = await openStorage({
+        dataDir: config.dataDir,
+        url: config.storageUrl,
+        answerMs: config.storageMs,
+      });
+      const away = await checkStorage(config, storage);
+      if (away) say(away);
+    },
+  ];
+  const troubles: string[] = [];
+  for (const check of checks) {
+    await check().catch((error: unknown) => troubles.push(explainStart(error, config) ?? errorText(error)));
+  }
+  for (const trouble of troubles) say(trouble);
+  say(troubles.length === 0 ? 'Сервер запустится.' : 'Сервер не запустится.');
+  return troubles.length === 0;
+}
+
+function planOf(config: Config): string[] {
+  const { databaseUrl, storageUrl, smtpUrl, secrets, transcribe, llm } = config;
+  const secretPlace =
+    databaseUrl === undefined ? `в ${config.dataDir}/secret` : 'в базе данных, общий для всех серверов';
+  return [
+    `Режим: ${config.isProduction ? 'рабочий' : 'проба'}`,
+    `Слушает: ${config.host}, порт ${config.port}`,
+    `Адрес для людей: ${config.appUrl ?? `http://${config.host}:${config.port}`}`,
+    `Прокси, которым верит: ${config.trustProxy}`,
+    `Папка данных: ${config.dataDir}`,
+    `База данных: ${databaseUrl === undefined ? 'встроенная' : `PostgreSQL ${hostOf(databaseUrl)}`}`,
+    `Файлы: ${storageUrl === undefined ? `в ${config.dataDir}/files` : `S3, ${new URL(storageUrl).hostname}`}`,
+    `Ключ: ${secrets ? 'из настройки' : secretPlace}`,
+    `Почта: ${smtpUrl === undefined ? `складывается в ${config.dataDir}/mail` : `${hostOf(smtpUrl)}, от ${config.mailFrom.address}`}`,
+    `Распознавание речи: ${transcribe ? hostOf(transcribe.url) : 'не подключено'}`,
+    `Языковая модель: ${llm ? hostOf(llm.url) : 'не подключена'}`,
+    `Демонстрационные данные: ${config.demo ? 'да' : 'нет'}`,
+  ];
+}
+
+function hostOf(url: string): string {
+  const { host, pathname, protocol } = new URL(url);
+  return protocol.startsWith('postgres') ? `${host}${pathname}` : host;
+}
+
+async function askDatabase({ databaseUrl }: Config): Promise<void> {
+  if (databaseUrl === undefined) return;
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  await client.end();
+}

@@ -1,0 +1,102 @@
+import { lockProtocol } from '#server/modules/protocols/index.ts';
+import type { Database, Db } from '#server/platform/db/index.ts';
+import {
+  addLines,
+  beginTranscript,
+  endTranscript,
+  findGrowing,
+  forgetRecognised,
+  type Recorded,
+  type TranscriptRow,
+} from '#server/schema/derived/transcript-rows.ts';
+import type { Heard, HeardPiece } from './heard-pieces.ts';
+
+/**
+ * The transcript of a recording while it is recognised. Its lines are added and never written over, so that a person may
+ * correct them meanwhile; where a person has put something else in its place it goes on beside that, as a draft.
+ */
+export class GrowingTranscript {
+  readonly #database: Database;
+  readonly #recorded: Recorded;
+  readonly #heard: Heard;
+  /** A person has put away what was growing beside their own. */
+  #isPutAway = false;
+  #isDraft = false;
+
+  constructor(database: Database, recorded: Recorded, heard: Heard) {
+    this.#database = database;
+    this.#recorded = recorded;
+    this.#heard = heard;
+  }
+
+  /** Forgets what was recognised from an earlier recording, unless this one is to go on. */
+  async prepare(): Promise<void> {
+    await this.#locked(async (db) => {
+      const growing = await this.#find(db);
+      if (growing) this.#isDraft = growing.isDraft;
+      else await forgetRecognised(db, this.#recorded);
+    });
+  }
+
+  get note(): string | undefined {
+    if (this.#isPutAway) return 'Новая расшифровка отложена';
+    return this.#isDraft ? 'Исправленная расшифровка сохранена, новая лежит рядом для сравнения' : undefined;
+  }
+
+  /** Adds the lines of what was heard; each is added once, however often it is told. */
+  async add(pieces: readonly HeardPiece[]): Promise<void> {
+    if (this.#isPutAway || pieces.every(({ lines }) => lines.length === 0)) return;
+    await this.#locked(async (db) => {
+      const growing = await this.#find(db);
+      if (growing) return this.#addTo(db, growing.id, pieces);
+      await this.#begin(db);
+    });
+  }
+
+  /** All is heard. */
+  async end(): Promise<void> {
+    await this.#locked(async (db) => {
+      const growing = await this.#find(db);
+      if (growing) await endTranscript(db, growing);
+      else if (!this.#isPutAway) await this.#begin(db);
+    });
+  }
+
+  /** What is there is searched, although it is not all: the recognition failed. */
+  async pause(): Promise<void> {
+    await this.#locked(async (db) => {
+      const growing = await this.#find(db);
+      if (growing) await endTranscript(db, growing);
+    });
+  }
+
+  async #begin(db: Db): Promise<void> {
+    if (this.#heard.transcript && this.#isDraft) {
+      this.#isPutAway = true;
+      return;
+    }
+    const { id, isDraft } = await beginTranscript(db, this.#recorded, { source: 'service' });
+    this.#heard.transcript = id;
+    this.#isDraft = isDraft;
+    await this.#addTo(db, id, this.#heard.heard);
+  }
+
+  #addTo(db: Db, id: string, pieces: readonly HeardPiece[]): Promise<void> {
+    const rows = pieces.flatMap(({ voice = 0, start, lines }) =>
+      lines.map((line, place) => ({ ...line, id: `${id}-${voice}-${start}-${place}` })),
+    );
+    return addLines(db, id, rows);
+  }
+
+  async #find(db: Db): Promise<TranscriptRow | undefined> {
+    const { transcript } = this.#heard;
+    return transcript === undefined ? undefined : findGrowing(db, transcript);
+  }
+
+  #locked(work: (db: Db) => Promise<void>): Promise<void> {
+    return this.#database.db.transaction(async (db) => {
+      await lockProtocol(db, this.#recorded.protocolId);
+      await work(db);
+    });
+  }
+}

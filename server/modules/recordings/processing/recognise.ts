@@ -1,0 +1,109 @@
+import type { EmbeddedSpeech } from '../speech/embedded/embedded-speech.ts';
+import { SpeechFailure } from '../speech/speech-failure.ts';
+import type { RemoteSpeech, SpeechService } from '../speech/speech-service.ts';
+import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
+import type { MediaWork } from './ffmpeg.ts';
+import type { GrowingTranscript } from './growing-transcript.ts';
+import { type Heard, writeHeard } from './heard-pieces.ts';
+import { keywordHint } from './hint-repository.ts';
+import type { MediaInfo } from './media-info.ts';
+import { cutPiece } from './sound.ts';
+import { type SoundPiece, soundPiecesOf } from './sound-pieces.ts';
+import type { StepContext } from './step.ts';
+import { StepFailure } from './step-failure.ts';
+import { hasVoices, samplesOf, voicesOf } from './voices.ts';
+
+type Parts = {
+  context: StepContext;
+  info: MediaInfo;
+  work: MediaWork;
+  heard: Heard;
+  growing: GrowingTranscript;
+};
+/** A voice with its pieces, and who tells what is said in one of them, by the clock of the recording. */
+type Voice = { pieces: readonly SoundPiece[]; hear: (piece: SoundPiece) => Promise<SpokenSegment[]> };
+
+/**
+ * Piece by piece; what a piece said is kept and shown at once, so that a server that was killed asks for none of it again.
+ * @param sound what the audio step has made
+ * @returns how many lines there are
+ */
+export async function recognise(sound: string, speech: SpeechService, parts: Parts): Promise<number> {
+  const { context, heard, growing, work } = parts;
+  const voices =
+    speech.place === 'machine'
+      ? await onThisMachine(sound, speech, parts).catch(explain)
+      : [await byService(sound, speech, parts)];
+  const turns = voices
+    .flatMap(({ pieces, hear }, voice) => pieces.map((piece) => ({ piece, hear, voice })))
+    .sort((a, b) => a.piece.start - b.piece.start || a.voice - b.voice);
+  const spoken = turns.filter(({ piece }) => !piece.silent);
+  const total = lengthOf(spoken);
+  await growing.add(heard.heard);
+  let done = 0;
+  for (const { piece, hear, voice } of spoken) {
+    const { start, end } = piece;
+    const known = heard.heard.some((one) => one.start === start && one.end === end && (one.voice ?? 0) === voice);
+    if (!known) {
+      const lines = await hear(piece).catch(explain);
+      const part = { start, end, voice, lines: named(lines, voices.length > 1 ? voice : undefined) };
+      heard.heard.push(part);
+      await writeHeard(context.storage, context.video.speech_key, heard);
+      const { transcript } = heard;
+      await growing.add([part]);
+      // Which transcript it is, is to be known after a kill, too.
+      if (heard.transcript !== transcript) await writeHeard(context.storage, context.video.speech_key, heard);
+    }
+    done += end - start;
+    work.progress(Math.min(99, Math.floor((done / total) * 100)));
+  }
+  return heard.heard.reduce((sum, { lines }) => sum + lines.length, 0);
+}
+
+async function byService(sound: string, speech: RemoteSpeech, { context, work }: Parts): Promise<Voice> {
+  const hint = await keywordHint(context.database.db, context.ownerId);
+  return {
+    pieces: soundPiecesOf(context.video.audio_pieces),
+    hear: async (piece) => {
+      const lines = await speech.transcribe(await cutPiece(sound, piece, work), hint, context.signal);
+      return lines.map((line) => shifted(line, piece));
+    },
+  };
+}
+
+async function onThisMachine(sound: string, speech: EmbeddedSpeech, parts: Parts): Promise<Voice[]> {
+  const { context, info, work, heard } = parts;
+  const { signal, storage, video, workDir } = context;
+  const sounds = hasVoices(info)
+    ? await storage.withLocalFile(video.original_key, workDir, (original) => voicesOf(original, info, work))
+    : [await samplesOf(sound, work)];
+  if (heard.pieces.length !== sounds.length) {
+    const found: SoundPiece[][] = [];
+    for (const path of sounds) found.push(await speech.pieces(path, signal));
+    heard.pieces = found;
+    await writeHeard(storage, video.speech_key, heard);
+  }
+  return sounds.map((path, voice) => ({
+    pieces: heard.pieces[voice] ?? [],
+    hear: (piece) => speech.hear(path, piece, signal),
+  }));
+}
+
+function lengthOf(turns: readonly { piece: SoundPiece }[]): number {
+  return turns.reduce((sum, { piece }) => sum + piece.end - piece.start, 0);
+}
+
+/** Lines of a speaker who has a track; who that is, a person tells. */
+function named(lines: SpokenSegment[], voice: number | undefined): SpokenSegment[] {
+  return voice === undefined ? lines : lines.map((line) => ({ ...line, speaker: `Дорожка ${voice + 1}` }));
+}
+
+/** The line at its time in the recording; a service may tell times beyond the end of what it was given. */
+function shifted(line: SpokenSegment, piece: SoundPiece): SpokenSegment {
+  const at = (seconds: number) => Math.round(Math.min(piece.start + seconds, piece.end) * 1000) / 1000;
+  return { ...line, start: at(line.start), end: at(line.end) };
+}
+
+function explain(error: unknown): never {
+  throw error instanceof SpeechFailure ? new StepFailure(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,70 @@
+import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
+import { checkSpeech, checkWords } from './check-speech.ts';
+import { EmbeddedRecogniser, type RecogniserLimits, usualLimits } from './embedded-recogniser.ts';
+import type { ModelFolder } from './model-folder.ts';
+import type { SpeechPiece } from './speech-pieces.ts';
+import { spokenLines } from './spoken-lines.ts';
+
+/** Speech recognition on this machine. A sound is a file of 16-bit samples, 16 kHz, mono, without a head. */
+export type EmbeddedSpeech = {
+  place: 'machine';
+  folder: string;
+  /** What is in its folder. @throws SpeechFailure with what is wrong with it */
+  model(): Promise<ModelFolder>;
+  /** How fast it was lately, and the bytes that it took; nothing where it has recognised nothing yet. */
+  lately(): { speed?: number; memory?: number };
+  /** Where in a sound is speech: pieces that follow each other, as long as the model hears at once. */
+  pieces(sound: string, signal: AbortSignal): Promise<SpeechPiece[]>;
+  /** What is said in a piece; times in seconds of the sound. */
+  hear(sound: string, piece: SpeechPiece, signal: AbortSignal): Promise<SpokenSegment[]>;
+  /** Tries it with a sound of its own and tells how that went. @throws SpeechFailure */
+  check(signal: AbortSignal): Promise<string>;
+  /** The process that recognises, while there is one. */
+  pid(): number | undefined;
+  close(): void;
+};
+
+/** How much the last piece counts among those before it. */
+const newest = 0.2;
+
+/** Recognises speech by the model in a folder; each method throws a SpeechFailure with the cause in Russian. */
+export function createEmbeddedSpeech(folder: string, limits: Partial<RecogniserLimits> = {}): EmbeddedSpeech {
+  const recogniser = new EmbeddedRecogniser(folder, { ...usualLimits, ...limits });
+  let speed: number | undefined;
+  let memory: number | undefined;
+
+  async function hear(sound: string, { start, end }: SpeechPiece, signal: AbortSignal): Promise<SpokenSegment[]> {
+    const { writesMarks } = await recogniser.model();
+    const question = { ask: 'recognise', sound, from: start, to: end } as const;
+    const heard = await recogniser.ask(question, signal);
+    noteSpeed((end - start) / heard.seconds);
+    memory = Math.max(memory ?? 0, recogniser.process?.memory ?? 0);
+    const lines = spokenLines(heard, end - start, writesMarks);
+    return lines.map((line) => ({ ...line, start: at(start + line.start), end: at(start + line.end) }));
+  }
+
+  function noteSpeed(last: number): void {
+    if (Number.isFinite(last)) speed = speed === undefined ? last : speed * (1 - newest) + last * newest;
+  }
+
+  return {
+    place: 'machine',
+    folder,
+    model: () => recogniser.model(),
+    lately: () => ({ ...(speed !== undefined && { speed }), ...(memory !== undefined && { memory }) }),
+    pieces: (sound, signal) => recogniser.ask({ ask: 'pieces', sound }, signal),
+    hear,
+    async check(signal) {
+      const loadSeconds = await recogniser.load(signal);
+      speed = undefined;
+      await checkSpeech((sound, piece) => hear(sound, piece, signal));
+      return checkWords({ loadSeconds, speed, memory });
+    },
+    pid: () => recogniser.process?.pid,
+    close: () => recogniser.close(),
+  };
+}
+
+function at(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,43 @@
+import { SpeechFailure } from '../speech-failure.ts';
+import { type ProcessEnd, ProcessEnded } from './recogniser-process.ts';
+
+const again = 'Повторите обработку.';
+const fetchAnew = 'Администратору: скачайте модель заново командой npm run speech:model -- get.';
+const broken = `Модель распознавания не загружается: её файлы повреждены или не подходят друг к другу. ${fetchAnew}`;
+const noLibrary = `Встроенное распознавание речи не работает на этой системе (${process.platform}, ${process.arch}). Администратору: задайте TRANSCRIBE_URL.`;
+const gigabyte = 1024 ** 3;
+
+/**
+ * Names in Russian why the recogniser gave no answer.
+ * @param during whether it was loading the model, or worked
+ * @param mostMemory bytes that it may take
+ */
+export function explainEnd(error: unknown, during: 'load' | 'work', mostMemory: number): SpeechFailure {
+  const said = error instanceof Error ? error.message : String(error);
+  const end = error instanceof ProcessEnded ? error.end : undefined;
+  const mayPass = end !== undefined && end.why !== 'memory' && during === 'work';
+  return new SpeechFailure(words(said, end, { during, mostMemory }), mayPass, { cause: error });
+}
+
+function words(
+  said: string,
+  end: ProcessEnd | undefined,
+  { during, mostMemory }: { during: 'load' | 'work'; mostMemory: number },
+): string {
+  // The library may find out by itself that there is no memory, and live on.
+  if (end?.why === 'memory' || (!end && /alloc/i.test(said))) {
+    const limit = (mostMemory / gigabyte).toLocaleString('ru', { maximumFractionDigits: 1 });
+    return `Распознаванию речи не хватило памяти: ему отведено ${limit}\u00A0ГБ. Нужна модель меньше.`;
+  }
+  if (end?.why === 'late') return `Распознавание речи не ответило вовремя и прервано. ${again}`;
+  if (end?.why === 'closed') return `Распознавание речи прервано. ${again}`;
+  // The system itself, where memory runs out, ends what asks for most of it.
+  if (end?.signal === 'SIGKILL') {
+    return `Распознавание речи прервала система: скорее всего, ей не хватило памяти. ${again}`;
+  }
+  if (during === 'load')
+    return /Could not find sherpa-onnx|ERR_DLOPEN|Cannot find pack/i.test(said) ? noLibrary : broken;
+  // It loads, and takes no sound of this kind.
+  if (/invalid dimensions|onnxruntime|non-zero status code/i.test(said)) return broken;
+  return `Распознавание речи прервалось. ${again}`;
+}

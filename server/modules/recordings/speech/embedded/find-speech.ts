@@ -1,0 +1,68 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { setImmediate as others } from 'node:timers/promises';
+import type { Vad } from 'sherpa-onnx-node';
+import { vadWindow } from './recogniser-config.ts';
+import { sampleRate } from './recogniser-messages.ts';
+import { cutSpeech, levelSeconds, loudStretches, type SpeechPiece, type Stretch } from './speech-pieces.ts';
+
+/** Whole windows and whole levels: that many samples are read at once, however long the sound is. */
+const atOnce = 25 * vadWindow;
+const levelSamples = sampleRate * levelSeconds;
+
+/**
+ * Cuts a sound into pieces of speech. @param vad what tells speech from noise; without it all that is not silent counts
+ * @param onProgress is called at each second of the sound
+ */
+export async function findSpeech(path: string, vad: Vad | undefined, onProgress: () => void): Promise<SpeechPiece[]> {
+  const speech: Stretch[] = [];
+  const levels: number[] = [];
+  const listen = (samples: Float32Array) => {
+    // The library tells times by what it was given: more than a window at once shifts them.
+    for (let at = 0; at < samples.length; at += vadWindow) vad?.acceptWaveform(samples.subarray(at, at + vadWindow));
+    take();
+  };
+  const take = () => {
+    while (vad && !vad.isEmpty()) {
+      const { start, samples } = vad.front(false);
+      speech.push([start / sampleRate, (start + samples.length) / sampleRate]);
+      vad.pop();
+    }
+  };
+  const file = await open(path);
+  let total = 0;
+  try {
+    for (;;) {
+      const samples = await readSamples(file, total, atOnce);
+      if (samples.length === 0) break;
+      total += samples.length;
+      for (let at = 0; at < samples.length; at += levelSamples)
+        levels.push(levelOf(samples.subarray(at, at + levelSamples)));
+      listen(samples);
+      onProgress();
+      // The watch on the memory has its turn.
+      await others();
+    }
+  } finally {
+    await file.close();
+  }
+  vad?.flush();
+  take();
+  return cutSpeech(vad ? speech : loudStretches(levels), levels, total / sampleRate);
+}
+
+/** Samples of a sound as the library takes them. @param at and `count` in samples */
+export async function readSamples(file: FileHandle, at: number, count: number): Promise<Float32Array> {
+  const buffer = Buffer.alloc(count * 2);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, at * 2);
+  const samples = new Float32Array(Math.floor(bytesRead / 2));
+  for (let place = 0; place < samples.length; place += 1) samples[place] = buffer.readInt16LE(place * 2) / 32_768;
+  return samples;
+}
+
+/** In dB below full scale. */
+function levelOf(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return 10 * Math.log10(sum / samples.length);
+}

@@ -1,0 +1,141 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SpeechFailure } from '../speech-failure.ts';
+import { describeFolder } from './folder-facts.ts';
+
+/** What a model is, which decides how it is loaded. */
+export type ModelKind = 'nemo-transducer' | 'nemo-ctc' | 'zipformer-transducer' | 'zipformer-ctc' | 'whisper';
+
+/** A folder that holds a model of speech recognition; paths are whole. */
+export type ModelFolder = {
+  folder: string;
+  kind: ModelKind;
+  files: { encoder?: string; decoder?: string; joiner?: string; model?: string; tokens: string; vad?: string };
+  /** Bytes of its files. */
+  size: number;
+  name: string;
+  licence: string | undefined;
+  /** Whether it was made for Russian alone; else it knows other languages, too. */
+  isRussian: boolean;
+  /** Whether marks and capitals come with its words. */
+  writesMarks: boolean;
+  /** Changes when a file does. */
+  mark: string;
+};
+
+export const kindWords: Record<ModelKind, string> = {
+  'nemo-transducer': 'NeMo Transducer',
+  'nemo-ctc': 'NeMo CTC',
+  'zipformer-transducer': 'Zipformer Transducer',
+  'zipformer-ctc': 'Zipformer CTC',
+  whisper: 'Whisper',
+};
+
+const get = 'Скачайте её заново командой npm run speech:model -- get';
+/** A list of words is no larger than that. */
+const mostTokens = 8 * 1024 ** 2;
+
+/**
+ * Looks a folder through and tells which model is there, by the names of its files and its list of tokens alone: nothing is
+ * loaded.
+ * @throws SpeechFailure with what is wrong with it
+ */
+export async function readModelFolder(folder: string): Promise<ModelFolder> {
+  const names = (await readdir(folder).catch(() => wrong(`Папки с моделью распознавания нет: ${folder}`))).sort();
+  const tokensName = names.find((name) => /(^|[-_])tokens\.txt$/.test(name));
+  const chosen = chooseFiles(names);
+  if (Object.keys(chosen).length === 0) wrong(`В папке ${folder} нет модели распознавания. ${get}`);
+  if (names.some((name) => /chunk|streaming/i.test(name))) {
+    wrong('Эта модель распознаёт только поток с микрофона, а не записи. Нужна модель для записей');
+  }
+  if (!tokensName) return wrong(`В папке модели нет файла tokens.txt. ${get}`);
+  const path = (name: string | undefined) => (name === undefined ? undefined : join(folder, name));
+  const tokens = join(folder, tokensName);
+  const vocabulary = await readVocabulary(tokens);
+  const kind = kindOf(chosen, vocabulary);
+  const { encoder, decoder, joiner, model } = chosen;
+  const files = { ...pathsOf({ encoder, decoder, joiner, model }, path), tokens, ...pathsOf(findVad(names), path) };
+  const { sizes: sizesTold, ...facts } = await describeFolder(folder, names);
+  const sizes = await Promise.all(Object.values(files).map((file) => stat(file)));
+  for (const [name, bytes] of Object.entries(sizesTold)) {
+    const is = (await stat(join(folder, name)).catch(() => undefined))?.size ?? 0;
+    if (is !== bytes) wrong(`Файл модели ${name} не целый: ${is} байт из ${bytes}. ${get}`);
+  }
+  const letters = lettersOf(vocabulary);
+  const knowsRussian = kind === 'whisper' ? !/\.en[-.]/.test(encoder ?? '') : letters.russian > 0;
+  if (!knowsRussian) wrong('Эта модель не знает русского языка. Нужна модель для русской речи');
+  return {
+    folder,
+    kind,
+    files,
+    size: sizes.reduce((sum, { size }) => sum + size, 0),
+    ...facts,
+    isRussian: kind !== 'whisper' && letters.russian > letters.latin,
+    // Tokens of Whisper are encoded; it writes marks whatever they are.
+    writesMarks: kind === 'whisper' || /^▁?[.,]\s/m.test(vocabulary),
+    mark: sizes.map(({ size, mtimeMs }) => `${size}:${mtimeMs}`).join(' '),
+  };
+}
+
+type Chosen = { encoder?: string; decoder?: string; joiner?: string; model?: string };
+
+/** Of a file in several precisions the smallest is taken: it is the fastest, too. */
+function chooseFiles(names: readonly string[]): Chosen {
+  const models = names.filter((name) => name.endsWith('.onnx') && !/vad/i.test(name));
+  const find = (words: RegExp) => {
+    const found = models.filter((name) => words.test(name));
+    return found.find((name) => name.includes('int8')) ?? found[0];
+  };
+  const parts = { encoder: find(/encoder/i), decoder: find(/decoder/i), joiner: find(/join(er|t)/i) };
+  if (parts.encoder && parts.decoder) return withoutUnset(parts);
+  if (parts.encoder || parts.decoder || parts.joiner) return withoutUnset(parts);
+  const model = find(/model|ctc/i) ?? models[0];
+  return model === undefined ? {} : { model };
+}
+
+function findVad(names: readonly string[]): { vad?: string } {
+  const vad = names.find((name) => /vad.*\.onnx$/i.test(name));
+  return vad === undefined ? {} : { vad };
+}
+
+function kindOf({ encoder, decoder, joiner, model }: Chosen, vocabulary: string): ModelKind {
+  // NeMo counts the blank last, Zipformer first.
+  const isBlankFirst = /^<(blk|eps|blank)>\s+0\s*$/m.test(vocabulary);
+  if (model) return isBlankFirst ? 'zipformer-ctc' : 'nemo-ctc';
+  if (!encoder || !decoder) wrong(`Модель в папке неполная: нет файла encoder или decoder. ${get}`);
+  if (!joiner) {
+    if (/<blk>/.test(vocabulary)) wrong(`Модель в папке неполная: нет файла joiner. ${get}`);
+    return 'whisper';
+  }
+  return isBlankFirst ? 'zipformer-transducer' : 'nemo-transducer';
+}
+
+async function readVocabulary(path: string): Promise<string> {
+  if ((await stat(path)).size > mostTokens) wrong(`Файл tokens.txt не похож на список слов модели. ${get}`);
+  const text = await readFile(path, 'utf8');
+  if (!/^.*\S\s+\d+\s*$/m.test(text)) wrong(`Файл tokens.txt не похож на список слов модели. ${get}`);
+  return text;
+}
+
+/** Of how many tokens the letters are Russian, and Latin. */
+function lettersOf(vocabulary: string): { russian: number; latin: number } {
+  const tokens = vocabulary.replace(/<[^>]*>/g, '').split('\n');
+  const count = (letters: RegExp) => tokens.filter((token) => letters.test(token)).length;
+  return { russian: count(/[а-яё]/i), latin: count(/[a-z]/i) };
+}
+
+function pathsOf<Name extends string>(
+  names: { [name in Name]?: string | undefined },
+  path: (name: string | undefined) => string | undefined,
+): { [name in Name]?: string } {
+  const found = Object.entries(names).flatMap(([part, name]) => (name ? [[part, path(name as string)]] : []));
+  return Object.fromEntries(found);
+}
+
+function withoutUnset(chosen: { [part in keyof Chosen]: string | undefined }): Chosen {
+  return Object.fromEntries(Object.entries(chosen).filter(([, name]) => name !== undefined));
+}
+
+function wrong(cause: string): never {
+  throw new SpeechFailure(`${cause}.`, false);
+}

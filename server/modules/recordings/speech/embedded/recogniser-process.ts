@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { endProgram, withinLimits, yieldToOthers } from '#server/platform/media/index.ts';
+import { type Answers, memoryExit, type Question, type Reply } from './recogniser-messages.ts';
+
+/** How a process ended, or why it was ended. */
+export type ProcessEnd = {
+  why: 'died' | 'memory' | 'late' | 'closed';
+  /** What it said last. */
+  said: string;
+  signal: NodeJS.Signals | null;
+};
+
+/** The process ended before it answered. */
+export class ProcessEnded extends Error {
+  readonly end: ProcessEnd;
+
+  constructor(end: ProcessEnd) {
+    super(`The recogniser's process ended (${end.why}): ${end.said.trim().slice(-500)}`);
+    this.end = end;
+  }
+}
+
+const script = fileURLToPath(new URL('./recogniser-worker.ts', import.meta.url));
+const keptWords = 8 * 1024;
+/** What Node itself reserves, mostly without using it. */
+const reserved = 1024 ** 3;
+/** Nothing of the server's own is told to what runs models: no keys, no addresses. */
+const toldVariables = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR'];
+
+/** A process that recognises, with a limit on its memory; it never outlives this one. It is asked one thing at a time. */
+export class RecogniserProcess {
+  readonly #child: ChildProcess;
+  #said = '';
+  #why: ProcessEnd['why'] | undefined;
+  #end: ProcessEnd | undefined;
+  #asking: { tell: (reply: Reply) => void; fail: (end: ProcessEnd) => void } | undefined;
+  /** Bytes that it had at its last answer. */
+  memory = 0;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.once('spawn', () => yieldToOthers(child.pid));
+    child.stderr?.on('data', (text: Buffer) => {
+      this.#said = (this.#said + text).slice(-keptWords);
+    });
+    child.stdout?.resume();
+    child.on('message', (reply) => this.#asking?.tell(reply as Reply));
+    child.once('error', (error) => {
+      this.#said += error.message;
+      this.#ended(null, null);
+    });
+    child.once('close', (code, signal) => this.#ended(code, signal));
+    // A server that has nothing else to do may end: the process then ends with it. A question has a clock that holds it.
+    child.unref();
+    child.channel?.unref();
+    for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref();
+  }
+
+  /** @param mostMemory bytes that it may take */
+  static async start(mostMemory: number): Promise<RecogniserProcess> {
+    const limits = { maxMemory: mostMemory + reserved };
+    const [program, before] = await withinLimits(process.execPath, limits);
+    const env = Object.fromEntries(toldVariables.flatMap((name) => [[name, process.env[name]]]));
+    const child = spawn(program, [...before, script, String(mostMemory)], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
+      env,
+    });
+    return new RecogniserProcess(child);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get hasEnded(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /**
+   * @param patienceMs without a sign of work from it: then it is ended
+   * @throws ProcessEnded where it ended instead, and with what it said where it could not do that
+   */
+  ask<Q extends Question>(question: Q, patienceMs: number): Promise<Answers[Q['ask']]> {
+    return new Promise((resolve, reject) => {
+      if (this.#end) return reject(new ProcessEnded(this.#end));
+      const late = setTimeout(() => this.#stop('late'), patienceMs);
+      const settle = () => {
+        clearTimeout(late);
+        this.#asking = undefined;
+      };
+      const tell = (reply: Reply) => {
+        if ('progress' in reply) return void late.refresh();
+        settle();
+        if ('failed' in reply) return reject(new Error(reply.failed));
+        this.memory = reply.memory;
+        resolve(reply.done as Answers[Q['ask']]);
+      };
+      const fail = (end: ProcessEnd) => {
+        settle();
+        reject(new ProcessEnded(end));
+      };
+      this.#asking = { tell, fail };
+      this.#child.send(question, (error) => error && this.#stop('died'));
+    });
+  }
+
+  /** Ends it at once, whatever it does. */
+  close(): void {
+    this.#stop('closed');
+  }
+
+  #stop(why: ProcessEnd['why']): void {
+    this.#why ??= why;
+    endProgram(this.#child);
+  }
+
+  #ended(code: number | null, signal: NodeJS.Signals | null): void {
+    const isMemory = code === memoryExit || /bad_alloc|allocate memory|out of memory/i.test(this.#said);
+    this.#end ??= { why: this.#why ?? (isMemory ? 'memory' : 'died'), said: this.#said, signal };
+    this.#asking?.fail(this.#end);
+  }
+}

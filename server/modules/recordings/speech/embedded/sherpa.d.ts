@@ -1,0 +1,23 @@
+// The parts of the library that are used here: it comes without types of its own.
+declare module 'sherpa-onnx-node' {
+  type Sound = { samples: Float32Array; sampleRate: number };
+  class OfflineStream {
+    acceptWaveform(sound: Sound): void;
+  }
+  class OfflineRecognizer {
+    static createAsync(config: Record<string, unknown>): Promise<OfflineRecognizer>;
+    createStream(): OfflineStream;
+    decodeAsync(stream: OfflineStream): Promise<{ text: string; tokens?: string[]; timestamps?: number[] }>;
+  }
+  class Vad {
+    constructor(config: Record<string, unknown>, bufferSeconds: number);
+    acceptWaveform(samples: Float32Array): void;
+    isEmpty(): boolean;
+    front(asExternalBuffer?: boolean): { start: number; samples: Float32Array };
+    pop(): void;
+    flush(): void;
+  }
+  const library: { OfflineRecognizer: typeof OfflineRecognizer; Vad: typeof Vad };
+
+  export { library as default, OfflineRecognizer, Vad };
+}

@@ -1,0 +1,104 @@
+import type { SpokenSegment } from '../../subtitles/spoken-segment.ts';
+import { punctuate } from './punctuate.ts';
+
+/** What the recogniser made of a piece; without times of its tokens where the model tells none. */
+export type Recognised = { text: string; tokens: readonly string[]; timestamps: readonly number[] };
+type Word = { text: string; start: number; end: number };
+
+/** Seconds without a word after which something else begins, whatever the marks say. */
+const longPause = 1.5;
+/** The same where there are no marks to tell. */
+const pause = 0.7;
+/** Seconds of a line after which it ends at the next comma, and at any word. */
+const long = 12;
+const longest = 20;
+/** The last sound of a word is heard for about that long. */
+const lastSound = 0.3;
+
+/**
+ * Lines of a sentence each, as one reads them, with their times in the piece.
+ * @param length seconds of the piece
+ * @param hasMarks whether the model itself writes marks and capitals
+ */
+export function spokenLines(heard: Recognised, length: number, hasMarks: boolean): SpokenSegment[] {
+  const words = wordsOf(heard, length);
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (!line || endsBefore(line, word, hasMarks)) lines.push([word]);
+    else line.push(word);
+  }
+  return lines.map((line) => lineOf(line, hasMarks));
+}
+
+function endsBefore(line: readonly Word[], next: Word, hasMarks: boolean): boolean {
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last) return false;
+  const gap = next.start - last.end;
+  if (gap >= (hasMarks ? longPause : pause)) return true;
+  const lasts = last.end - first.start;
+  if (lasts >= longest) return true;
+  if (!hasMarks) return false;
+  return isEnd(last.text) || (lasts >= long && last.text.endsWith(','));
+}
+
+/** «г.» and «руб.» end no sentence. */
+function isEnd(word: string): boolean {
+  return /[.?!…][»")]?$/.test(word) && !/^[«"(]?(\p{L}|ул|им|ст|стр|тыс|млн|млрд|руб|др|пр|см|гг)\.$/iu.test(word);
+}
+
+function lineOf(line: readonly Word[], hasMarks: boolean): SpokenSegment {
+  const text = line.map((word) => word.text).join(' ');
+  const [start, end] = [line[0]?.start ?? 0, line.at(-1)?.end ?? 0];
+  return { start: rounded(start), end: rounded(end), text: hasMarks ? text : punctuate(text) };
+}
+
+function wordsOf({ text, tokens, timestamps }: Recognised, length: number): Word[] {
+  if (timestamps.length < tokens.length || tokens.length === 0) return spread(text, length);
+  const words: Word[] = [];
+  let begins = true;
+  for (const [place, token] of tokens.entries()) {
+    const at = Math.min(timestamps[place] ?? 0, length);
+    const part = cleaned(token);
+    const last = words.at(-1);
+    if (part !== '' && last && !begins && !/^[\s▁]/.test(token)) {
+      last.text += part;
+      last.end = at;
+    } else if (part !== '') words.push({ text: part, start: at, end: at });
+    // A blank may be a token by itself.
+    begins = /[\s▁]$/.test(token);
+  }
+  return closed(words, length);
+}
+
+/** Words end as their last sound does, at the latest where the next one begins. */
+function closed(words: readonly Word[], length: number): Word[] {
+  return words.map((word, place) => {
+    const next = words[place + 1]?.start ?? length;
+    return { ...word, end: Math.max(word.start, Math.min(word.end + lastSound, next)) };
+  });
+}
+
+/** Words of a model that tells no times, as if all letters took the same time. */
+function spread(text: string, length: number): Word[] {
+  const words = cleaned(text).split(' ').filter(Boolean);
+  const letters = words.reduce((sum, word) => sum + word.length + 1, 0);
+  let passed = 0;
+  return words.map((word) => {
+    const start = (passed / letters) * length;
+    passed += word.length + 1;
+    return { text: word, start, end: (passed / letters) * length };
+  });
+}
+
+function cleaned(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .replace(/[\s▁]+/g, ' ')
+    .trim()
+    .toWellFormed();
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,25 @@
+import type { ServerState } from '#contract/state.ts';
+import { kindWords, SpeechFailure, type SpeechService } from '#server/modules/recordings/index.ts';
+
+/** What recognises speech: a service at an address, or a model on this machine, with what is wrong with it. */
+export async function speechState(
+  speech: SpeechService | undefined,
+  address: string | undefined,
+): Promise<ServerState['speech']> {
+  if (speech?.place !== 'machine') return { connected: speech !== undefined, address };
+  const { folder } = speech;
+  try {
+    const { name, kind, size, licence, isRussian, writesMarks, files } = await speech.model();
+    const model = {
+      ...{ folder, name, kind: kindWords[kind], size, licence },
+      russian: isRussian,
+      marks: writesMarks,
+      vad: files.vad !== undefined,
+      ...speech.lately(),
+    };
+    return { connected: true, model };
+  } catch (error) {
+    if (!(error instanceof SpeechFailure)) throw error;
+    return { connected: false, model: { folder, problem: error.message } };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+import pg, { type Pool, type PoolClient } from 'pg';
+
+const lookMs = 500;
+/** A connection that is in use for so long may wait for a server that is gone without a word. */
+const suspiciousMs = 1_500;
+const answerMs = 2_000;
+
+/**
+ * Ends the connections of a pool when the database does not answer any more: frozen, or gone with its network, so that no
+ * error ever comes. Asked on a connection of its own, and only while somebody waits; a statement that takes its time in a
+ * database that answers is left alone.
+ * @returns ends the watch
+ */
+export function endLostConnections(pool: Pool): () => void {
+  const open = new Set<PoolClient>();
+  const taken = new Map<PoolClient, number>();
+  let isAsking = false;
+  pool.on('connect', (client) => open.add(client));
+  pool.on('acquire', (client) => taken.set(client, performance.now()));
+  pool.on('release', (_error, client) => taken.delete(client));
+  pool.on('remove', (client) => {
+    open.delete(client);
+    taken.delete(client);
+  });
+
+  async function look(): Promise<void> {
+    const longest = Math.min(...taken.values());
+    if (isAsking || performance.now() - longest < suspiciousMs) return;
+    isAsking = true;
+    if (!(await answers(pool))) for (const client of open) socketOf(client)?.destroy();
+    isAsking = false;
+  }
+
+  const timer = setInterval(() => void look(), lookMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  const client = new pg.Client({
+    ...pool.options,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // A connection that does not answer would not say goodbye either.
+    socketOf(client)?.destroy();
+  }
+}
+
+function socketOf(client: object): Socket | undefined {
+  return (client as { connection?: { stream?: Socket } }).connection?.stream;
+}

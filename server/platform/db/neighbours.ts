@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/** Where a server keeps files: a folder of its own, or a storage that it may share. */
+type FilesPlace = 'folder' | 'storage';
+
+/** By this name its connections are known in PostgreSQL: other servers see where it keeps files. */
+export function connectionName(files: FilesPlace, dataDir: string): string {
+  const own = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 12);
+  return `protokol ${files} ${own}`;
+}
+
+/** The addresses of other servers on this database, and where they keep files. */
+export async function findNeighbours(
+  database: Extract<Database, { kind: 'postgres' }>,
+  ownName: string,
+): Promise<{ files: FilesPlace; address: string }[]> {
+  const asked = sql`
+    select distinct application_name as name, coalesce(host(client_addr), 'этот компьютер') as address
+    from pg_stat_activity
+    where datname = current_database() and application_name like 'protokol %' and application_name <> ${ownName}`;
+  const { rows } = (await database.db.execute(asked)) as unknown as { rows: { name: string; address: string }[] };
+  return rows.map(({ name, address }) => ({
+    files: name.startsWith('protokol folder') ? 'folder' : 'storage',
+    address,
+  }));
+}

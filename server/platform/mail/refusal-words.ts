@@ -1,0 +1,23 @@
+export type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number };
+
+const noMailbox =
+  /\b5\.1\.[1236]\b|no such (user|mailbox|recipient)|(user|mailbox|recipient|address)\b.*(unknown|not found|unavailable|not exist|doesn't exist)|unknown (user|mailbox|recipient)/i;
+const isFull = /\b[45]\.2\.2\b|quota|(mailbox|inbox)\b.*\bfull|over ?quota/i;
+
+/**
+ * Why a mail did not leave: the cause as a secretary understands it, and after it what the server said, for who looks after
+ * the mail. One line, short enough to be kept.
+ */
+export function reasonOf(error: unknown): string {
+  const { message, response } = error instanceof Error ? (error as SmtpError) : { message: String(error) };
+  const said = (response ?? message).replace(/\s+/g, ' ').trim();
+  return `${causeOf(error as SmtpError, said)}: ${said}`.slice(0, 500);
+}
+
+function causeOf({ code = '', command = '', responseCode = 0 }: SmtpError, said: string): string {
+  if (code === 'EAUTH') return 'Сервер почты не принял имя или пароль';
+  if (responseCode === 552 || isFull.test(said)) return 'Почтовый ящик переполнен';
+  if (command.startsWith('RCPT TO') && (responseCode === 551 || noMailbox.test(said))) return 'Почтовый ящик не найден';
+  if (responseCode === 0) return 'Нет связи с сервером почты';
+  return responseCode < 500 ? 'Сервер почты пока не принимает письмо' : 'Сервер почты не принял письмо';
+}

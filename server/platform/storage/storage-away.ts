@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+import { BadKey, type Storage } from './storage.ts';
+
+/** An object storage did not do what it was asked for: it is away, or too slow, or refuses. */
+export class StorageAway extends Error {
+  readonly code = 'STORAGE_AWAY';
+}
+
+/** What a slow storage still takes: a file that a person sends has its time by this. */
+const leastBytesPerMs = 1_000;
+/** A recording is moved beside requests, in parts, and may take as long as bytes move. */
+const largeBytes = 16 * 1024 * 1024;
+
+/**
+ * The same storage with an end to every wait for it, and with one error for all that it does not do. «No such file» stays
+ * what it is.
+ */
+export function withDeadlines(storage: Storage, answerMs: number): Storage {
+  return {
+    put: (key, contents, type) =>
+      within(answerMs + contents.length / leastBytesPerMs, storage.put(key, contents, type)),
+    async adopt(path, key, type) {
+      const bytes = await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+      const ms = bytes < largeBytes ? answerMs + bytes / leastBytesPerMs : undefined;
+      await within(ms, storage.adopt(path, key, type));
+    },
+    list: (prefix) => storage.list(prefix),
+    read: (key, range) => within(answerMs, storage.read(key, range)),
+    size: (key) => within(answerMs, storage.size(key)),
+    remove: (key) => within(answerMs, storage.remove(key)),
+    removeAll: (prefix) => within(undefined, storage.removeAll(prefix)),
+    withLocalFile: (key, workDir, use) => storage.withLocalFile(key, workDir, use),
+  };
+}
+
+async function within<T>(ms: number | undefined, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = ms === undefined ? undefined : setTimeout(() => late.reject(new Error(`no answer in ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } catch (cause) {
+    if (isMissing(cause) || cause instanceof BadKey) throw cause;
+    throw new StorageAway('The storage did not do it', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'ENOENT';
+}

@@ -1,0 +1,42 @@
+import { meetingTime, type SeriesDay } from '#src/data/meeting/index.ts';
+import { counted, plural } from '#src/format/index.ts';
+
+/** What is told of a series once it is saved. */
+export interface SeriesNotice {
+  title: string;
+  detail: string;
+}
+
+/** How many meetings a call made, changed, removed, and left alone; a server need not say. */
+interface Outcome {
+  made?: number | null | undefined;
+  changed?: number | null | undefined;
+  removed?: number | null | undefined;
+  kept?: number | null | undefined;
+}
+
+/** «Серия создана: 52 встречи», «Первая — 26 ноября 2026 г., 15:00–16:00». */
+export function createdNotice(days: readonly SeriesDay[], made: number | null | undefined): SeriesNotice {
+  const [first] = days;
+  return {
+    title: `Серия создана: ${meetings(made ?? days.length)}`,
+    detail: first ? `Первая — ${meetingTime(first)}` : '',
+  };
+}
+
+/** «Серия изменена», «Изменено 11 встреч, добавлены 2; 3 остались как есть: прошли или с протоколом». */
+export function changedNotice(outcome: Outcome | undefined): SeriesNotice {
+  const { made, changed, removed, kept } = outcome ?? {};
+  const done = [
+    changed ? `${plural(changed, 'изменена', 'изменены', 'изменено')} ${meetings(changed)}` : '',
+    made ? `${plural(made, 'добавлена', 'добавлены', 'добавлено')} ${meetings(made)}` : '',
+    removed ? `${plural(removed, 'удалена', 'удалены', 'удалено')} ${meetings(removed)}` : '',
+  ].filter(Boolean);
+  const left = kept
+    ? `${kept} ${plural(kept, 'осталась', 'остались', 'осталось')} как есть: ${plural(kept, 'прошла', 'прошли', 'прошли')} или с протоколом`
+    : '';
+  const [text = '', ...more] = [done.join(', '), left].filter(Boolean);
+  return { title: 'Серия изменена', detail: [text.charAt(0).toUpperCase() + text.slice(1), ...more].join('; ') };
+}
+
+const meetings = (count: number) => counted(count, 'встреча', 'встречи', 'встреч');

@@ -1,0 +1,297 @@
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Transcript } from '#contract/transcript.ts';
+import { createEmbeddedSpeech, type EmbeddedSpeech } from '#server/modules/recordings/index.ts';
+import { longTest } from '#tests/support/long-test.ts';
+import { until } from '#tests/support/processes.ts';
+import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
+import { type Tone, tonesIn, wavOf } from '#tests/support/speech-model/tones.ts';
+import { makeMedia } from './support/make-media.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const patience = 120_000;
+const ends = ['success_video_process', 'error_video_process'];
+/** A word every 30 seconds: as many pieces as there are words. */
+const words = (count: number): Tone[] =>
+  Array.from({ length: count }, (_, place) => ({ word: (place % 3) as 0 | 1 | 2, at: 5 + place * 30 }));
+const said = ['Раз.', 'Два.', 'Три.'];
+
+describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) => {
+  let folder: string;
+  let app: VideoApp;
+  let speech: EmbeddedSpeech;
+  /** What happens before a piece is heard, by its number from 1. */
+  let before: (piece: number) => Promise<void> | void = () => undefined;
+  let pieces = 0;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protokol-model-'));
+    const real = createEmbeddedSpeech(join(folder, 'model'));
+    speech = {
+      ...real,
+      async hear(...asked) {
+        pieces += 1;
+        await before(pieces);
+        return real.hear(...asked);
+      },
+    };
+    app = await VideoApp.start(kind, { services: { speech } });
+  });
+  beforeEach(async () => {
+    await writeTinyModel(join(folder, 'model'));
+    before = () => undefined;
+    pieces = 0;
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const send = async (file: Buffer) => {
+    const id = await app.addProtocol();
+    await new Upload(app.server, id, file, 1024 * 1024).sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    return id;
+  };
+  const end = (id: string) => app.reachWithin(patience, id, ...ends);
+  const read = async (id: string): Promise<Transcript> =>
+    (await app.app.call(app.user, 'GET', `/protocols/${id}/transcript`)).json().data;
+  const texts = ({ segments }: Transcript) => segments.map(({ text }) => text);
+  const step = ({ processing }: Protocol) => processing?.find((one) => one.step === 'transcript');
+
+  test('the transcript grows piece by piece, and what is corrected meanwhile stays', {
+    timeout: patience,
+  }, async () => {
+    let id = '';
+    before = async (piece) => {
+      if (piece !== 3) return;
+      const now = await read(id);
+      expect(texts(now)).toEqual(['Раз.', 'Два.']);
+      const edit = { segments: [{ id: now.segments[0]?.id, text: 'Исправлено', before: { text: 'Раз.' } }] };
+      expect((await app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, edit)).statusCode).toBe(200);
+    };
+    id = await app.addProtocol();
+    await new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024).sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    const done = await end(id);
+    expect(done.stage).toBe('success_video_process');
+    const transcript = await read(id);
+    expect(texts(transcript)).toEqual(['Исправлено', 'Два.', 'Три.']);
+    expect(transcript.segments.map(({ start }) => Math.round(start))).toEqual([5, 35, 65]);
+    expect(transcript).toMatchObject({ source: 'service', draft: null });
+    const found = await app.app.call(app.user, 'GET', `/protocols?search=${encodeURIComponent('исправлено')}`);
+    expect(found.json().data).toMatchObject([{ id }]);
+  });
+
+  test('a killed recogniser costs a piece at most', { timeout: patience }, async () => {
+    before = (piece) => {
+      if (piece === 2) process.kill(Number(speech.pid()), 'SIGKILL');
+    };
+    const id = await send(wavOf(tonesIn(100, words(3))));
+    expect((await end(id)).stage).toBe('success_video_process');
+    expect(texts(await read(id))).toEqual(said);
+    expect(pieces).toBe(3);
+  });
+
+  test('a model that breaks in the middle is named, what was heard stays, and a retry goes on', {
+    timeout: patience,
+  }, async () => {
+    before = async (piece) => {
+      if (piece !== 3) return;
+      await truncate(join(folder, 'model', 'model.int8.onnx'), 500);
+    };
+    const id = await send(wavOf(tonesIn(130, words(4))));
+    const failed = await end(id);
+    expect(failed.stage).toBe('error_video_process');
+    expect(step(failed)).toMatchObject({ state: 'failed', error: expect.stringMatching(/повреждены.*speech:model/) });
+    expect(texts(await read(id))).toEqual(['Раз.', 'Два.']);
+    await writeTinyModel(join(folder, 'model'));
+    before = () => undefined;
+    pieces = 0;
+    await app.process(id);
+    expect((await app.reach(id, ...ends)).stage).toBe('success_video_process');
+    expect(texts(await read(id))).toEqual([...said, 'Раз.']);
+    expect(pieces).toBe(2);
+  });
+
+  test('subtitles that are attached meanwhile stay, and what is heard lies beside them', {
+    timeout: patience,
+  }, async () => {
+    let id = '';
+    before = async (piece) => {
+      if (piece !== 2) return;
+      const form = new FormData();
+      form.append('_method', 'PUT');
+      form.append('subtitles', new Blob(['1\n00:00:01,000 --> 00:00:02,000\nИз файла\n']), 'a.srt');
+      const reply = await fetch(`${app.server.url}/api/protocols/${id}/transcript`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${app.user.token}` },
+        body: form,
+      });
+      expect(reply.status).toBe(200);
+    };
+    id = await app.addProtocol();
+    await new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024).sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    expect(step(await end(id))?.note).toMatch(/для сравнения/);
+    const transcript = await read(id);
+    expect(texts(transcript)).toEqual(['Из файла']);
+    expect(transcript.draft?.segments.map(({ text }) => text)).toEqual(said);
+  });
+
+  longTest('a draft that is put away while it grows does not come back', { timeout: patience }, async () => {
+    const id = await send(wavOf(tonesIn(40, words(1))));
+    await end(id);
+    const first = await read(id);
+    const edit = { segments: [{ id: first.segments[0]?.id, text: 'Моё' }] };
+    await app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, edit);
+    before = async (piece) => {
+      if (piece !== 3) return;
+      expect((await read(id)).draft?.segments).toHaveLength(1);
+      const { version } = await read(id);
+      const reply = await app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, { version, draft: 'discard' });
+      expect(reply.statusCode).toBe(200);
+    };
+    await new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024).sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    expect(step(await end(id))?.note).toBe('Новая расшифровка отложена');
+    expect(await read(id)).toMatchObject({ segments: [{ text: 'Моё' }], draft: null });
+  });
+
+  test('each speaker with a track is heard by itself', { timeout: patience }, async () => {
+    const one = wavOf(
+      tonesIn(10, [
+        { word: 0, at: 1 },
+        { word: 1, at: 6 },
+      ]),
+    );
+    const other = wavOf(tonesIn(10, [{ word: 2, at: 1.1 }]));
+    const maps = ['-i', 'one.wav', '-i', 'other.wav', '-map', '0:a', '-map', '1:a', '-c:a', 'flac', 'v.mkv'];
+    const id = await send(makeMedia(maps, { 'one.wav': one, 'other.wav': other }));
+    expect((await end(id)).stage).toBe('success_video_process');
+    expect((await read(id)).segments.map(({ text, speaker }) => [speaker, text])).toEqual([
+      ['Дорожка 1', 'Раз.'],
+      ['Дорожка 2', 'Три.'],
+      ['Дорожка 1', 'Два.'],
+    ]);
+  });
+
+  longTest('music and noise have no speech, which is said', { timeout: patience }, async () => {
+    const id = await send(wavOf(tonesIn(20, [], 300)));
+    const done = await end(id);
+    expect(step(done)).toMatchObject({ state: 'done', note: 'Речи в записи не найдено' });
+    expect(texts(await read(id))).toEqual([]);
+  });
+
+  test('another model is asked once more, without a new upload', { timeout: patience }, async () => {
+    const id = await send(wavOf(tonesIn(10, words(1))));
+    await end(id);
+    expect(texts(await read(id))).toEqual(['Раз.']);
+    await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
+    const again = () => app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
+    expect((await again()).json().data).toMatchObject({ stage: 'video_process', already: false });
+    const done = await end(id);
+    expect([done.stage, texts(await read(id))]).toEqual(['success_video_process', ['Первый.']]);
+    // Who asks for the processing itself gets no other one.
+    expect((await app.process(id)).json().data).toMatchObject({ already: true, stage: 'success_video_process' });
+  });
+
+  test('a part grows, goes on after a failure and is repeated by itself; the first recording stays as it is', {
+    timeout: patience,
+  }, async () => {
+    const id = await send(wavOf(tonesIn(10, words(1))));
+    await end(id);
+    const part = new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024);
+    for (let index = 0; index < part.total; index += 1) await part.send(index, { place: 'next' });
+    const ofPart = async () => (await read(id)).parts?.find((each) => each.recording_id === part.id);
+    const recording = async () => (await app.protocol(id)).recordings?.find((each) => each.id === part.id);
+    const partEnds = () =>
+      until(async () => {
+        const stage = (await recording())?.stage ?? '';
+        return ends.includes(stage) ? stage : undefined;
+      }, 'the part to be processed');
+    const saidInPart = async () => (await ofPart())?.segments.map(({ text }) => text);
+    await until(recording, 'the part to be there');
+    pieces = 0;
+    before = async (piece) => {
+      if (piece !== 3) return;
+      expect(await saidInPart()).toEqual(['Раз.', 'Два.']);
+      await truncate(join(folder, 'model', 'model.int8.onnx'), 500);
+    };
+    await app.process(id, part.id);
+    expect(await partEnds()).toBe('error_video_process');
+    expect(await saidInPart()).toEqual(['Раз.', 'Два.']);
+    await writeTinyModel(join(folder, 'model'));
+    before = () => undefined;
+    pieces = 0;
+    await app.process(id, part.id);
+    expect(await partEnds()).toBe('success_video_process');
+    expect([await saidInPart(), pieces]).toEqual([said, 1]);
+    await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
+    const again = { repeat: 'transcript', upload_id: part.id };
+    const reply = await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, again);
+    expect(reply.json().data).toMatchObject({ stage: 'video_process', already: false });
+    expect(await partEnds()).toBe('success_video_process');
+    expect(await saidInPart()).toEqual(['Первый.', 'Второй.', 'Третий.']);
+    expect([texts(await read(id)), (await app.protocol(id)).stage]).toEqual([['Раз.'], 'success_video_process']);
+    await app.app.call(app.user, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+    await app.app.call(app.user, 'POST', `/protocols/${id}/final`, {});
+    const late = await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, again);
+    expect(late.json().code).toBe('final_read_only');
+  });
+
+  longTest('a model for another language is named, and the recording stays', { timeout: patience }, async () => {
+    await writeTinyModel(join(folder, 'model'), { words: ['▁one', '▁two', '▁three'] });
+    const failed = await end(await send(wavOf(tonesIn(10, words(1)))));
+    expect(step(failed)).toMatchObject({ state: 'failed', error: expect.stringMatching(/не знает русского языка/) });
+    expect(failed.video?.url).toBeTruthy();
+  });
+
+  longTest(
+    'a disk that is full in the middle is named, what was heard stays, and a retry goes on',
+    {
+      timeout: patience,
+    },
+    async () => {
+      const { storage } = app.app.services;
+      const put = storage.put.bind(storage);
+      before = (piece) => {
+        if (piece !== 2) return;
+        storage.put = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+      };
+      const id = await send(wavOf(tonesIn(100, words(3))));
+      const failed = await end(id);
+      storage.put = put;
+      expect(step(failed)).toMatchObject({ state: 'failed', error: expect.stringMatching(/закончилось место/) });
+      expect(texts(await read(id))).toEqual(['Раз.']);
+      pieces = 0;
+      before = () => undefined;
+      await app.process(id);
+      expect((await app.reach(id, ...ends)).stage).toBe('success_video_process');
+      expect(texts(await read(id))).toEqual(said);
+      expect(pieces).toBe(2);
+    },
+  );
+
+  longTest('a run that is cancelled keeps what was heard', { timeout: patience }, async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    before = (piece) => (piece === 2 ? held : undefined);
+    const id = await send(wavOf(tonesIn(100, words(3))));
+    await until(() => pieces === 2 || undefined, 'the second piece');
+    await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
+    release();
+    expect(texts(await read(id))).toEqual(['Раз.']);
+    before = () => undefined;
+    await app.process(id);
+    await app.reach(id, 'success_video_process');
+    expect(texts(await read(id))).toEqual(said);
+  });
+});

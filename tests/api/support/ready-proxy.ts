@@ -1,0 +1,66 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Target = { url: string; agent: Agent; isReady: boolean };
+
+/** Hands calls in turn to those servers that say that they are ready, over connections that it keeps, and repeats none. */
+export class ReadyProxy {
+  readonly #targets = new Map<string, Target>();
+  readonly #server = createServer((from, to) => this.#pass(from, to));
+  readonly #looks: NodeJS.Timeout;
+  #turn = 0;
+
+  private constructor(everyMs: number) {
+    this.#looks = setInterval(() => void this.look(), everyMs);
+  }
+
+  static async start(everyMs: number): Promise<ReadyProxy> {
+    const proxy = new ReadyProxy(everyMs);
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** From the next look on calls are handed to it, too. */
+  add(url: string): void {
+    this.#targets.set(url, { url, agent: new Agent({ keepAlive: true }), isReady: false });
+  }
+
+  remove(url: string): void {
+    this.#targets.get(url)?.agent.destroy();
+    this.#targets.delete(url);
+  }
+
+  async look(): Promise<void> {
+    for (const target of this.#targets.values()) {
+      target.isReady = await fetch(`${target.url}/api/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#looks);
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    for (const url of this.#targets.keys()) this.remove(url);
+  }
+
+  #pass(from: IncomingMessage, to: ServerResponse): void {
+    const ready = [...this.#targets.values()].filter(({ isReady }) => isReady);
+    this.#turn += 1;
+    const target = ready[this.#turn % ready.length];
+    if (!target) return void to.writeHead(502).end();
+    const { method, headers, url } = from;
+    const onward = request(`${target.url}${url}`, { method, headers, agent: target.agent }, (answer) => {
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    });
+    onward.on('error', () => (to.headersSent ? to.destroy() : to.writeHead(502).end()));
+    from.pipe(onward);
+  }
+}
