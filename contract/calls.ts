@@ -6,6 +6,7 @@ import { meetingCalls } from './meeting-calls.ts';
 import { noticeCalls } from './notice-calls.ts';
 import { participationCalls } from './participation-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
+import { recordingCalls } from './recording-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { seriesCalls } from './series-calls.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...documentCalls,
   ...templateCalls,
   ...videoCalls,
+  ...recordingCalls,
   ...summaryCalls,
   ...taskCalls,
   ...markCalls,

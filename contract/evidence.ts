@@ -3,7 +3,8 @@ import { maybe } from './common.ts';
 
 /**
  * The moment of the recording behind a decision, a task or a point of the summary; times in seconds. What was noted while a
- * recording ran names it, by the id of its upload: it is no moment of another video.
+ * recording ran names it, by the id of its upload: it is no moment of another video. So does a moment of a further recording of
+ * the protocol; one that names none is of the first.
  */
 export const evidence = z.looseObject({
   start: z.number().check(z.gte(0)),

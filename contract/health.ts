@@ -33,6 +33,8 @@ import * as z from 'zod/mini';
  * body, the event `notices`.
  * `reading`: a manager reads the protocols, tasks, meetings and recordings of the own secretaries: lists take `secretary_id`
  * and what figures are counted by, GET /protocols/tasks/groups and GET /meetings/held are there.
+ * `recordings`: a protocol has several recordings: `place` of an upload, GET and PUT /protocols/{id}/recordings and what follows
+ * (recording-calls.ts), `recordings` of a protocol, `parts` of a transcript.
  * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
  */
 export const capabilities = [
@@ -67,6 +69,7 @@ export const capabilities = [
   'notices',
   'reading',
   'signature-marks',
+  'recordings',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

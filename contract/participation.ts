@@ -5,7 +5,7 @@ import { evidence } from './evidence.ts';
 import { id } from './id.ts';
 import { meeting } from './meeting.ts';
 import { member } from './member.ts';
-import { agendaItem, protocol, video } from './protocol.ts';
+import { agendaItem, protocol, recording, video } from './protocol.ts';
 import { taskReport } from './report.ts';
 import { taskPriority } from './task.ts';
 import { taskFilters } from './task-order.ts';
@@ -86,6 +86,8 @@ export const ownProtocolDocument = z.looseObject({
   items: z.array(z.looseObject({ id, position: int, title: maybe(string) })),
   /** The recording, where the secretary lets participants watch it. */
   video: maybe(video),
+  /** All of them in the order of the meeting, where there are several. */
+  recordings: maybe(z.array(recording)),
 });
 export type OwnProtocolDocument = z.infer<typeof ownProtocolDocument>;
 

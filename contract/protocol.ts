@@ -90,6 +90,8 @@ export type RecordingWarning = z.infer<typeof recordingWarning>;
  */
 export const video = z.looseObject({
   upload_id: maybe(string),
+  /** It is not the first of several recordings: a moment that names none is not of it. */
+  is_part: maybe(boolean),
   url: maybe(string),
   poster_url: maybe(string),
   captions_url: maybe(string),
@@ -100,6 +102,22 @@ export const video = z.looseObject({
   warnings: absentIfOdd(z.array(recordingWarning)),
 });
 export type Video = z.infer<typeof video>;
+
+/**
+ * One of several recordings of a protocol. `id` is that of its upload, by which moments name it. The one that `is_first` is what
+ * `video`, `stage` and `processing` of the protocol speak of, wherever it stands in the order: what names no recording means it.
+ * `pause` is the break before it, in seconds of the meeting; `stage` is that of this recording alone.
+ */
+export const recording = z.looseObject({
+  id: string,
+  is_first: z.catch(boolean, false),
+  title: maybe(string),
+  pause: maybe(z.number()),
+  stage: z.catch(stage, 'video_uploaded'),
+  processing: absentIfOdd(z.array(processingStep)),
+  video: absentIfOdd(video),
+});
+export type Recording = z.infer<typeof recording>;
 
 /** Only `id` and `stage` are sure to be there; a field that another provider shapes otherwise is read as absent. */
 export const protocol = z.looseObject({
@@ -122,6 +140,8 @@ export const protocol = z.looseObject({
   quorum: absentIfOdd(quorumRule),
   agenda: absentIfOdd(z.array(agendaItem)),
   video: absentIfOdd(video),
+  /** All its recordings in the order of the meeting, where there are several. */
+  recordings: absentIfOdd(z.array(recording)),
   /** Whether participants may watch the recording of what was signed. */
   recording_shared: absentIfOdd(boolean),
   processing: absentIfOdd(z.array(processingStep)),

@@ -28,7 +28,8 @@ export const foundPlaceWords: Record<string, string> = {
 
 /**
  * Something that was found. `id` is the thing's own: of a decision that of its point, of a transcript that of its protocol.
- * `title` with the places of the words in it; `found` says where else they stand. `at` is the second of the recording,
+ * `title` with the places of the words in it; `found` says where else they stand. `at` is the second of the recording, the first one unless
+ * `recording_id` names it,
  * `date` the day or moment of the meeting, or the deadline, `detail` what tells it from others of its name.
  */
 export const searchHit = z.looseObject({
@@ -40,6 +41,7 @@ export const searchHit = z.looseObject({
   agenda_id: maybe(id),
   decision_id: maybe(id),
   at: maybe(z.number()),
+  recording_id: maybe(string),
   date: maybe(string),
   detail: maybe(string),
   /** Of a person. */

@@ -30,15 +30,24 @@ const transcriptDraft = z.looseObject({
   created_at: maybe(instant),
 });
 
-/** GET /protocols/{id}/transcript: in the order of time; without segments where nothing is transcribed. */
+const transcriptOfOne = z.looseObject({
+  segments: z.array(transcriptSegment),
+  speakers: maybe(z.array(speaker)),
+  source: maybe(z.catch(z.nullable(z.enum(transcriptSources)), null)),
+  version: maybe(int),
+  draft: maybe(transcriptDraft),
+});
+
+/** The transcript of another recording than the first. */
+const partTranscript = z.looseObject({ ...transcriptOfOne.shape, recording_id: z.string() });
+export type PartTranscript = z.infer<typeof partTranscript>;
+
+/**
+ * GET /protocols/{id}/transcript: in the order of time; without segments where nothing is transcribed. It is that of the first
+ * recording; those of its other recordings are `parts`, in their order.
+ */
 export const transcript = whenUsed(() =>
-  z.looseObject({
-    segments: z.array(transcriptSegment),
-    speakers: maybe(z.array(speaker)),
-    source: maybe(z.catch(z.nullable(z.enum(transcriptSources)), null)),
-    version: maybe(int),
-    draft: maybe(transcriptDraft),
-  }),
+  z.looseObject({ ...transcriptOfOne.shape, parts: maybe(z.array(partTranscript)) }),
 );
 export type Transcript = z.infer<typeof transcript>;
 
@@ -69,6 +78,8 @@ export type DraftChoiceName = z.infer<typeof draftChoice>;
 export const transcriptUpdate = whenUsed(() =>
   z.looseObject({
     version: z.optional(z.int()),
+    /** Which transcript is meant: of the first recording unless it is named. */
+    recording_id: maybe(z.string()),
     segments: z.optional(z.array(segmentUpdate).check(z.maxLength(20_000))),
     rename: z.optional(
       z.array(z.looseObject({ from: z.string(), to: name, user_id: maybe(id) })).check(z.maxLength(1_000)),

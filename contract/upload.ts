@@ -5,6 +5,10 @@ import { id } from './id.ts';
 /** Bytes of one chunk of our client (8 MiB); the last one may be shorter. */
 export const chunkBytes = 8 * 1024 * 1024;
 
+/** A further part of the meeting, unless it turns out to be the first. */
+export const uploadPlaces = ['next'] as const;
+export type UploadPlace = (typeof uploadPlaces)[number];
+
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Неверная контрольная сумма'));
 const wholeNumber = (from: number, to: number) =>
   z.pipe(
@@ -25,6 +29,8 @@ export const uploadChunkFields = whenUsed(() =>
     chunk_offset: z.optional(wholeNumber(0, 1024 ** 3)),
     file_name: z.optional(z.string().check(z.maxLength(1_000))),
     file_type: z.optional(z.string().check(z.maxLength(255))),
+    /** Where it goes once it is there: after all others. Without it, as the specification has it, in place of the first. */
+    place: z.optional(z.enum(uploadPlaces)),
   }),
 );
 export type UploadChunkFields = z.infer<typeof uploadChunkFields>;

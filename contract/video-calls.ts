@@ -1,6 +1,7 @@
 import { call, readers } from './call.ts';
 import { idParams } from './common.ts';
 import { processVideo, processVideoReply } from './processing.ts';
+import { recordingQuery } from './recording.ts';
 import { transcript, transcriptUpdate } from './transcript.ts';
 import { uploadChunkFields, uploadChunkReply, uploadQuery, uploadStatus } from './upload.ts';
 
@@ -54,6 +55,7 @@ export const videoCalls = {
     summary: 'Отменить обработку видео',
     access: secretary,
     params: idParams,
+    query: recordingQuery,
     reply: { kind: 'item', of: processVideoReply },
     extra: true,
   }),

@@ -20,6 +20,7 @@ import {
 } from '#server/modules/protocols/index.ts';
 import {
   registerProcessing,
+  registerRecordings,
   registerTranscripts,
   registerUploads,
   registerVideos,
@@ -149,6 +150,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerMarks(app, shared);
   registerAttachments(app, { ...shared, storage, fileLinks: services.fileLinks });
   registerTranscripts(app, { ...shared, analysis });
+  registerRecordings(app, { ...shared, analysis, events, describeVideo });
   registerSummaries(app, { ...shared, analysis, events });
   await registerUploads(app, { ...shared, dataDir, storage, events });
   const { speech } = services;

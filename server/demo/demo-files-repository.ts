@@ -43,7 +43,7 @@ export async function insertTranscripts(
   for (const { id: protocolId, summary, meeting } of rows) {
     if (!summary) continue;
     const at = new Date(later(meeting.endAt, 25));
-    await keepTranscript(db, protocolId, { source: 'track', lines: recording.lines, speakers }, at);
+    await keepTranscript(db, { protocolId }, { source: 'track', lines: recording.lines, speakers }, at);
   }
 }
 

@@ -3,11 +3,12 @@ import * as pg from 'drizzle-orm/pg-core';
 import { proposalKinds, proposalSources, proposalStates } from '#contract/proposal.ts';
 import { summarySources } from '#contract/summary.ts';
 import { transcriptSources } from '#contract/transcript.ts';
-import { uploadStates } from '#contract/upload.ts';
+import { uploadPlaces, uploadStates } from '#contract/upload.ts';
 import type { StoredEvidence, StoredPoint, StoredSpeaker } from '#server/platform/db/index.ts';
 import { bytes, createdAt, gatheredForms, id, instant, oneOf, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
+import { recordingParts } from './recording-parts.ts';
 
 /** One file on its way in. The row outlives its protocol, so that what lies on the disk is swept. */
 export const uploads = pg.pgTable(
@@ -19,6 +20,8 @@ export const uploads = pg.pgTable(
       .text('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Where it goes once it is verified; null: in place of the first recording. */
+    place: pg.text('place', { enum: uploadPlaces }),
     state: pg.text('state', { enum: uploadStates }).notNull().default('receiving'),
     fileName: pg.text('file_name').notNull().default(''),
     fileType: pg.text('file_type').notNull().default(''),
@@ -36,6 +39,7 @@ export const uploads = pg.pgTable(
   },
   (t) => [
     oneOf('uploads_state', t.state, uploadStates),
+    oneOf('uploads_place', t.place, uploadPlaces),
     /** Two uploads to one protocol never interleave. */
     pg.uniqueIndex('uploads_open').on(t.protocolId).where(sql`state in ('receiving', 'verifying')`),
     pg.index('uploads_protocol').on(t.protocolId, t.state),
@@ -58,7 +62,7 @@ export const uploadChunks = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.uploadId, t.index] })],
 );
 
-/** A protocol's transcript; a draft is what a new run made beside one that a person has edited. */
+/** The transcript of one recording; a draft is what a new run made beside one that a person has edited. */
 export const transcripts = pg.pgTable(
   'transcripts',
   {
@@ -67,11 +71,16 @@ export const transcripts = pg.pgTable(
       .text('protocol_id')
       .notNull()
       .references(() => protocols.id, { onDelete: 'cascade' }),
+    /** Of which recording; null: of the first. */
+    partId: pg.text('part_id').references(() => recordingParts.id, { onDelete: 'cascade' }),
     isDraft: pg.boolean('is_draft').notNull().default(false),
     source: pg.text('source', { enum: transcriptSources }).notNull(),
     /** Who the voices are: the name that stands in the segments, and the user behind it. */
     speakers: pg.jsonb('speakers').$type<StoredSpeaker[]>().notNull().default([]),
-    /** Every word of its lines in any Russian form, and whose it is: a search meets no other secretary's. Drafts have none. */
+    /**
+     * Every word of the lines in any Russian form, and whose it is: a search meets no other secretary's. One transcript in
+     * force has those of all recordings of its protocol, the others and drafts have none.
+     */
     spoken: gatheredForms('spoken'),
     version: version(),
     createdAt: createdAt(),
@@ -79,7 +88,8 @@ export const transcripts = pg.pgTable(
   },
   (t) => [
     oneOf('transcripts_source', t.source, transcriptSources),
-    pg.uniqueIndex('transcripts_protocol').on(t.protocolId, t.isDraft),
+    pg.uniqueIndex('transcripts_recording').on(t.protocolId, t.isDraft, sql`coalesce(part_id, '')`),
+    pg.index('transcripts_part').on(t.partId),
     pg.index('transcripts_spoken').using('gin', t.spoken),
   ],
 );

@@ -7,6 +7,7 @@ import {
   patchProtocol,
   protocolQuery,
   refetchProtocol,
+  refreshRecordings,
   stageTold,
   streamSilence,
 } from '#src/data/protocol/index.ts';
@@ -73,6 +74,7 @@ async function take(client: QueryClient, message: Message): Promise<void> {
     await refetchProtocol(client, message.protocol_id);
   }
   if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);
+  if (message.type === 'recordings') await refreshRecordings(client, message.protocol_id);
   if (message.type === 'findings') {
     // The protocol itself is as it was; what was made of its recording is not.
     const { protocol_id: id } = message;

@@ -18,7 +18,9 @@ let started = false;
  * it follows the session, and drives nobody's uploads but those of the person who is signed in.
  */
 export function followUploads(client: QueryClient): () => void {
-  const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageBrought(client, protocolId, stage));
+  const unsubscribe = uploads.onStage(({ protocolId, stage, ...upload }) => {
+    void stageBrought(client, protocolId, stage, upload);
+  });
   if (!started) {
     const known = uploads.start();
     watchQueue(uploads);

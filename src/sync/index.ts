@@ -107,8 +107,8 @@ export { chunkLength, isOnItsWay, type UploadRow, type UploadState } from './sto
 export { type Clock, systemClock } from './time/clock.ts';
 // Videos on their way.
 export { faults } from './uploads/faults.ts';
-export { recordingFile } from './uploads/finish-recording.ts';
 export { createPageHasher } from './uploads/page-hasher.ts';
+export { recordingFile } from './uploads/recording-file.ts';
 export { UploadError } from './uploads/upload-error.ts';
 export type { UploadView } from './uploads/upload-view.ts';
 export { progressByProtocol } from './uploads/upload-view.ts';

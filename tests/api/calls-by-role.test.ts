@@ -100,6 +100,10 @@ const table = readTextTable(`
   cancelUpload        401          403          403          204/404/404  403
   processVideo        401          403          403          200/404/404  403
   cancelProcessing    401          403          403          200/404/404  403
+  listRecordings      401          403          200/404/404  200/404/404  403
+  orderRecordings     401          403          403          200/404/404  403
+  updateRecording     401          403          403          200/404/404  403
+  deleteRecording     401          403          403          200/404/404  403
   getVideo            200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
   getTranscript       401          403          200/404/404  200/404/404  403
   updateTranscript    401          403          403          200/404/404  403

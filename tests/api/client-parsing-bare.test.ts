@@ -160,6 +160,7 @@ function thingsOf({ state }: BareProvider): Things {
     withUpload: none,
     processing: none,
     transcribed: none,
+    withParts: none,
     proposal: none,
     mark: none,
     attachment: none,

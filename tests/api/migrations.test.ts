@@ -20,6 +20,7 @@ import * as meetings from '#server/schema/meetings.ts';
 import * as notices from '#server/schema/notices.ts';
 import * as people from '#server/schema/people.ts';
 import * as protocols from '#server/schema/protocols.ts';
+import * as recordingParts from '#server/schema/recording-parts.ts';
 import * as reports from '#server/schema/reports.ts';
 import * as service from '#server/schema/service.ts';
 import * as templates from '#server/schema/templates.ts';
@@ -48,6 +49,7 @@ test('the migrations make the tables that the code knows', async () => {
     ...meetings,
     ...invitations,
     ...protocols,
+    ...recordingParts,
     ...reports,
     ...work,
     ...video,

@@ -250,7 +250,7 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     const { id, transcript } = await transcribed();
     await put(id, { segments: [{ id: idOf(transcript, 0), text: 'Исправлено' }] });
     await app.db.transaction((db) =>
-      keepTranscript(db, id, { source: 'service', lines: [{ start: 0, end: 1, text: 'Новая' }] }),
+      keepTranscript(db, { protocolId: id }, { source: 'service', lines: [{ start: 0, end: 1, text: 'Новая' }] }),
     );
     expect((await read(id)).draft).toMatchObject({ source: 'service', segments: [{ text: 'Новая' }] });
     const after = (await put(id, { draft: 'discard' })).json().data as Transcript;

@@ -5,7 +5,7 @@ import { test } from '#tests/support/e2e-page.ts';
 import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
-const file = (page: Page) => page.getByText('Выбрать другое видео');
+const file = (page: Page) => page.getByText('Добавить запись');
 /** A press on it would reach it, wherever the page has to be scrolled for that. */
 const expectReached = (place: Locator) => place.click({ trial: true });
 

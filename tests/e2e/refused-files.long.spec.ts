@@ -29,7 +29,7 @@ test('a file that is no recording is refused in words where it was chosen, and a
     timeout: 30_000,
   });
   await expect(processing.getByRole('button', { name: 'Повторить обработку' })).toBeVisible();
-  await expect(page.getByLabel('Выбрать другое видео')).toBeAttached();
+  await expect(page.getByLabel('Добавить запись')).toBeAttached();
   await page.getByRole('link', { name: 'Протоколы' }).first().click();
   await expect(page.getByRole('row', { name: 'Планёрка отдела закупок и склада' })).toContainText('Ошибка обработки');
 });

@@ -34,6 +34,8 @@ export interface Things {
   withVideo(): Promise<string>;
   /** A protocol whose video is being processed. */
   processing(): Promise<string>;
+  /** A protocol with two recordings: the first, and the part that followed it. */
+  withParts(): Promise<{ id: string; first: string; part: string }>;
   /** A protocol with a transcript, and one of its lines. */
   transcribed(): Promise<{ id: string; segmentId: string }>;
   /** A protocol with a video and the query of its signed address. */
@@ -223,6 +225,19 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   cancelUpload: async (things) => ({ params: { id: await things.withUpload() } }),
   processVideo: async (things) => ({ params: { id: await things.withVideo() } }),
   cancelProcessing: async (things) => ({ params: { id: await things.processing() } }),
+  listRecordings: async (things) => ({ params: { id: (await things.withParts()).id } }),
+  orderRecordings: async (things) => {
+    const { id, first, part } = await things.withParts();
+    return { params: { id }, body: { order: [part, first] } };
+  },
+  updateRecording: async (things) => {
+    const { id, part } = await things.withParts();
+    return { params: { id, recordingId: part }, body: { title: 'После перерыва', pause: 900 } };
+  },
+  deleteRecording: async (things) => {
+    const { id, part } = await things.withParts();
+    return { params: { id, recordingId: part } };
+  },
   getVideo: async (things) => signed(await things.playable()),
   getTranscript: async (things) => ({ params: { id: await things.protocol() } }),
   updateTranscript: async (things) => {

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
 import type { DocumentNames } from '#contract/printed/document-names.ts';
-import type { Video } from '#contract/protocol.ts';
 import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import {
+  type DescribeVideo,
   getOwnProtocol,
   getReadProtocol,
   type SignAttachment,
   withAddresses,
 } from '#server/modules/protocols/index.ts';
-import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
 import {
   contentDisposition,
   notFound,
@@ -42,7 +42,7 @@ export type DocumentDeps = RouteDeps & {
   mailer: Mailer;
   officeZone: OfficeZone;
   clock: () => Date;
-  describeVideo: (protocolId: string, video: StoredVideo) => Video;
+  describeVideo: DescribeVideo;
   renderer?: DocumentRenderer;
 };
 

@@ -112,7 +112,7 @@ export async function readVersion(db: Db, which: Edition): Promise<SignedOffVers
   if (!row) return undefined;
   const { protocol, people } = await signedOffBy(db, row.version.snapshot);
   // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
-  const { video: _video, processing: _processing, ...rest } = protocol;
+  const { video: _video, processing: _processing, recordings: _recordings, ...rest } = protocol;
   return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people };
 }
 

@@ -18,7 +18,15 @@ export { peopleBy, peopleOf } from './shared/named-people.ts';
 export { getOwnProtocol, getReadProtocol } from './shared/own-protocol-repository.ts';
 export { findSeen, isNamedIn, mayRead, type Seen, takesPart } from './shared/participation.ts';
 export { assertEditable } from './shared/policy.ts';
-export { moveStage, type StageEvent } from './shared/protocol-stage.ts';
+export { moveStage } from './shared/protocol-stage.ts';
+export {
+  type DescribeVideo,
+  findRecorded,
+  inOrder,
+  type OrderedRecording,
+  partsOf,
+  recordingsOf,
+} from './shared/recording-rows.ts';
 export { tasksOf } from './shared/task-rows.ts';
 export { listTasks } from './tasks/list-repository.ts';
 export { addTask } from './tasks/repository.ts';

@@ -1,5 +1,6 @@
-// Uploads, videos, processing, speech, subtitles, transcripts.
+// Uploads, videos, parts, processing, speech, subtitles, transcripts.
 
+export { registerRecordings } from './parts/routes.ts';
 export { findProcessing } from './processing/repository.ts';
 export { registerProcessing } from './processing/routes.ts';
 export { createEmbeddedSpeech, type EmbeddedSpeech } from './speech/embedded/embedded-speech.ts';

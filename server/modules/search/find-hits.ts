@@ -6,6 +6,7 @@ import { listPeople, ownersReadBy, type Reader } from '#server/modules/identity/
 import { searchMeetings } from '#server/modules/meetings/index.ts';
 import { listProtocols, listTasks, searchDecisions } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import type { Moment } from '#server/schema/derived/transcript-search.ts';
 import { searchTranscripts } from './transcript-repository.ts';
 
 type Asked = { db: Db; user: Reader; owners: readonly string[]; search: string; limit: number; now: Date };
@@ -41,7 +42,7 @@ async function findProtocols({ db, owners, search, limit }: Asked): Promise<Foun
   const hits = rows.map(({ id, title, number, heldAt, found, moment }) => ({
     ...{ id, title, marks: marked(title, search), date: heldAt, detail: number },
     found: found ? besideTitle(found) : moment && { in: 'spoken', ...snippet(moment.quote, search) },
-    ...(!found && moment && { at: moment.start }),
+    ...(!found && moment && momentOf(moment)),
   }));
   return { hits, total: meta.total };
 }
@@ -90,11 +91,12 @@ async function findTranscripts({ db, owners, search, limit }: Asked): Promise<Fo
     total,
     hits: hits.map(({ id, title, heldAt, moment }) => ({
       ...{ id, title, marks: marked(title, search), date: heldAt, protocol_id: id },
-      ...{ at: moment.start, detail: moment.speaker, found: { in: 'spoken', ...snippet(moment.quote, search) } },
+      ...{ ...momentOf(moment), detail: moment.speaker, found: { in: 'spoken', ...snippet(moment.quote, search) } },
     })),
   };
 }
 
+const momentOf = ({ start, recording_id }: Moment) => ({ at: start, ...(recording_id && { recording_id }) });
 const marked = (text: string, search: string) => marksOf(findWords(text, searchWords(search)));
 const snippet = (text: string, search: string) => snippetOf(text, findWords(text, searchWords(search)));
 

@@ -37,6 +37,9 @@ export type StoredVideo = {
   warnings?: (RecordingWarning & { step: 'probe' | 'playable' })[];
   width?: number;
   height?: number;
+  /** What a person calls the first of several recordings, and the break before it in seconds. */
+  title?: string | null;
+  pause?: number;
   [more: string]: unknown;
 };
 

@@ -6,6 +6,7 @@ export type AppEvent =
   | { type: 'stage'; protocol_id: string; stage: Stage; version?: number }
   | { type: 'processing'; protocol_id: string; processing: ProcessingStep[] }
   | { type: 'findings'; protocol_id: string }
+  | { type: 'recordings'; protocol_id: string }
   | { type: 'notices' }
   | { type: 'resync' };
 

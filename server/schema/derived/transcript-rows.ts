@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { TranscriptSource } from '#contract/transcript.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -19,13 +19,21 @@ export type NewTranscript = {
   speakers?: TranscriptRow['speakers'];
 };
 
+/** Which recording of a protocol a transcript is of: the first without `partId`. */
+export type Recorded = { protocolId: string; partId?: string | null | undefined };
+
 /** Rows of one INSERT: a statement takes 65,535 values. */
 const atOnce = 2_000;
 
-/** The transcript of a protocol that is in force, or the draft beside it. */
-export async function findTranscript(db: Db, protocolId: string, isDraft = false): Promise<TranscriptRow | undefined> {
-  const which = and(eq(transcripts.protocolId, protocolId), eq(transcripts.isDraft, isDraft));
+/** The transcript of a recording that is in force, or the draft beside it. */
+export async function findTranscript(db: Db, of: Recorded, isDraft = false): Promise<TranscriptRow | undefined> {
+  const which = and(ofRecording(of), eq(transcripts.isDraft, isDraft));
   return (await db.select().from(transcripts).where(which))[0];
+}
+
+function ofRecording({ protocolId, partId }: Recorded) {
+  const part = partId ? eq(transcripts.partId, partId) : isNull(transcripts.partId);
+  return and(eq(transcripts.protocolId, protocolId), part);
 }
 
 /** Its lines in the order of time. */
@@ -44,36 +52,35 @@ export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> 
  */
 export async function keepTranscript(
   db: Db,
-  protocolId: string,
+  of: Recorded,
   { lines, ...kept }: NewTranscript,
   now?: Date,
 ): Promise<'in force' | 'draft'> {
-  const { id, isDraft } = await beginTranscript(db, protocolId, kept, now);
+  const { id, isDraft } = await beginTranscript(db, of, kept, now);
   await addLines(
     db,
     id,
     lines.map((line) => ({ ...line, id: uuidv7() })),
   );
-  if (!isDraft) await gatherSpoken(db, protocolId);
+  if (!isDraft) await gatherSpoken(db, of.protocolId);
   return isDraft ? 'draft' : 'in force';
 }
 
 /** The same for one whose lines come bit by bit; `endTranscript` ends it. */
 export async function beginTranscript(
   db: Db,
-  protocolId: string,
+  of: Recorded,
   { source, speakers = [] }: Omit<NewTranscript, 'lines'>,
   now?: Date,
 ): Promise<{ id: string; isDraft: boolean }> {
-  const before = await findTranscript(db, protocolId);
+  const before = await findTranscript(db, of);
   const isDraft = before !== undefined && (await isKept(db, before, source));
-  await db
-    .delete(transcripts)
-    .where(and(eq(transcripts.protocolId, protocolId), isDraft ? eq(transcripts.isDraft, true) : undefined));
+  await db.delete(transcripts).where(and(ofRecording(of), isDraft ? eq(transcripts.isDraft, true) : undefined));
   const id = uuidv7();
   const version = isDraft ? 1 : (before?.version ?? 0) + 1;
   const times = now && { createdAt: now, updatedAt: now };
-  await db.insert(transcripts).values({ id, protocolId, isDraft, source, speakers, version, ...times });
+  const { protocolId, partId = null } = of;
+  await db.insert(transcripts).values({ id, protocolId, partId, isDraft, source, speakers, version, ...times });
   return { id, isDraft };
 }
 
@@ -104,11 +111,13 @@ export async function endTranscript(db: Db, { id, protocolId }: TranscriptRow): 
 }
 
 /** Removes what was recognised from an earlier recording, and drafts; what a person has a hand in stays. */
-export async function forgetRecognised(db: Db, protocolId: string): Promise<void> {
-  const before = await findTranscript(db, protocolId);
+export async function forgetRecognised(db: Db, of: Recorded): Promise<void> {
+  const before = await findTranscript(db, of);
   const stays = before !== undefined && (await isKept(db, before, 'service'));
   const gone = stays ? ne(transcripts.id, before.id) : undefined;
-  await db.delete(transcripts).where(and(eq(transcripts.protocolId, protocolId), gone));
+  await db.delete(transcripts).where(and(ofRecording(of), gone));
+  // It may have had the words of all recordings.
+  await gatherSpoken(db, of.protocolId);
 }
 
 /** Whether a person has changed it: by a file, a corrected line, or the name of a voice. */
@@ -119,20 +128,20 @@ async function isKept(db: Db, { id, source, speakers }: TranscriptRow, by: Trans
 }
 
 /** Puts the draft in place of the transcript in force. @returns false where there is no draft */
-export async function takeDraft(db: Db, protocolId: string, now: Date): Promise<boolean> {
-  const draft = await findTranscript(db, protocolId, true);
+export async function takeDraft(db: Db, of: Recorded, now: Date): Promise<boolean> {
+  const draft = await findTranscript(db, of, true);
   if (!draft) return false;
-  const before = await findTranscript(db, protocolId);
+  const before = await findTranscript(db, of);
   if (before) await db.delete(transcripts).where(eq(transcripts.id, before.id));
   const version = (before?.version ?? 0) + 1;
   await db.update(transcripts).set({ isDraft: false, version, updatedAt: now }).where(eq(transcripts.id, draft.id));
-  await gatherSpoken(db, protocolId);
+  await gatherSpoken(db, of.protocolId);
   return true;
 }
 
 /** @returns false where there is no draft */
-export async function discardDraft(db: Db, protocolId: string): Promise<boolean> {
-  const draft = and(eq(transcripts.protocolId, protocolId), eq(transcripts.isDraft, true));
+export async function discardDraft(db: Db, of: Recorded): Promise<boolean> {
+  const draft = and(ofRecording(of), eq(transcripts.isDraft, true));
   return (await db.delete(transcripts).where(draft).returning({ id: transcripts.id })).length > 0;
 }
 
@@ -227,11 +236,16 @@ export async function markLines(db: Db, transcriptId: string, ids: string[], key
   await db.update(transcriptSegments).set({ keywords }).where(which);
 }
 
-/** Gathers the words of a transcript in force anew: after each change of its lines. */
-async function gatherSpoken(db: Db, protocolId: string): Promise<void> {
-  await db.execute(sql`update ${transcripts} as t set spoken = (
-      select array_to_tsvector(array_agg(distinct word.lexeme) || array['=' || p.owner_id])
-      from ${transcriptSegments} s cross join unnest(s.search) as word where s.transcript_id = t.id)
+/**
+ * Gathers the words of a protocol anew: after each change of the lines of any of its recordings. All of them stand with one
+ * transcript in force, so that the words of a search are found together wherever they are said.
+ */
+export async function gatherSpoken(db: Db, protocolId: string): Promise<void> {
+  const inForce = sql`select o.id from ${transcripts} o where o.protocol_id = ${protocolId} and not o.is_draft`;
+  await db.execute(sql`update ${transcripts} as t set spoken = case
+      when t.id = (${inForce} order by o.part_id nulls first limit 1) then (
+        select array_to_tsvector(array_agg(distinct word.lexeme) || array['=' || p.owner_id])
+        from ${transcriptSegments} s cross join unnest(s.search) as word where s.transcript_id in (${inForce})) end
     from ${protocols} p
     where t.protocol_id = ${protocolId} and p.id = t.protocol_id and not t.is_draft`);
 }

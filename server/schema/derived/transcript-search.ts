@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, ofOwnersQuery, type Searched } from '#server/platform/db/index.ts';
+import { recordingParts } from '../recording-parts.ts';
 import { transcriptSegments } from '../transcript-lines.ts';
 import { transcripts } from '../video.ts';
 
@@ -14,15 +15,22 @@ export function spokenIn(db: Db, owners: readonly string[], words: SQL): NonNull
     id: sql`spoken.id`,
     // No EXISTS: the planner may evaluate it for all transcripts at once.
     holds: (id) => sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
-      where ${transcripts.protocolId} = ${id} and not ${transcripts.isDraft})`,
+      where ${transcripts.protocolId} = ${id} and ${transcripts.spoken} is not null)`,
   };
 }
 
-export type Moment = { start: number; end: number; quote: string; speaker: string | null };
+export type Moment = {
+  start: number;
+  end: number;
+  quote: string;
+  speaker: string | null;
+  /** Of which recording; none: of the first. */
+  recording_id?: string;
+};
 
 /**
- * Where each of these protocols says the words first: a line with `all` of them, else one with any. Those whose transcript
- * does not say them have no moment.
+ * Where each of these protocols says the words first, in the order of its recordings: a line with `all` of them, else one with
+ * any. Those whose transcripts do not say them have no moment.
  */
 export async function findMoments(
   db: Db,
@@ -30,8 +38,11 @@ export async function findMoments(
   { all, any }: { all: SQL; any: SQL },
 ): Promise<Map<string, Moment>> {
   if (protocolIds.length === 0) return new Map();
-  const first = (words: SQL) => sql`lateral (select s.start, s."end", s.text, s.speaker from ${transcriptSegments} s
-    where s.transcript_id = ${transcripts.id} and s.search @@ ${words} order by s.start limit 1)`;
+  const first = (words: SQL) => sql`lateral (select s.start, s."end", s.text, s.speaker, o.part_id
+    from ${transcripts} o join ${transcriptSegments} s on s.transcript_id = o.id
+      left join ${recordingParts} r on r.id = o.part_id
+    where o.protocol_id = ${transcripts.protocolId} and not o.is_draft and s.search @@ ${words}
+    order by coalesce(r.position, 0), s.start limit 1)`;
   const ids = sql.join(
     protocolIds.map((id) => sql`${id}`),
     sql`, `,
@@ -43,6 +54,7 @@ export async function findMoments(
       end: sql<number>`coalesce(whole."end", part."end")`,
       quote: sql<string>`coalesce(whole.text, part.text)`,
       speaker: sql<string | null>`case when whole.start is null then part.speaker else whole.speaker end`,
+      partId: sql<string | null>`case when whole.start is null then part.part_id else whole.part_id end`,
     })
     .from(transcripts)
     .leftJoin(sql`${first(all)} as whole`, sql`true`)
@@ -50,5 +62,8 @@ export async function findMoments(
     .where(
       sql`${transcripts.protocolId} in (${ids}) and ${eq(transcripts.isDraft, false)} and ${transcripts.spoken} @@ ${all}`,
     );
-  return new Map(rows.filter(({ start }) => start !== null).map(({ id, ...moment }) => [id, moment]));
+  const found = rows.filter(({ start }) => start !== null);
+  return new Map(
+    found.map(({ id, partId, ...moment }) => [id, { ...moment, ...(partId && { recording_id: partId }) }]),
+  );
 }

@@ -42,7 +42,8 @@ export function protocolQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id],
     queryFn: ({ signal }) => api(calls.getProtocol, { params: { id }, signal }),
-    refetchInterval: ({ state }) => stagePolling([state.data?.stage]),
+    refetchInterval: ({ state }) =>
+      stagePolling([state.data?.stage, ...(state.data?.recordings?.map(({ stage }) => stage) ?? [])]),
   });
 }
 

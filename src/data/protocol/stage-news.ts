@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Stage } from '#contract/stage.ts';
+import type { UploadPlace } from '#contract/upload.ts';
 import { showToast } from '#src/ui/index.ts';
 import { findListedProtocol, patchProtocol, protocolQuery } from './queries.ts';
 
@@ -15,8 +16,22 @@ const announced = new Map<string, Stage>();
 /** Protocols whose recording was handed over to processing here before the server told that it is verified. */
 const ahead = new Set<string>();
 
-/** A stage that an upload of this browser brings its protocol to. */
-export function stageBrought(client: QueryClient, id: string, stage: Stage): Promise<void> {
+/** Reads the recordings of a protocol again; few have several, so that its code is fetched when it is needed. */
+export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
+  const recordings = await import('./recordings.ts').catch(() => undefined);
+  await recordings?.refreshRecordings(client, id);
+}
+
+interface BringingUpload {
+  uploadId: string;
+  place?: UploadPlace | undefined;
+}
+
+/** A stage that an upload of this browser brings its protocol to, or a further recording of it, which leaves that as it is. */
+export function stageBrought(client: QueryClient, id: string, stage: Stage, upload?: BringingUpload): Promise<void> {
+  const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
+  // Another one is the first.
+  if (upload?.place && known?.video && known.video.upload_id !== upload.uploadId) return refreshRecordings(client, id);
   if (stage === 'video_process') ahead.add(id);
   else ahead.delete(id);
   return stageChanged(client, id, stage);

@@ -35,6 +35,8 @@ export interface ReadingPlace {
 export interface ReaderPlace {
   protocol: string;
   t?: number | undefined;
+  /** Which of several recordings it is of. */
+  part?: string | undefined;
   show?: string | undefined;
 }
 
@@ -75,16 +77,17 @@ export function readingAddress(place: Omit<ReadingPlace, 'page'> & { page?: numb
   return `/main/secretaries?${query}`;
 }
 
-/** Reads `?protocol=` with `&t=`; what else is shown of it, `&show=`, is read where it is shown. */
+/** Reads `?protocol=` with `&t=` and `&part=`; what else is shown of it, `&show=`, is read where it is shown. */
 export function readReaderPlace(query: URLSearchParams): ReaderPlace | undefined {
   const protocol = query.get('protocol');
   if (!protocol) return undefined;
   const seconds = query.get('t');
   const t = seconds === null || seconds === '' ? Number.NaN : Number(seconds);
-  return { protocol, t: Number.isFinite(t) && t >= 0 ? t : undefined };
+  const part = query.get('part')?.slice(0, 100) || undefined;
+  return { protocol, t: Number.isFinite(t) && t >= 0 ? t : undefined, ...(part && { part }) };
 }
 
-const readerParameters = ['protocol', 't', 'show', 'edition'] as const;
+const readerParameters = ['protocol', 't', 'part', 'show', 'edition'] as const;
 
 /** The address of a protocol over the list of an address; without a place the list alone. */
 export function withReader(query: URLSearchParams, place?: ReaderPlace): string {
@@ -93,6 +96,7 @@ export function withReader(query: URLSearchParams, place?: ReaderPlace): string 
   if (place) {
     next.set('protocol', place.protocol);
     if (place.t !== undefined) next.set('t', String(place.t));
+    if (place.part) next.set('part', place.part);
     if (place.show) next.set('show', place.show);
   }
   const text = next.toString();

@@ -11,4 +11,11 @@ export { type RunningRecording, runningRecording, setRunning, useRunningRecordin
 export { followSound } from './sound-level.ts';
 export { createStreamCapture } from './stream-capture.ts';
 export { refusalWords, uploadNote, uploadWords } from './upload-words.ts';
-export { useProtocolUpload, useUploadNotes, useUploadProgress, useUploads, videoTypes } from './use-uploads.ts';
+export {
+  useProtocolUpload,
+  useProtocolUploads,
+  useUploadNotes,
+  useUploadProgress,
+  useUploads,
+  videoTypes,
+} from './use-uploads.ts';

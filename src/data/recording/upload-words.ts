@@ -84,10 +84,12 @@ function stateWords(view: UploadView, now: number): string {
   }
 }
 
-/** A video that waits for its protocol goes at once then: its time is only the longest wait. */
+/** A video that waits for its protocol, or for another one, goes at once then: its time is only the longest wait. */
 function waitWords({ nextAttemptAt, error }: UploadView, now: number): string {
   const message = error?.message ?? 'Сервер пока не принимает';
-  const waitsForProtocol = [faults.protocolUnsent, faults.protocolLeaving].some(({ code }) => code === error?.code);
-  if (nextAttemptAt === undefined || waitsForProtocol) return message;
+  const waitsForOther = [faults.protocolUnsent, faults.protocolLeaving, faults.behindOther].some(
+    ({ code }) => code === error?.code,
+  );
+  if (nextAttemptAt === undefined || waitsForOther) return message;
   return `${message.replace(/\.$/, '')} · ${retryWords(nextAttemptAt, now)}`;
 }

@@ -18,6 +18,12 @@ export function useProtocolUpload(protocolId: string): UploadView | undefined {
   return useUploads().findLast((upload) => upload.protocolId === protocolId && isOpen(upload));
 }
 
+/** All of them, in the order in which they were added. */
+export function useProtocolUploads(protocolId: string): readonly UploadView[] {
+  const all = useUploads();
+  return useMemo(() => all.filter((upload) => upload.protocolId === protocolId && isOpen(upload)), [all, protocolId]);
+}
+
 /** Protocol id → what its row in a list says of its upload. */
 export function useUploadNotes(): ReadonlyMap<string, string> {
   const all = useUploads();

@@ -8,7 +8,7 @@ export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
   const protocolAt = role === 'manager' ? readerAt : screenAt;
   switch (kind) {
     case 'protocol':
-      if (hit.at != null) return protocolAt(hit.id, { at: String(hit.at), show: 'transcript' });
+      if (hit.at != null) return protocolAt(hit.id, { ...momentOf(hit), show: 'transcript' });
       return protocolAt(hit.id, { show: placeIn(hit.found?.agenda_id, hit.found?.decision_id) });
     case 'decision':
       return protocolAt(hit.protocol_id ?? hit.id, { show: placeIn(hit.agenda_id, hit.decision_id) });
@@ -16,10 +16,7 @@ export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
       if (!hit.protocol_id) return role === 'manager' ? readingAddress({ view: 'tasks' }) : '/main/protocols?tab=tasks';
       return protocolAt(hit.protocol_id, { show: `task:${hit.id}` });
     case 'transcript':
-      return protocolAt(hit.protocol_id ?? hit.id, {
-        at: hit.at == null ? undefined : String(hit.at),
-        show: 'transcript',
-      });
+      return protocolAt(hit.protocol_id ?? hit.id, { ...momentOf(hit), show: 'transcript' });
     case 'meeting': {
       const start = readDate(hit.date);
       return `/main/meetings?${start ? `date=${toDayValue(start)}&` : ''}meeting=${encodeURIComponent(hit.id)}`;
@@ -45,11 +42,15 @@ function placeIn(item: string | null | undefined, decision: string | null | unde
   return item ? `item:${item}` : undefined;
 }
 
-type ProtocolPlace = { at?: string | undefined; show?: string | undefined };
+function momentOf({ at, recording_id }: SearchHit): ProtocolPlace {
+  return { at: at == null ? undefined : String(at), part: recording_id ?? undefined };
+}
+
+type ProtocolPlace = { at?: string | undefined; part?: string | undefined; show?: string | undefined };
 
 /** For a manager: beside the own secretaries. */
-function readerAt(protocol: string, { at, show }: ProtocolPlace): string {
-  return withReader(new URLSearchParams(), { protocol, t: at === undefined ? undefined : Number(at), show });
+function readerAt(protocol: string, { at, part, show }: ProtocolPlace): string {
+  return withReader(new URLSearchParams(), { protocol, t: at === undefined ? undefined : Number(at), part, show });
 }
 
 function screenAt(id: string, place: ProtocolPlace): string {

@@ -9,11 +9,14 @@ import { transcriptQuery } from './queries.ts';
 
 export interface TranscriptChange {
   protocolId: string;
+  /** Which of several recordings; undefined: the first. */
+  recordingId?: string | undefined;
   change: Pick<TranscriptUpdate, 'segments' | 'rename'>;
 }
 
 export interface DraftChoice {
   protocolId: string;
+  recordingId?: string | undefined;
   draft: DraftChoiceName;
   /** Of the transcript that the choice was made over. */
   version: number | undefined;
@@ -21,8 +24,12 @@ export interface DraftChoice {
 
 export interface NewSubtitles {
   protocolId: string;
+  recordingId?: string | undefined;
   file: File;
 }
+
+/** The first recording is named by no server that knows but one. */
+const naming = (recordingId: string | undefined) => (recordingId === undefined ? {} : { recording_id: recordingId });
 
 const placed = (protocolId: string) => ({
   scope: protocolScope(protocolId),
@@ -37,17 +44,19 @@ const placed = (protocolId: string) => ({
 export const updateTranscript = defineMutation({
   name: 'transcript.update',
   call: calls.updateTranscript,
-  prepare: ({ protocolId, change }: TranscriptChange) => ({
+  prepare: ({ protocolId, recordingId, change }: TranscriptChange) => ({
     ...placed(protocolId),
     ...subjectOf(change),
     title: titleOf(change),
-    body: { ...change },
+    body: { ...change, ...naming(recordingId) },
   }),
-  changes: ({ protocolId, change }) => [
+  changes: ({ protocolId, recordingId, change }) => [
     entities.transcript.update(
       protocolId,
-      (transcript, { row, mark }) =>
-        row && needsPerson(row) ? markSegments(transcript, change, mark) : applyChange(transcript, change, mark),
+      (all, { row, mark }) =>
+        changeOne(all, recordingId, (transcript) =>
+          row && needsPerson(row) ? markSegments(transcript, change, mark) : applyChange(transcript, change, mark),
+        ),
       { isUnmarked: true },
     ),
   ],
@@ -71,10 +80,10 @@ function titleOf({ segments = [], rename = [] }: TranscriptChange['change']): st
 export const chooseDraft = defineMutation({
   name: 'transcript.draft',
   call: calls.updateTranscript,
-  prepare: ({ protocolId, draft, version }: DraftChoice) => ({
+  prepare: ({ protocolId, recordingId, draft, version }: DraftChoice) => ({
     ...placed(protocolId),
     title: draft === 'take' ? 'Взять новую расшифровку' : 'Убрать новую расшифровку',
-    body: { draft, ...(version !== undefined && { version }) },
+    body: { draft, ...naming(recordingId), ...(version !== undefined && { version }) },
   }),
   changes: () => [],
   updateCache: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
@@ -84,10 +93,10 @@ export const chooseDraft = defineMutation({
 export const attachSubtitles = defineMutation({
   name: 'transcript.attach',
   call: calls.updateTranscript,
-  prepare: ({ protocolId, file }: NewSubtitles) => ({
+  prepare: ({ protocolId, recordingId, file }: NewSubtitles) => ({
     ...placed(protocolId),
     title: `Субтитры «${file.name}»`,
-    body: {},
+    body: naming(recordingId),
     files: { subtitles: file },
   }),
   changes: () => [],
@@ -96,9 +105,22 @@ export const attachSubtitles = defineMutation({
 
 export const transcriptMutations = [updateTranscript, chooseDraft, attachSubtitles] as const;
 
-export type OptimisticTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' | 'draft'> & {
+export type OptimisticTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' | 'draft' | 'parts'> & {
   segments: Optimistic<TranscriptSegment>[];
 };
+
+/** Changes the transcript of one of the recordings. */
+function changeOne(
+  all: Transcript,
+  recordingId: string | undefined,
+  change: <T extends OneTranscript>(one: T) => T,
+): Transcript {
+  if (recordingId === undefined) return change(all);
+  const parts = all.parts?.map((part) => (part.recording_id === recordingId ? change(part) : part));
+  return { ...all, parts };
+}
+
+type OneTranscript = Pick<Transcript, 'segments' | 'speakers'>;
 
 /** The transcripts: what is unsent marks single segments, and of what waits for the person they are only marked. */
 export const transcriptCollection = defineCollection<Transcript>({
@@ -110,12 +132,16 @@ export const transcriptCollection = defineCollection<Transcript>({
 
 type Mark = ChangeContext['mark'];
 
-function markSegments(to: Transcript, { segments = [] }: TranscriptChange['change'], mark: Mark): Transcript {
+function markSegments<T extends OneTranscript>(to: T, { segments = [] }: TranscriptChange['change'], mark: Mark): T {
   const ids = new Set(segments.map(({ id }) => id));
   return { ...to, segments: to.segments.map((segment) => (ids.has(segment.id) ? mark(segment) : segment)) };
 }
 
-function applyChange(to: Transcript, { segments = [], rename = [] }: TranscriptChange['change'], mark: Mark) {
+function applyChange<T extends OneTranscript>(
+  to: T,
+  { segments = [], rename = [] }: TranscriptChange['change'],
+  mark: Mark,
+): T {
   const edits = new Map(segments.map((edit) => [edit.id, edit]));
   const names = new Map(rename.map(({ from, to: name }) => [from, name]));
   const voice = (name: string | null | undefined) => names.get(name ?? '') ?? name;

@@ -1,10 +1,13 @@
 import type { Video } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import styles from './recorder.module.css';
 
-/** That a protocol has one recording, and which one goes when this one is there. */
+/** What becomes of the recording that a protocol has when this one is there. */
 export function ReplacingNote({ video }: { video: Video | null | undefined }) {
+  const { recordings: hasParts } = useOffers();
   if (!video) return null;
+  if (hasParts) return <p className={styles.note}>Она станет следующей частью: записи, которые уже есть, останутся.</p>;
   const length = typeof video.duration === 'number' ? formatTimecode(video.duration) : '';
   const which = [video.name ? `«${video.name}»` : '', length].filter(Boolean).join(', ');
   return (

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { can } from '../provider/server.ts';
 import { systemClock } from '../time/clock.ts';
 import { createPageHasher } from '../uploads/page-hasher.ts';
 import { createUploadCalls } from '../uploads/upload-calls.ts';
@@ -26,5 +27,10 @@ export const uploads = createUploads({
   locks: navigator.locks,
   channel: createUploadsChannel(),
   newId: uuidv7,
+  hasParts: () =>
+    provider.lastKnown().then(
+      (capabilities) => can(capabilities, 'recordings'),
+      () => false,
+    ),
   onQueued: askForHelp,
 });

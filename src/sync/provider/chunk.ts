@@ -28,6 +28,7 @@ export function chunkFields({ row, index, offset, sha256, plain }: Chunk): [name
     ...(offset > 0 ? [['chunk_offset', String(offset)] as [string, string]] : []),
     ['file_name', row.name],
     ['file_type', row.type],
+    ...(row.place ? [['place', row.place] as [string, string]] : []),
   ];
 }
 

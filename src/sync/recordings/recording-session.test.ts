@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HandClock } from '#tests/support/hand-clock.ts';
 import { createStore, StorageFullError, type Store } from '../store/store.ts';
-import { recordingFile } from '../uploads/finish-recording.ts';
 import { hashHere } from '../uploads/hasher.ts';
+import { recordingFile } from '../uploads/recording-file.ts';
 import { hold } from '../uploads/slots.ts';
 import { createLeftRecordings } from './left-recordings.ts';
 import {

@@ -1,3 +1,4 @@
+import type { UploadPlace } from '#contract/upload.ts';
 import { countOf, type Ranges } from './ranges.ts';
 
 export const uploadStates = [
@@ -52,6 +53,8 @@ export interface UploadRow {
   processAt: number | null;
   processed: boolean;
   createdAt: number;
+  /** It goes after the recordings that its protocol has; else, as it was always so, in place of the first. */
+  place?: UploadPlace;
   /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */
   recorded?: true;
 }

@@ -7,6 +7,7 @@ import type { Drive, EngineEvent } from './engine-types.ts';
 import type { Hasher } from './hasher.ts';
 
 import type { ChunkSource } from './source.ts';
+import type { StageChange } from './stage-change.ts';
 import type { Transport } from './transport.ts';
 import type { UploadCalls } from './upload-calls.ts';
 
@@ -26,7 +27,7 @@ export interface DriverDeps {
   onCall(through: boolean): void;
   /** It was answered that the server has no time for it, or fails. */
   onBusy(): void;
-  onStage(protocolId: string, stage: 'video_uploaded' | 'video_process'): void;
+  onStage(change: StageChange): void;
   onChange(drive: Drive): void;
   /** The device has no room to keep the file: the tab must stay open. */
   onFull(): void;

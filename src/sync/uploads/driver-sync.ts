@@ -8,9 +8,11 @@ import type { Drive, EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import { cut } from './source.ts';
-import { isProtocolLeaving, protocolAtServer } from './upload-protocol.ts';
+import { isBehindAnother, isProtocolLeaving, protocolAtServer } from './upload-protocol.ts';
 
 const askAgainMs = 1_000;
+/** How often is looked whether the upload before is done; in this tab it tells so itself. */
+const behindMs = 3_000;
 
 /** Asks the server what it holds; of a plain provider the local record is the truth. */
 export async function syncUpload(driver: DriverPort): Promise<void> {
@@ -20,6 +22,8 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   if (protocolId === undefined) return driver.dispatch(waitFor(faults.protocolUnsent, deps.clock));
   if (await isProtocolLeaving(deps.store, driver.drive.row))
     return driver.dispatch(waitFor(faults.protocolLeaving, deps.clock));
+  if (await isBehindAnother(deps.store, driver.drive.row))
+    return driver.dispatch(waitFor(faults.behindOther, deps.clock, behindMs));
   const server = await deps.askServer();
   if (server.kind === 'unreachable') return driver.fail({ kind: 'network' });
   if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
@@ -34,8 +38,8 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
 }
 
 /** What becomes of the protocol comes first; once that is known this wait is cut short. */
-export function waitFor(fault: UploadFault, clock: Clock): EngineEvent {
-  const failure = { kind: 'later', afterMs: 30_000, fault } as const;
+export function waitFor(fault: UploadFault, clock: Clock, afterMs = 30_000): EngineEvent {
+  const failure = { kind: 'later', afterMs, fault } as const;
   return { type: 'failed', failure, now: clock.now(), random: clock.random() };
 }
 

@@ -133,7 +133,7 @@ export class Driver implements DriverPort {
         void this.#cancel();
         break;
       case 'announce':
-        deps.onStage(row.protocolId, effect.stage);
+        deps.onStage({ protocolId: row.protocolId, stage: effect.stage, uploadId: row.uploadId, place: row.place });
         break;
     }
   }

@@ -36,6 +36,10 @@ export const faults = {
     code: 'protocol_leaving',
     message: 'Протокол удаляется, видео ждёт. Если отменить удаление, загрузка продолжится.',
   },
+  behindOther: {
+    code: 'upload_behind',
+    message: 'Ждёт, пока загрузится предыдущая запись этого протокола.',
+  },
   incomplete: {
     code: 'upload_incomplete',
     message: 'Сервер получил видео не полностью. Файл на устройстве цел: повторите загрузку.',

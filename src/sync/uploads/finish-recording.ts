@@ -1,3 +1,4 @@
+import type { UploadPlace } from '#contract/upload.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import type { Hasher } from './hasher.ts';
@@ -14,7 +15,11 @@ interface FinishDeps {
  * Makes an upload of a recording, be it just stopped or left by a browser that died: what is in no chunk yet goes into
  * the last ones. Killed in between, it is the recording still. Throws UploadError, or StorageFullError.
  */
-export async function finishRecording(id: string, { store, hash, now }: FinishDeps): Promise<UploadRow> {
+export async function finishRecording(
+  id: string,
+  { store, hash, now }: FinishDeps,
+  place?: UploadPlace,
+): Promise<UploadRow> {
   const recording = await store.getRecording(id);
   if (!recording) throw new UploadError('unknown_upload');
   const { ownerId, protocolId, name, type, chunkSize } = recording;
@@ -32,25 +37,10 @@ export async function finishRecording(id: string, { store, hash, now }: FinishDe
     hashes.push(sha256);
   }
   const file = { name, type, size, lastModified: now };
-  const row: UploadRow = { ...newRow(file, { id, ownerId, protocolId, chunkSize, now }), hashes, recorded: true };
+  const begun = newRow(file, { id, ownerId, protocolId, chunkSize, now });
+  const row: UploadRow = { ...begun, hashes, recorded: true, ...(place && { place }) };
   if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
   return row;
-}
-
-/** All of a recording as one file, read from the device on demand: to be saved elsewhere. */
-export async function recordingFile(
-  id: string,
-  store: Pick<Store, 'getRecording' | 'piecesOf' | 'getChunk'>,
-): Promise<File> {
-  const recording = await store.getRecording(id);
-  if (!recording) throw new UploadError('unknown_upload');
-  const chunks: Blob[] = [];
-  for (const index of recording.hashes.keys()) {
-    const chunk = await store.getChunk(id, index);
-    if (!chunk) throw new UploadError('unreadable_file');
-    chunks.push(chunk.blob);
-  }
-  return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
 }
 
 /** The row of an upload that begins. */

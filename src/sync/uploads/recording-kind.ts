@@ -14,9 +14,8 @@ function isText(head: Uint8Array): boolean {
   return head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 }
 
-/** Looks at a chosen file before it is queued. Throws UploadError: empty, not to be read, or no recording. */
+/** Looks at a chosen file before it is queued. Throws UploadError: not to be read, or no recording. */
 export async function checkRecording(file: File): Promise<void> {
-  if (file.size === 0) throw new UploadError('empty_file');
   let head: ArrayBuffer;
   try {
     head = await file.slice(0, sniffBytes).arrayBuffer();

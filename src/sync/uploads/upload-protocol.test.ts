@@ -106,3 +106,22 @@ test('a video waits while its protocol can still be brought back, and goes on wh
   next.uploads.wake();
   await until(() => expect(stateIn(next)).toBe('done'));
 });
+
+test('the next part of a meeting waits for the one before, says so, and asks to come after it', async () => {
+  server.protocolId = 'p1';
+  let isHeld = true;
+  const tab = await browser.openTab();
+  server.fault = ({ method, fields }) =>
+    isHeld && method === 'POST' && fields.chunk_index === '1' ? { status: 503, headers: {}, body: {} } : undefined;
+  const first = await tab.uploads.add('p1', makeRecording());
+  const view = (id: string) => tab.uploads.list().find((each) => each.id === id);
+  await until(() => expect(view(first)?.acknowledgedChunks).toBeGreaterThan(0));
+  const second = await tab.uploads.add('p1', makeRecording(), { place: 'next' });
+  await until(() => expect(view(second)?.error?.code).toBe('upload_behind'));
+  isHeld = false;
+  await until(() => expect([view(first)?.state, view(second)?.state]).toEqual(['done', 'done']));
+  const chunks = server.callsTo('POST', /upload-chunks/).map(({ fields }) => [fields.upload_id, fields.place]);
+  expect(new Set(chunks.map((each) => String(each)))).toEqual(new Set([`${first},`, `${second},next`]));
+  const ids = chunks.map(([id]) => id);
+  expect(ids.lastIndexOf(first)).toBeLessThan(ids.indexOf(second));
+});

@@ -1,6 +1,6 @@
 import type { OutboxRow, RenamedId } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
-import type { UploadRow } from '../store/upload-row.ts';
+import { isComplete, isOnItsWay, type UploadRow } from '../store/upload-row.ts';
 
 const nothing: [OutboxRow[], RenamedId[]] = [[], []];
 
@@ -16,6 +16,16 @@ export async function protocolAtServer(
   const [queued, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
   if (queued.some(({ creates }) => creates === protocolId)) return undefined;
   return String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
+}
+
+/** Whether an upload to the same protocol that was added before is still on its way: parts come in their order. */
+export async function isBehindAnother(store: Pick<Store, 'uploadsOf'>, row: UploadRow): Promise<boolean> {
+  const all = await store.uploadsOf(row.ownerId).catch(() => []);
+  const isBefore = ({ id, createdAt }: UploadRow) =>
+    createdAt < row.createdAt || (createdAt === row.createdAt && id < row.id);
+  return all.some(
+    (each) => each.protocolId === row.protocolId && isBefore(each) && isOnItsWay(each) && !isComplete(each),
+  );
 }
 
 /** Whether the protocol is to be deleted: nothing more is sent to it until that is certain, or undone. */

@@ -1,10 +1,11 @@
 import type { EngineEvent } from './engine-types.ts';
+import type { StageChange } from './stage-change.ts';
 import type { UploadView } from './upload-view.ts';
 
 /** What the tabs of a browser tell each other of their uploads. */
 export type UploadMessage =
   | { type: 'view'; ownerId: string; view: UploadView }
-  | { type: 'stage'; protocolId: string; stage: 'video_uploaded' | 'video_process' }
+  | ({ type: 'stage' } & StageChange)
   /** The file itself: another tab can go on with it when this one is closed. */
   | { type: 'file'; id: string; file: File }
   | { type: 'watch'; id: string }

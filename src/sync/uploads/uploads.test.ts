@@ -5,7 +5,7 @@ import { bytesOf, cutLine, eachWithUploads, isChunk, reach, stateIn, until } fro
 import { StorageFullError } from '../store/store.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import { faults } from './faults.ts';
-import type { StageChange } from './uploads.ts';
+import type { StageChange } from './stage-change.ts';
 
 const stand = eachWithUploads();
 
@@ -21,8 +21,8 @@ describe('a recording', () => {
     expect([...stand.server.sentIndexes].sort()).toEqual([0, 1, 2]);
     expect(stand.server.callsTo('POST', /process-video/).map(({ body }) => body)).toEqual([{ upload_id: id }]);
     expect(stages).toEqual([
-      { protocolId: 'p1', stage: 'video_uploaded' },
-      { protocolId: 'p1', stage: 'video_process' },
+      { protocolId: 'p1', stage: 'video_uploaded', uploadId: id },
+      { protocolId: 'p1', stage: 'video_process', uploadId: id },
     ]);
     await until(async () => expect(await tab.store.allUploads()).toEqual([]));
     expect(await tab.store.stagedIndexes(id)).toEqual([]);

@@ -1,22 +1,16 @@
-import { chunkBytes } from '#contract/upload.ts';
+import { chunkBytes, type UploadPlace } from '#contract/upload.ts';
 import type { Session } from '../session/session.ts';
 import { isResting } from '../store/upload-row.ts';
 import { waitFor } from './driver-sync.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
-import { checkRecording } from './recording-kind.ts';
 import { isSameFile } from './source.ts';
+import type { StageChange } from './stage-change.ts';
 import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
 import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
-
-/** A stage that an upload brings its protocol to; the cached first page follows it (spec.md §4). */
-export interface StageChange {
-  protocolId: string;
-  stage: 'video_uploaded' | 'video_process';
-}
 
 export interface UploadsDeps extends DrivesDeps {
   session: Session;
@@ -24,6 +18,8 @@ export interface UploadsDeps extends DrivesDeps {
   channel: UploadsChannel;
   /** Bytes of one chunk; the contract's unless told. */
   chunkSize?: number;
+  /** Whether the server takes several recordings of a protocol, as far as is known. */
+  hasParts?(): Promise<boolean>;
   /** Something was queued: asks for the worker's help and for storage that the browser does not clear. */
   onQueued(): void;
 }
@@ -45,9 +41,11 @@ export function createUploads(deps: UploadsDeps) {
     files,
     owner: () => owner,
     onDrive: (id) => void copies.keep(id),
-    onStage(protocolId, stage) {
-      tellStage({ protocolId, stage });
-      channel.post({ type: 'stage', protocolId, stage });
+    onStage(change) {
+      tellStage(change);
+      channel.post({ type: 'stage', ...change });
+      // Whatever waited behind it is next.
+      drives.tellAll({ type: 'online' });
     },
   });
 
@@ -99,11 +97,12 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
-  /** Who uploads to a protocol. Throws UploadError where nobody can. */
-  async function ownerFor(protocolId: string): Promise<string> {
+  /** Who uploads to a protocol. Throws UploadError where nobody can: what is to be the next part waits for its turn. */
+  async function ownerFor(protocolId: string, place: UploadPlace | undefined): Promise<string> {
     if (owner === null) await load();
     if (owner === null) throw new UploadError('not_signed_in');
-    if (list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state))) {
+    const isBusy = list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state));
+    if (isBusy && place === undefined) {
       throw new UploadError('already_uploading');
     }
     return owner;
@@ -122,16 +121,21 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError. */
-    async add(protocolId: string, recording: Blob, { fileName }: { fileName?: string } = {}): Promise<string> {
+    async add(
+      protocolId: string,
+      recording: Blob,
+      { fileName, place }: { fileName?: string; place?: UploadPlace | undefined } = {},
+    ): Promise<string> {
       const file = asFile(recording, fileName);
-      await checkRecording(file);
-      const row = newRow(file, {
+      await checkKind(file);
+      const begun = newRow(file, {
         id: deps.newId(),
-        ownerId: await ownerFor(protocolId),
+        ownerId: await ownerFor(protocolId, place),
         protocolId,
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
+      const row = place ? { ...begun, place } : begun;
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.
@@ -158,10 +162,11 @@ export function createUploads(deps: UploadsDeps) {
      */
     async addRecording(id: string): Promise<void> {
       const recording = await store.getRecording(id);
-      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId))) {
+      const place = (await deps.hasParts?.()) ? 'next' : undefined;
+      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, place))) {
         throw new UploadError('unknown_upload');
       }
-      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });
+      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() }, place);
       list.showRow(row, await store.stagedIndexes(id));
       deps.onQueued();
       void drives.watch(id);
@@ -218,6 +223,13 @@ export function createUploads(deps: UploadsDeps) {
 
 /** What is as good as gone does not stand in the way of another recording. */
 const leaving: readonly string[] = ['done', 'cancelling', 'cancelled'];
+
+/** Few choose a file, so that the marks of all formats come only then; without them the server's probe alone decides. */
+async function checkKind(file: File): Promise<void> {
+  if (file.size === 0) throw new UploadError('empty_file');
+  const kind = await import('./recording-kind.ts').catch(() => undefined);
+  await kind?.checkRecording(file);
+}
 
 function asFile(recording: Blob, fileName?: string): File {
   if (recording instanceof File && (fileName === undefined || recording.name === fileName)) return recording;

@@ -120,6 +120,14 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       await app.db.update(protocols).set({ stage: 'video_process' }).where(eq(protocols.id, id));
       return id;
     },
+    withParts: async () => {
+      const id = await things.withVideo();
+      const read = async () => (await app.call(secretary, 'GET', `/protocols/${id}`)).json().data;
+      const part = new Upload({ url, token: secretary.token }, id, Buffer.alloc(500, 8));
+      await part.send(0, { place: 'next' });
+      await until(async () => (await read()).recordings, 'the part to be received');
+      return { id, first: (await read()).video.upload_id, part: part.id };
+    },
     transcribed: async () => {
       const id = await things.protocol();
       const form = new FormData();

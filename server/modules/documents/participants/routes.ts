@@ -4,9 +4,15 @@ import { defaultPaging } from '#contract/common.ts';
 import { namesOf } from '#contract/printed/build-document.ts';
 import type { DocumentKind } from '#contract/printed/document-input.ts';
 import type { DocumentNames } from '#contract/printed/document-names.ts';
-import type { Video } from '#contract/protocol.ts';
-import { findSeen, type SignAttachment, withAddresses } from '#server/modules/protocols/index.ts';
-import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import {
+  type DescribeVideo,
+  findRecorded,
+  findSeen,
+  recordingsOf,
+  type SignAttachment,
+  withAddresses,
+} from '#server/modules/protocols/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
 import { notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { VersionKeeper } from '../keep-version.ts';
 import { documentFailed, fullFormOf, type Printing } from '../print-document.ts';
@@ -14,11 +20,11 @@ import { getSignedOff } from '../version-repository.ts';
 import type { WriteDocument } from '../write-document.ts';
 import { peopleNamed, withPrintedMembers } from './extract-people.ts';
 import { findOwnProtocol, listOwnProtocols } from './repository.ts';
-import { seenItems, seenProtocol, watchedVideo } from './seen-protocol.ts';
+import { seenItems, seenProtocol, watchedRecording, watchedVideo } from './seen-protocol.ts';
 
 export type ParticipantDeps = RouteDeps & {
   fileLinks: SignAttachment;
-  describeVideo: (protocolId: string, video: StoredVideo) => Video;
+  describeVideo: DescribeVideo;
   keeper: VersionKeeper;
   write: WriteDocument;
   printing: Printing;
@@ -51,11 +57,14 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     const isWhole = seen.parts === 'whole';
     const read = isWhole ? kept : withPrintedMembers(kept, { items: seen.items, people, settings });
     const isWatched = video !== null && isWhole;
+    const recorded = isWatched ? await findRecorded(db, params.id) : undefined;
+    const recordings = recorded && (await recordingsOf(db, recorded, describeVideo));
     return {
       ...row,
       ...{ people: isWhole ? people : peopleNamed(people, read), settings, items },
       protocol: { ...read, attachments: await withAddresses(db, read.attachments ?? [], fileLinks) },
       video: isWatched ? watchedVideo(describeVideo(params.id, video)) : null,
+      ...(recordings && { recordings: recordings.map(watchedRecording) }),
     };
   });
 

@@ -1,7 +1,7 @@
 import { type Evidence, plainEvidence } from '#contract/evidence.ts';
 import { hasContent } from '#contract/printed/build-minutes.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
-import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol, Recording, Video } from '#contract/protocol.ts';
 import { questionFinder } from '#contract/task-question.ts';
 import type { Seen } from '#server/modules/protocols/index.ts';
 
@@ -13,7 +13,7 @@ const masked = '…';
  * the other questions.
  */
 export function seenProtocol(protocol: Protocol, { parts, items }: Seen): Protocol {
-  const { video: _video, processing: _processing, marks: _marks, ...rest } = protocol;
+  const { video: _video, processing: _processing, recordings: _recordings, marks: _marks, ...rest } = protocol;
   const read: Protocol = {
     ...rest,
     stage: 'final',
@@ -58,4 +58,9 @@ function printedItems(protocol: Protocol) {
 /** The recording as a participant gets it: to be watched, without the original file and without what was transcribed. */
 export function watchedVideo({ upload_id, url, type, poster_url, duration, width, height }: Video): Video | null {
   return url ? { upload_id, url, type, poster_url, duration, width, height } : null;
+}
+
+/** One of several recordings as a participant gets it: what the processing says is not for them. */
+export function watchedRecording({ id, is_first, title, pause, stage, video }: Recording): Recording {
+  return { id, is_first, title, pause, stage, video: video && watchedVideo(video) };
 }

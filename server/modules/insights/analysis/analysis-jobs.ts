@@ -7,7 +7,7 @@ import type { JobRun, Jobs, Retries } from '#server/platform/jobs/index.ts';
 import { type AnalysisParts, analyseKeywords, analyseSummary, type Outcome } from './analysis.ts';
 import { writeStep } from './findings-repository.ts';
 import type { Work } from './summarise.ts';
-import { findSpeech, keywordsOf, listTranscribed } from './transcript-repository.ts';
+import { findSpeech, keywordsOf, listTranscribed, keyOf as transcriptKey } from './transcript-repository.ts';
 
 export interface Analysis {
   /** Finds the keywords of a protocol's transcript now. */
@@ -76,7 +76,7 @@ export function createAnalysis(parts: Parts): Analysis {
     async transcriptChanged(db, protocolId) {
       const speech = await findSpeech(db, protocolId);
       if (!speech) return;
-      const key = `${speech.transcriptId}:${speech.version}`;
+      const key = speech.spoken.map(transcriptKey).join(' ');
       await jobs.send(queues.protocol, key, { protocolId } satisfies ProtocolJob, db);
     },
     async askSummary(db, protocolId) {

@@ -4,7 +4,7 @@ import { findKeywordsInThread } from './analysis-thread.ts';
 import { keepProposals, keepRun } from './findings-repository.ts';
 import type { LanguageModel } from './language-model.ts';
 import { type Summarised, summarise, type Work } from './summarise.ts';
-import { findSpeech, isOutdated, markKeywords, type Speech } from './transcript-repository.ts';
+import { findSpeech, isOutdated, markKeywords, placedIn, type Speech } from './transcript-repository.ts';
 
 export type AnalysisParts = {
   database: Database;
@@ -26,7 +26,7 @@ export async function analyseKeywords(
     const { hits, proposals } = await findKeywordsInThread(now.lines, now.keywords, signal);
     return async (db) => {
       await markKeywords(db, now, hits);
-      await keepProposals(db, protocolId, ['keyword', 'extract'], proposals);
+      await keepProposals(db, protocolId, ['keyword', 'extract'], placedIn(now, proposals));
     };
   });
   if (!speech) return { done: false };
@@ -41,8 +41,9 @@ export async function analyseSummary(parts: AnalysisParts, protocolId: string, w
     const found = await summarise(parts.model, now, work, parts.onError);
     result = found;
     return async (db) => {
-      await keepRun(db, protocolId, found.made, found.source);
-      if (found.source === 'llm') await keepProposals(db, protocolId, ['llm'], found.proposals);
+      const made = { ...found.made, points: placedIn(now, found.made.points) };
+      await keepRun(db, protocolId, made, found.source);
+      if (found.source === 'llm') await keepProposals(db, protocolId, ['llm'], placedIn(now, found.proposals));
     };
   });
   if (!speech) return { done: false };

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 
-/** A line of the transcript as it is worked with; times in seconds. */
+/** A line of the transcripts as it is worked with; times in seconds of the meeting, over all recordings. */
 export type Segment = { id: string; start: number; end: number; text: string; speaker: string | null };
 
 const longestQuote = 500;

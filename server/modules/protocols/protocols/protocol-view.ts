@@ -1,9 +1,6 @@
-import type { Protocol, Video } from '#contract/protocol.ts';
-import type { StoredVideo } from '#server/platform/db/index.ts';
+import type { Protocol } from '#contract/protocol.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
-
-/** The recording as it is served: with signed addresses. */
-export type DescribeVideo = (protocolId: string, video: StoredVideo, transcriptVersion?: number) => Video;
+import type { DescribeVideo } from '../shared/recording-rows.ts';
 
 /** A row of the list: everything but what only its own screen shows. */
 export function protocolRow(
@@ -26,7 +23,7 @@ export function protocolRow(
     chairman_id: row.chairmanId,
     secretary_id: row.secretaryId,
     quorum: row.quorum,
-    video: row.video && describeVideo(row.id, row.video, transcriptVersion),
+    video: row.video && describeVideo(row.id, row.video, { transcriptVersion }),
     recording_shared: row.recordingShared,
     processing: row.processing,
     version: row.version,

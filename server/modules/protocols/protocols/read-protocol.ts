@@ -8,10 +8,11 @@ import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { peopleOf } from '../shared/named-people.ts';
 import { getReadProtocol } from '../shared/own-protocol-repository.ts';
+import { type DescribeVideo, recordingsOf } from '../shared/recording-rows.ts';
 import { withReportTotals } from '../shared/report-rows.ts';
 import { tasksOf } from '../shared/task-rows.ts';
 import { countEditions } from './final-repository.ts';
-import { type DescribeVideo, protocolRow } from './protocol-view.ts';
+import { protocolRow } from './protocol-view.ts';
 
 export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Protocol>;
 
@@ -23,12 +24,16 @@ export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: S
     const members = await membersOf(db, id);
     const marks = await marksOf(db, id);
     const attachments = await attachmentsOf(db, id, fileLinks);
-    const transcript = row.video ? await findTranscript(db, id) : undefined;
+    const transcript = row.video ? await findTranscript(db, { protocolId: id }) : undefined;
+    const recordings = await recordingsOf(db, row, describeVideo);
     const body = await findBodyInPrint(db, row.bodyId);
     const editions_total = await countEditions(db, id);
     const described = protocolRow(row, describeVideo, transcript?.version);
     const parts = { agenda: row.agenda, tasks, members, marks, attachments };
-    const protocol = { ...described, ...parts, editions_total, ...(body && { body }) };
+    const protocol = {
+      ...{ ...described, ...parts, editions_total },
+      ...{ ...(body && { body }), ...(recordings && { recordings }) },
+    };
     // Whoever reads another's protocol cannot ask for the people of it, and does not see their addresses.
     return reader.id === row.ownerId ? protocol : { ...protocol, people: await peopleOf(db, protocol, 'Без имени') };
   };

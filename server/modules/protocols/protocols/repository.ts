@@ -16,6 +16,7 @@ import { uploads } from '#server/schema/video.ts';
 import { tasks } from '#server/schema/work.ts';
 import { setChairman } from '../shared/chairman.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { partsOf } from '../shared/recording-rows.ts';
 import { releaseReports } from '../shared/release-reports.ts';
 import { documentKeys } from './document-keys-repository.ts';
 import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
@@ -114,7 +115,9 @@ export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promi
     given.map(({ id }) => id),
     now,
   );
-  const files = [...filesOfVideo(row.video), ...stored.map(({ key }) => key ?? undefined), ...documentFiles];
+  const parts = await partsOf(db, row.id);
+  const recorded = [row.video, ...parts.map(({ video }) => video)].flatMap(filesOfVideo);
+  const files = [...recorded, ...stored.map(({ key }) => key ?? undefined), ...documentFiles];
   await discardFiles(db, files, now);
   const open = inArray(uploads.state, ['receiving', 'verifying']);
   await db.update(uploads).set({ state: 'cancelled', updatedAt: sql`now()` }).where(and(own, open));

@@ -20,6 +20,7 @@ import { peopleBy } from '../shared/named-people.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable, isGiven } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
+import type { DescribeVideo } from '../shared/recording-rows.ts';
 import { tellingOfTasks } from '../shared/tell-of-tasks.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
 import { countEditions } from './final-repository.ts';
@@ -28,7 +29,7 @@ import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
-import { type DescribeVideo, protocolRow } from './protocol-view.ts';
+import { protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
 import { registerSearchRefresh } from './refresh-search.ts';
 import {

@@ -8,6 +8,7 @@ import { questionFinder } from '#contract/task-question.ts';
 import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { recordingParts } from '#server/schema/recording-parts.ts';
 import { tasks } from '#server/schema/work.ts';
 import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
 import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
@@ -42,6 +43,8 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
       mayRead: mayRead(userId),
       isOwn: sql<boolean>`(${isOwn})`,
       mayWatch: mayWatch(userId),
+      isOfPart: sql<boolean>`exists (select from ${recordingParts} r
+        where r.protocol_id = ${tasks.protocolId} and r.id = ${tasks.evidence}->>'recording_id')`,
       all: sql<number>`count(*) over ()::int`,
     })
     .from(tasks)
@@ -65,7 +68,8 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     const { task, origin } = row;
     const question = questionFinder(origin.agenda)({ agenda_id: task.agendaId, decision_id: task.decisionId });
     const at = origin.agenda.findIndex(({ id }) => id === question);
-    const isHere = !task.evidence?.recording_id || task.evidence.recording_id === origin.video?.upload_id;
+    const recorded = task.evidence?.recording_id;
+    const isHere = !recorded || recorded === origin.video?.upload_id || now.isOfPart;
     return {
       id: task.id,
       status: task.status,

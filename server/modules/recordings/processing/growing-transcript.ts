@@ -6,6 +6,7 @@ import {
   endTranscript,
   findGrowing,
   forgetRecognised,
+  type Recorded,
   type TranscriptRow,
 } from '#server/schema/derived/transcript-rows.ts';
 import type { Heard, HeardPiece } from './heard-pieces.ts';
@@ -16,15 +17,15 @@ import type { Heard, HeardPiece } from './heard-pieces.ts';
  */
 export class GrowingTranscript {
   readonly #database: Database;
-  readonly #protocolId: string;
+  readonly #recorded: Recorded;
   readonly #heard: Heard;
   /** A person has put away what was growing beside their own. */
   #isPutAway = false;
   #isDraft = false;
 
-  constructor(database: Database, protocolId: string, heard: Heard) {
+  constructor(database: Database, recorded: Recorded, heard: Heard) {
     this.#database = database;
-    this.#protocolId = protocolId;
+    this.#recorded = recorded;
     this.#heard = heard;
   }
 
@@ -33,7 +34,7 @@ export class GrowingTranscript {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
       if (growing) this.#isDraft = growing.isDraft;
-      else await forgetRecognised(db, this.#protocolId);
+      else await forgetRecognised(db, this.#recorded);
     });
   }
 
@@ -77,7 +78,7 @@ export class GrowingTranscript {
       this.#isPutAway = true;
       return;
     }
-    const { id, isDraft } = await beginTranscript(db, this.#protocolId, { source: 'service' });
+    const { id, isDraft } = await beginTranscript(db, this.#recorded, { source: 'service' });
     this.#heard.transcript = id;
     this.#isDraft = isDraft;
     await this.#addTo(db, id, this.#heard.heard);
@@ -97,7 +98,7 @@ export class GrowingTranscript {
 
   #locked(work: (db: Db) => Promise<void>): Promise<void> {
     return this.#database.db.transaction(async (db) => {
-      await lockProtocol(db, this.#protocolId);
+      await lockProtocol(db, this.#recorded.protocolId);
       await work(db);
     });
   }

@@ -1,51 +1,103 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
+import type { Stage } from '#contract/stage.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
 
-const columns = {
-  id: protocols.id,
-  ownerId: protocols.ownerId,
+/**
+ * A recording with what its processing is about. That of a protocol stands in its row, with the stage of the protocol; a
+ * part has a row of its own, and a stage of its own.
+ */
+export type Processed = {
+  /** The protocol's. */
+  id: string;
+  ownerId: string;
+  /** The recording's; of the first that is the protocol's. */
+  stage: Stage;
+  protocolStage: Stage;
+  video: StoredVideo | null;
+  processing: ProcessingStep[];
+  isPart: boolean;
+};
+
+const common = { id: protocols.id, ownerId: protocols.ownerId, protocolStage: protocols.stage };
+const ofFirst = {
+  ...common,
   stage: protocols.stage,
   video: protocols.video,
   processing: protocols.processing,
+  isPart: sql<boolean>`false`,
+};
+const ofPart = {
+  ...common,
+  stage: recordingParts.stage,
+  video: recordingParts.video,
+  processing: recordingParts.processing,
+  isPart: sql<boolean>`true`,
 };
 
-/** A protocol with what its processing is about. */
-export async function findProcessing(db: Db, id: string) {
-  return (await db.select(columns).from(protocols).where(eq(protocols.id, id)))[0];
+/** The part of a protocol that was uploaded under this name; else the protocol's first recording. */
+export async function findProcessing(db: Db, id: string, uploadId?: string): Promise<Processed | undefined> {
+  const part = uploadId === undefined ? undefined : await findPart(db, id, uploadId);
+  return part ?? (await db.select(ofFirst).from(protocols).where(eq(protocols.id, id)))[0];
 }
 
-/** Every protocol whose video is being processed. */
-export function listProcessing(db: Db) {
-  return db.select(columns).from(protocols).where(eq(protocols.stage, 'video_process'));
+async function findPart(db: Db, id: string, uploadId: string): Promise<Processed | undefined> {
+  const which = and(eq(recordingParts.id, uploadId), eq(recordingParts.protocolId, id));
+  return (await partRows(db).where(which))[0];
 }
 
-/** The condition that a protocol still has this recording and no later run has begun. */
-export function sameRun(uploadId: string, run: number) {
-  const { video } = protocols;
-  return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
+function partRows(db: Db) {
+  return db.select(ofPart).from(recordingParts).innerJoin(protocols, eq(protocols.id, recordingParts.protocolId));
+}
+
+/** Every recording that is being processed. */
+export async function listProcessing(db: Db): Promise<Processed[]> {
+  const first = await db.select(ofFirst).from(protocols).where(eq(protocols.stage, 'video_process'));
+  return [...first, ...(await partRows(db).where(eq(recordingParts.stage, 'video_process')))];
 }
 
 /** Which run of which recording; a retry is a new run. */
-export type Run = { protocolId: string; uploadId: string; run: number };
+export type Run = { protocolId: string; uploadId: string; run: number; isPart?: boolean };
 /** Which node does a run now: a node that seemed dead loses its turn to another one. */
 export type Turn = Run & { turn: string };
 
-function current({ protocolId, uploadId, run }: Run) {
-  return and(eq(protocols.id, protocolId), eq(protocols.stage, 'video_process'), sameRun(uploadId, run));
+/** The condition that a row still has this recording and no later run has begun. */
+export function sameRun({ uploadId, run, isPart }: Pick<Run, 'uploadId' | 'run' | 'isPart'>) {
+  const { video } = isPart ? recordingParts : protocols;
+  return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
+}
+
+function current(run: Run) {
+  return run.isPart
+    ? and(eq(recordingParts.id, run.uploadId), eq(recordingParts.stage, 'video_process'), sameRun(run))
+    : and(eq(protocols.id, run.protocolId), eq(protocols.stage, 'video_process'), sameRun(run));
 }
 
 /** The condition that a run is still done by who took this turn. */
-export function sameTurn({ uploadId, run, turn }: Turn) {
-  return sql`${sameRun(uploadId, run)} and ${protocols.video}->>'turn' = ${turn}`;
+export function sameTurn(turn: Turn) {
+  const { video } = turn.isPart ? recordingParts : protocols;
+  return sql`${sameRun(turn)} and ${video}->>'turn' = ${turn.turn}`;
 }
 
-/** Takes a run over from whoever did it before. @returns the protocol, unless the run is over or was replaced */
-export async function takeTurn(db: Db, turn: Turn) {
-  const video = sql`jsonb_set(${protocols.video}, '{turn}', to_jsonb(${turn.turn}::text))`;
-  return (await db.update(protocols).set({ video }).where(current(turn)).returning(columns))[0];
+/** Takes a run over from whoever did it before. @returns the recording, unless the run is over or was replaced */
+export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefined> {
+  const taken = (video: typeof protocols.video | typeof recordingParts.video) =>
+    sql`jsonb_set(${video}, '{turn}', to_jsonb(${turn.turn}::text))`;
+  if (turn.isPart) {
+    const set = { video: taken(recordingParts.video) };
+    const rows = await db.update(recordingParts).set(set).where(current(turn)).returning({ id: recordingParts.id });
+    return rows.length > 0 ? findPart(db, turn.protocolId, turn.uploadId) : undefined;
+  }
+  return (
+    await db
+      .update(protocols)
+      .set({ video: taken(protocols.video) })
+      .where(current(turn))
+      .returning(ofFirst)
+  )[0];
 }
 
 /** Writes how far a run has come. @returns false where it is no longer done here: nothing was written then */
@@ -55,19 +107,40 @@ export async function writeProgress(
   set: { processing: ProcessingStep[]; video?: StoredVideo },
 ): Promise<boolean> {
   const here = and(current(turn), sameTurn(turn));
-  return (await db.update(protocols).set(set).where(here).returning({ id: protocols.id })).length > 0;
+  const written = turn.isPart
+    ? await db.update(recordingParts).set(set).where(here).returning({ id: recordingParts.id })
+    : await db.update(protocols).set(set).where(here).returning({ id: protocols.id });
+  return written.length > 0;
 }
 
-/** Whether this is still the protocol's run and turn: it was neither cancelled nor replaced nor taken over. */
+/** Whether this is still the recording's run and turn: it was neither cancelled nor replaced nor taken over. */
 export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
-  return (
-    (
-      await db
-        .select({ id: protocols.id })
-        .from(protocols)
-        .where(and(current(turn), sameTurn(turn)))
-    ).length > 0
-  );
+  const here = and(current(turn), sameTurn(turn));
+  const found = turn.isPart
+    ? await db.select({ id: recordingParts.id }).from(recordingParts).where(here)
+    : await db.select({ id: protocols.id }).from(protocols).where(here);
+  return found.length > 0;
+}
+
+type PartStage = (typeof recordingParts.$inferSelect)['stage'];
+
+/** What a recording's stage becomes, and of which it may. */
+export type RecordingMove = {
+  to: PartStage;
+  from: readonly PartStage[];
+  set?: { processing?: ProcessingStep[]; video?: StoredVideo };
+  /** A further condition on the row. */
+  where: SQL;
+};
+
+/** Moves the stage of a part, in one conditional UPDATE. @returns whether it did */
+export async function movePart(db: Db, id: string, { to, from, set, where }: RecordingMove): Promise<boolean> {
+  const moved = await db
+    .update(recordingParts)
+    .set({ ...set, stage: to, updatedAt: sql`now()` })
+    .where(and(eq(recordingParts.id, id), inArray(recordingParts.stage, [...from]), where))
+    .returning({ id: recordingParts.id });
+  return moved.length > 0;
 }
 
 /** The upload that a call names; else the protocol's that is not assembled yet. */

@@ -40,17 +40,19 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   jobs.handle<Run>(queues.begin, ({ data }) => beginWhenReady(deps, data), beginRetries);
 
   const route = routesOf(app, deps);
-  const findOwn = async (id: string, userId: string) => {
-    const protocol = await findProcessing(database.db, id);
+  const findOwn = async (id: string, userId: string, uploadId?: string) => {
+    const protocol = await findProcessing(database.db, id, uploadId);
     if (protocol?.ownerId !== userId) throw new ApiError(404, 'not_found', 'Протокол не найден');
     return protocol;
   };
   route(calls.processVideo, async ({ params, body, user }) =>
     body?.repeat
-      ? repeatTranscript(deps, await findOwn(params.id, user.id))
-      : startProcessing(deps, await findOwn(params.id, user.id), body?.upload_id),
+      ? repeatTranscript(deps, await findOwn(params.id, user.id, body.upload_id), body.upload_id)
+      : startProcessing(deps, await findOwn(params.id, user.id, body?.upload_id), body?.upload_id),
   );
-  route(calls.cancelProcessing, async ({ params, user }) => cancelProcessing(deps, await findOwn(params.id, user.id)));
+  route(calls.cancelProcessing, async ({ params, query, user }) =>
+    cancelProcessing(deps, await findOwn(params.id, user.id, query.recording_id)),
+  );
 
   const resume = () => resumeRuns(deps).catch(onError);
   const timer = setInterval(() => void resume(), resumeEveryMs);

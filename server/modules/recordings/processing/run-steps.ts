@@ -3,7 +3,6 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
-import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Database, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { databaseProblem } from '#server/platform/http/index.ts';
@@ -11,7 +10,8 @@ import type { JobRun } from '#server/platform/jobs/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
-import { isCurrent, type Run, sameTurn, type Turn, takeTurn, writeProgress } from './repository.ts';
+import { moveRecording, tellSteps } from './move-recording.ts';
+import { isCurrent, type Processed, type Run, sameTurn, type Turn, takeTurn, writeProgress } from './repository.ts';
 import type { Step } from './step.ts';
 import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
 import { isFinished, prepareSteps, steps } from './steps.ts';
@@ -46,27 +46,26 @@ export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: 
     const current = state.processing.find(({ step: name }) => name === step.name);
     if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
     const doing = lastTry ? giveUp(step) : step;
-    if (!(await runStep(parts, { turn, step: doing, state, ownerId: protocol.ownerId, signal }))) return;
+    if (!(await runStep(parts, { turn, step: doing, state, recording: protocol, signal }))) return;
   }
   const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
-  await moveStage(
-    { db, events: parts.events },
-    { protocolId: run.protocolId, to, from: ['video_process'], where: sameTurn(turn) },
-  );
+  const move = { to, from: ['video_process'], where: sameTurn(turn) } as const;
+  const moved = await moveRecording({ db, events: parts.events }, run, move);
+  if (moved && run.isPart) tellSteps(parts.events, protocol, state.processing);
 }
 
 type StepRun = {
   turn: Turn;
   step: Step;
   state: { video: StoredVideo; processing: ProcessingStep[] };
-  ownerId: string;
+  recording: Processed;
   signal: AbortSignal;
 };
 
 type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note'>;
 
 /** @returns false where the run is no longer the protocol's, or no longer done here */
-async function runStep(parts: RunParts, { turn, step, state, ownerId, signal }: StepRun): Promise<boolean> {
+async function runStep(parts: RunParts, { turn, step, state, recording, signal }: StepRun): Promise<boolean> {
   const ended = new AbortController();
   const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
     state.processing = state.processing.map((other) =>
@@ -75,7 +74,7 @@ async function runStep(parts: RunParts, { turn, step, state, ownerId, signal }: 
     state.video = video ?? state.video;
     const { processing } = state;
     if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) }))) ended.abort();
-    else parts.events.publish(ownerId, { type: 'processing', protocol_id: turn.protocolId, processing });
+    else tellSteps(parts.events, recording, processing);
   };
   const secondsLeft = timeLeft(() => performance.now());
   const progress = throttled((percent) => write({ state: 'running', percent, ...secondsLeft(percent) }));
@@ -89,7 +88,9 @@ async function runStep(parts: RunParts, { turn, step, state, ownerId, signal }: 
   try {
     const { analysis, database, storage, tools, speech } = parts;
     const { protocolId } = turn;
-    const context = { protocolId, ownerId, video: state.video, analysis, database, storage, tools, speech };
+    const { ownerId } = recording;
+    const partId = turn.isPart ? turn.uploadId : undefined;
+    const context = { protocolId, partId, ownerId, video: state.video, analysis, database, storage, tools, speech };
     const both = AbortSignal.any([signal, ended.signal]);
     const result = await withWorkDir(parts.dataDir, turn, (workDir) =>
       step.run({ ...context, workDir, signal: both, progress: progress.tell }),

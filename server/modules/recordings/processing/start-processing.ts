@@ -1,9 +1,11 @@
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
-import { moveStage } from '#server/modules/protocols/index.ts';
+import { assertEditable } from '#server/modules/protocols/index.ts';
+import type { StoredVideo } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
-import { findProcessing, findUpload, listProcessing, type Run, sameRun } from './repository.ts';
+import { moveRecording, tellSteps } from './move-recording.ts';
+import { findProcessing, findUpload, listProcessing, type Processed, type Run, sameRun } from './repository.ts';
 import type { RunParts } from './run-steps.ts';
 import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
 
@@ -12,22 +14,21 @@ export const queues = { run: 'process-video', begin: 'process-video-when-ready' 
 
 export type StartParts = Pick<RunParts, 'database' | 'events'> & { jobs: Jobs };
 export type Started = { stage: Stage; processing: ProcessingStep[]; already: boolean };
-type Protocol = NonNullable<Awaited<ReturnType<typeof findProcessing>>>;
 
 /** How an upload that is not verified yet is looked at: for longer than one that nobody goes on with is kept. */
 export const beginRetries: Retries = { limit: 100_000, firstPauseSeconds: 1, longestPauseSeconds: 10 };
 
 /**
- * Has a protocol's video processed: one job for one upload, however often it is asked for. After an error the steps that
+ * Has a recording of a protocol processed: one job for one upload, however often it is asked for. After an error the steps that
  * failed are run again.
  */
-export async function startProcessing(parts: StartParts, protocol: Protocol, uploadId?: string): Promise<Started> {
+export async function startProcessing(parts: StartParts, protocol: Processed, uploadId?: string): Promise<Started> {
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
   const upload = present ? undefined : await findUpload(parts.database.db, protocol.id, uploadId);
   if (!protocol.video || !present) return whenReady(parts, protocol, upload, uploadId);
   if (protocol.stage === 'video_uploaded' || protocol.stage === 'error_video_process') return begin(parts, protocol);
   if (protocol.stage === 'video_process') {
-    await sendRun(parts.jobs, { protocolId: protocol.id, uploadId: protocol.video.upload_id, run: runOf(protocol) });
+    await sendRun(parts.jobs, runOf(protocol, protocol.video));
   } else if (!protocol.processing.every(isFinished) || protocol.processing.length === 0) {
     throw protocol.stage === 'final'
       ? new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео не обрабатывается')
@@ -37,8 +38,11 @@ export async function startProcessing(parts: StartParts, protocol: Protocol, upl
 }
 
 /** Has a recording that is processed recognised once more: recognition was not connected then, or is better now. */
-export async function repeatTranscript(parts: StartParts, protocol: Protocol): Promise<Started> {
-  if (protocol.stage !== 'success_video_process') return startProcessing(parts, protocol);
+export async function repeatTranscript(parts: StartParts, protocol: Processed, uploadId?: string): Promise<Started> {
+  const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
+  if (!present || protocol.stage !== 'success_video_process') return startProcessing(parts, protocol, uploadId);
+  // That of the first recording says so by its stage.
+  if (protocol.isPart) assertEditable(protocol.protocolStage);
   return begin(parts, protocol, { from: 'success_video_process', processing: prepareTranscript(protocol.processing) });
 }
 
@@ -50,7 +54,7 @@ export async function beginWhenReady(parts: StartParts, run: Run): Promise<void>
   const upload = await findUpload(parts.database.db, run.protocolId, run.uploadId);
   if (upload?.state === 'verifying' || upload?.state === 'receiving')
     throw new NotYet('The upload is not verified yet');
-  const protocol = await findProcessing(parts.database.db, run.protocolId);
+  const protocol = await findProcessing(parts.database.db, run.protocolId, run.uploadId);
   const startable = protocol?.stage === 'video_uploaded' || protocol?.stage === 'video_process';
   if (startable && protocol.video?.upload_id === run.uploadId) await startProcessing(parts, protocol, run.uploadId);
 }
@@ -58,67 +62,57 @@ export async function beginWhenReady(parts: StartParts, run: Run): Promise<void>
 /** Sends the job of every run that has none: the server was stopped between the stage and its job. */
 export async function resumeRuns({ database, jobs }: StartParts): Promise<void> {
   for (const protocol of await listProcessing(database.db)) {
-    const uploadId = protocol.video?.upload_id;
-    if (uploadId) await sendRun(jobs, { protocolId: protocol.id, uploadId, run: runOf(protocol) });
+    if (protocol.video) await sendRun(jobs, runOf(protocol, protocol.video));
   }
 }
 
 /** Ends a run with an error that the person sees: what succeeded is kept, and the run can be repeated. */
-export async function cancelProcessing({ database, events }: StartParts, protocol: Protocol): Promise<Started> {
+export async function cancelProcessing({ database, events }: StartParts, protocol: Processed): Promise<Started> {
   const at = protocol.processing.findIndex(({ state }) => state === 'running' || state === 'waiting');
   const processing = protocol.processing.map((step, index): ProcessingStep => {
     if (index === at) return { step: step.step, state: 'failed', error: 'Обработка отменена' };
     return isFinished(step) || step.state === 'failed' ? step : { step: step.step, state: 'waiting' };
   });
-  const { moved, stage } = await moveStage(
-    { db: database.db, events },
-    {
-      protocolId: protocol.id,
-      to: 'error_video_process',
-      from: ['video_process'],
-      set: { processing },
-      where: sameRun(protocol.video?.upload_id ?? '', runOf(protocol)),
-    },
-  );
-  if (!moved || !stage) throw new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
-  events.publish(protocol.ownerId, { type: 'processing', protocol_id: protocol.id, processing });
-  return { stage, processing, already: false };
+  const run = protocol.video && runOf(protocol, protocol.video);
+  const to = 'error_video_process';
+  const move = run && ({ to, from: ['video_process'], set: { processing }, where: sameRun(run) } as const);
+  const moved = move && (await moveRecording({ db: database.db, events }, run, move));
+  if (!moved) throw new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
+  tellSteps(events, protocol, processing);
+  return { stage: to, processing, already: false };
 }
 
 async function begin(
   { database, events, jobs }: StartParts,
-  protocol: Protocol,
-  anew?: { from: Stage; processing: ProcessingStep[] },
+  protocol: Processed,
+  anew?: { from: 'success_video_process'; processing: ProcessingStep[] },
 ): Promise<Started> {
   const { db } = database;
   const video = protocol.video;
   if (!video) throw new Error('A run begins with a recording');
-  const run = runOf(protocol) + 1;
+  const before = runOf(protocol, video);
+  const run = { ...before, run: before.run + 1 };
   const processing = anew?.processing ?? prepareSteps(protocol.processing);
-  const { moved } = await moveStage(
-    { db, events },
-    {
-      protocolId: protocol.id,
-      to: 'video_process',
-      from: anew ? [anew.from] : ['video_uploaded', 'error_video_process'],
-      set: { processing, video: { ...video, run } },
-      where: sameRun(video.upload_id, run - 1),
-    },
-  );
+  const moved = await moveRecording({ db, events }, run, {
+    to: 'video_process',
+    from: anew ? [anew.from] : ['video_uploaded', 'error_video_process'],
+    set: { processing, video: { ...video, run: run.run } },
+    where: sameRun(before),
+  });
   if (moved) {
-    events.publish(protocol.ownerId, { type: 'processing', protocol_id: protocol.id, processing });
-    await sendRun(jobs, { protocolId: protocol.id, uploadId: video.upload_id, run });
+    tellSteps(events, protocol, processing);
+    await sendRun(jobs, run);
     return { stage: 'video_process', processing, already: false };
   }
   // Another call has started it already.
-  const now = await findProcessing(db, protocol.id);
+  const now = await findProcessing(db, protocol.id, video.upload_id);
   if (!now) throw new ApiError(404, 'not_found', 'Протокол не найден');
   return { stage: now.stage, processing: now.processing, already: true };
 }
 
 async function whenReady(
   { jobs }: StartParts,
-  protocol: Protocol,
+  protocol: Processed,
   upload: Awaited<ReturnType<typeof findUpload>>,
   uploadId: string | undefined,
 ): Promise<Started> {
@@ -139,6 +133,8 @@ async function sendRun(jobs: Jobs, run: Run): Promise<void> {
   await jobs.send(queues.run, `${run.uploadId}:${run.run}`, run);
 }
 
-function runOf({ video }: Protocol): number {
-  return typeof video?.run === 'number' ? video.run : 0;
+/** The last run of a recording; the first one is 1. */
+function runOf({ id, isPart }: Processed, { upload_id, run }: StoredVideo): Run {
+  const last = typeof run === 'number' ? run : 0;
+  return { protocolId: id, uploadId: upload_id, run: last, ...(isPart && { isPart }) };
 }

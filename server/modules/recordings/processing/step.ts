@@ -9,6 +9,8 @@ import type { MediaWork } from './ffmpeg.ts';
 /** What a step is given. */
 export type StepContext = Omit<MediaWork, 'tools'> & {
   protocolId: string;
+  /** The recording, where it is not the first of the protocol. */
+  partId: string | undefined;
   ownerId: string;
   video: StoredVideo;
   storage: Storage;

@@ -17,12 +17,12 @@ const notConnected =
 
 /** What is said, from a subtitle track of the file, else by speech recognition where that is connected. */
 export async function makeTranscript(context: StepContext, work: MediaWork): Promise<StepResult> {
-  const { database, protocolId, video, storage, workDir, speech } = context;
+  const { database, protocolId, partId, video, storage, workDir, speech } = context;
   const info = mediaInfoOf(video.media);
   if (!info) throw new StepFailure('Файл не проверен. Повторите обработку.');
   const run = typeof video.run === 'number' ? video.run : 0;
   const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
-  const growing = new GrowingTranscript(database, protocolId, heard);
+  const growing = new GrowingTranscript(database, { protocolId, partId }, heard);
   await growing.prepare();
   const track = await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work));
   if (track) return keep(context, 'track', track, 'Взята из субтитров записи');
@@ -50,14 +50,14 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
 }
 
 async function keep(
-  { database, protocolId }: StepContext,
+  { database, protocolId, partId }: StepContext,
   source: TranscriptSource,
   lines: SpokenSegment[],
   note: string,
 ): Promise<StepResult> {
   const place = await database.db.transaction(async (db) => {
     await lockProtocol(db, protocolId);
-    return keepTranscript(db, protocolId, { source, lines });
+    return keepTranscript(db, { protocolId, partId }, { source, lines });
   });
   if (place === 'draft')
     return { video: {}, note: 'Исправленная расшифровка сохранена, новая лежит рядом для сравнения' };

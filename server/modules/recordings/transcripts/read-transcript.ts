@@ -1,15 +1,26 @@
-import type { Transcript, TranscriptSegment } from '#contract/transcript.ts';
+import type { PartTranscript, Transcript, TranscriptSegment } from '#contract/transcript.ts';
+import { partsOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
   findTranscript,
+  type Recorded,
   type SegmentRow,
   segmentsOf,
   type TranscriptRow,
 } from '#server/schema/derived/transcript-rows.ts';
 
-/** The transcript of a protocol as its screen shows it; without lines where there is none. */
-export async function readTranscript(db: Db, protocolId: string): Promise<Transcript> {
-  const [row, draft] = [await findTranscript(db, protocolId), await findTranscript(db, protocolId, true)];
+/** All that was said in a protocol: in its first recording, and in its parts, in their order. */
+export async function readTranscripts(db: Db, protocolId: string): Promise<Transcript> {
+  const parts: PartTranscript[] = [];
+  for (const { id } of await partsOf(db, protocolId)) {
+    parts.push({ ...(await readTranscript(db, { protocolId, partId: id })), recording_id: id });
+  }
+  return { ...(await readTranscript(db, { protocolId })), ...(parts.length > 0 && { parts }) };
+}
+
+/** The transcript of one recording as its screen shows it; without lines where there is none. */
+export async function readTranscript(db: Db, of: Recorded): Promise<Transcript> {
+  const [row, draft] = [await findTranscript(db, of), await findTranscript(db, of, true)];
   if (!row) return { segments: [], speakers: [], source: null, version: null, draft: null };
   const segments = await segmentsOf(db, row.id);
   return {

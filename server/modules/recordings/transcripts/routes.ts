@@ -3,14 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
-import { assertEditable, getOwnProtocol, getReadProtocol } from '#server/modules/protocols/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, invalidField, type RouteDeps, routesOf, type UploadedFile } from '#server/platform/http/index.ts';
-import { findTranscript, keepTranscript } from '#server/schema/derived/transcript-rows.ts';
+import { assertEditable, getOwnProtocol, getReadProtocol, partsOf } from '#server/modules/protocols/index.ts';
+import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import {
+  ApiError,
+  invalidField,
+  notFound,
+  type RouteDeps,
+  routesOf,
+  type UploadedFile,
+} from '#server/platform/http/index.ts';
+import { findTranscript, keepTranscript, type Recorded } from '#server/schema/derived/transcript-rows.ts';
 import { SubtitleProblem } from '../subtitles/parse-subtitles.ts';
 import { readSubtitles } from '../subtitles/read-subtitles.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
-import { readTranscript } from './read-transcript.ts';
+import { readTranscript, readTranscripts } from './read-transcript.ts';
 import { updateTranscript } from './update-transcript.ts';
 
 /** GET and PUT /protocols/{id}/transcript: what was said; only the secretary it belongs to corrects it. */
@@ -22,35 +29,38 @@ export function registerTranscripts(
 
   route(calls.getTranscript, async ({ db, params, user }) => {
     await getReadProtocol(db, user, params.id);
-    const transcript = await readTranscript(db, params.id);
+    const transcript = await readTranscripts(db, params.id);
+    if (user.role === 'secretary') return transcript;
     // What a new recording says is for the secretary to compare.
-    return user.role === 'secretary' ? transcript : { ...transcript, draft: null };
+    const parts = transcript.parts?.map((part) => ({ ...part, draft: null }));
+    return { ...transcript, draft: null, ...(parts && { parts }) };
   });
 
   route(calls.updateTranscript, async ({ body, db, files, params, user }) => {
-    const { stage, processing } = await getOwnProtocol(db, user.id, params.id, true);
+    const { stage, video, processing } = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(stage);
-    if (body.draft === 'take') await assertWhole(db, params.id, processing);
-    await assertVersion(db, params.id, body.version);
+    const { of, steps } = await recordedIn(db, { id: params.id, video, processing }, body.recording_id);
+    if (body.draft === 'take') await assertWhole(db, of, steps);
+    await assertVersion(db, of, body.version);
     if (files[0]) {
       const made = { source: 'file' as const, lines: await linesOf(files[0]) };
-      await keepTranscript(db, params.id, made);
+      await keepTranscript(db, of, made);
     }
-    await updateTranscript(db, { id: params.id, userId: user.id, body, now: deps.clock() });
+    await updateTranscript(db, { of, userId: user.id, body, now: deps.clock() });
     await deps.analysis.transcriptChanged(db, params.id);
     const isReplaced = files[0] !== undefined || body.draft === 'take';
     // During the processing its own step sums up.
     if (isReplaced && stage !== 'video_process') await deps.analysis.askSummary(db, params.id);
-    return readTranscript(db, params.id);
+    return readTranscripts(db, params.id);
   });
 }
 
 /** Taking a draft removes the transcript in force: one that is not all there yet is not worth that. */
-async function assertWhole(db: Db, protocolId: string, processing: readonly ProcessingStep[]): Promise<void> {
-  const step = processing.find((each) => each.step === 'transcript');
+async function assertWhole(db: Db, of: Recorded, steps: readonly ProcessingStep[]): Promise<void> {
+  const step = steps.find((each) => each.step === 'transcript');
   if (!step || step.state === 'done' || step.state === 'skipped') return;
   // What a person has attached is whole at once.
-  if ((await findTranscript(db, protocolId, true))?.source !== 'service') return;
+  if ((await findTranscript(db, of, true))?.source !== 'service') return;
   throw new ApiError(
     409,
     'illegal_stage',
@@ -58,9 +68,21 @@ async function assertWhole(db: Db, protocolId: string, processing: readonly Proc
   );
 }
 
-async function assertVersion(db: Db, protocolId: string, version: number | undefined): Promise<void> {
-  if (version === undefined || version === (await findTranscript(db, protocolId))?.version) return;
-  const data = await readTranscript(db, protocolId);
+/** Which recording of the protocol a call means, with its steps: the first, unless it names another one that is there. */
+async function recordedIn(
+  db: Db,
+  { id: protocolId, video, processing }: { id: string; video: StoredVideo | null; processing: ProcessingStep[] },
+  recordingId: string | null | undefined,
+): Promise<{ of: Recorded; steps: readonly ProcessingStep[] }> {
+  if (!recordingId || recordingId === video?.upload_id) return { of: { protocolId }, steps: processing };
+  const part = (await partsOf(db, protocolId)).find(({ id }) => id === recordingId);
+  if (!part) throw notFound('Этой части записи больше нет');
+  return { of: { protocolId, partId: recordingId }, steps: part.processing };
+}
+
+async function assertVersion(db: Db, of: Recorded, version: number | undefined): Promise<void> {
+  if (version === undefined || version === (await findTranscript(db, of))?.version) return;
+  const data = await readTranscript(db, of);
   throw new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
 }
 

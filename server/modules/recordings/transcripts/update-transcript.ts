@@ -6,6 +6,7 @@ import {
   discardDraft,
   editLines,
   findTranscript,
+  type Recorded,
   raiseVersion,
   renameVoices,
   type TranscriptRow,
@@ -14,23 +15,23 @@ import {
 } from '#server/schema/derived/transcript-rows.ts';
 import { readTranscript } from './read-transcript.ts';
 
-type Change = { id: string; userId: string; body: TranscriptUpdate; now: Date };
+type Change = { of: Recorded; userId: string; body: TranscriptUpdate; now: Date };
 type Rename = NonNullable<TranscriptUpdate['rename']>[number];
 
-/** Changes the transcript of a protocol as the body says; the caller has locked the protocol. */
-export async function updateTranscript(db: Db, { id, userId, body, now }: Change): Promise<void> {
+/** Changes the transcript of a recording as the body says; the caller has locked the protocol. */
+export async function updateTranscript(db: Db, { of, userId, body, now }: Change): Promise<void> {
   // A draft that is sent back as it was read is no change.
   if (typeof body.draft === 'string') {
-    const done = body.draft === 'take' ? await takeDraft(db, id, now) : await discardDraft(db, id);
-    if (!done) throw await replaced(db, id);
+    const done = body.draft === 'take' ? await takeDraft(db, of, now) : await discardDraft(db, of);
+    if (!done) throw await replaced(db, of);
   }
   const { segments = [], rename = [] } = body;
   if (segments.length === 0 && rename.length === 0) return;
-  const row = await findTranscript(db, id);
+  const row = await findTranscript(db, of);
   if (!row) throw notFound('Расшифровки ещё нет');
   const edited = segments.length > 0 ? await editLines(db, row, segments, userId) : 'done';
-  if (edited === 'gone') throw await replaced(db, id);
-  if (edited === 'overtaken') throw await replaced(db, id, segments);
+  if (edited === 'gone') throw await replaced(db, of);
+  if (edited === 'overtaken') throw await replaced(db, of, segments);
   await raiseVersion(db, row, await nameVoices(db, row, rename, userId), now);
 }
 
@@ -41,7 +42,7 @@ async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[],
   if (rename.some(({ to }) => to === '')) throw invalidField('rename', 'Поле обязательно для заполнения');
   const voices = await voicesIn(db, row.id);
   // A voice that has the name already was given it by this very rename, which is sent again.
-  if (rename.some(({ from, to }) => !voices.has(from) && !voices.has(to))) throw await replaced(db, row.protocolId);
+  if (rename.some(({ from, to }) => !voices.has(from) && !voices.has(to))) throw await replaced(db, row);
   await renameVoices(db, row.id, new Map(rename.map(({ from, to }) => [from, to])));
   // Each is read before any is named: of two that swap their names neither gets the other's person.
   const before = new Map(row.speakers.map((speaker) => [speaker.name, speaker]));
@@ -54,8 +55,8 @@ async function nameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[],
 }
 
 /** What the write was made over is no longer there; with the lines as they are, all of them unless some are named. */
-async function replaced(db: Db, id: string, lines?: readonly { id: string }[]): Promise<ApiError> {
-  const now = await readTranscript(db, id);
+async function replaced(db: Db, of: Recorded, lines?: readonly { id: string }[]): Promise<ApiError> {
+  const now = await readTranscript(db, of);
   const named = new Set(lines?.map((line) => line.id));
   const data = lines ? { ...now, draft: null, segments: now.segments.filter((line) => named.has(line.id)) } : now;
   return new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });

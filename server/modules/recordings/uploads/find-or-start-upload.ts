@@ -85,6 +85,7 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
     chunkSize: fields.chunk_size ?? null,
     totalSize: fields.total_size ?? null,
     totalChunks: fields.total_chunks,
+    place: fields.place ?? null,
     createdAt: now(),
     updatedAt: now(),
   };

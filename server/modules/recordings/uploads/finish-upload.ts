@@ -1,8 +1,9 @@
 import { stages } from '#contract/stage.ts';
-import { moveStage, type StageEvent } from '#server/modules/protocols/index.ts';
+import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
-import type { EventHub } from '#server/platform/events/index.ts';
+import type { AppEvent, EventHub } from '#server/platform/events/index.ts';
 import type { HashPool, Storage } from '#server/platform/storage/index.ts';
+import { addPart } from '../parts/repository.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
@@ -17,10 +18,10 @@ export type AssemblerParts = {
   onError: (error: unknown) => void;
 };
 
-type Publish = (userId: string, event: StageEvent) => void;
+type Publish = (userId: string, event: AppEvent) => void;
 
 /**
- * Gives a stored file to its protocol, in the place of the one before, and tells the owner. An upload that was cancelled
+ * Gives a stored file to its protocol, after the recordings that it has or in place of the first, and tells the owner. An upload that was cancelled
  * meanwhile, and one that the protocol does not take, keeps its state: the caller removes the file.
  */
 export async function finishUpload(parts: AssemblerParts, upload: Upload, storageKey: string): Promise<void> {
@@ -50,6 +51,12 @@ export async function rejectUpload(
 async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promise<string | undefined> {
   const protocol = upload.protocolId === null ? undefined : await repository.lockVideo(db, upload.protocolId);
   if (!protocol) return 'Протокол удалён';
+  if (upload.place === 'next' && protocol.video && protocol.video.upload_id !== upload.id) {
+    if (protocol.stage === 'final') return 'Протокол уже итоговый: запись к нему не добавить';
+    if (!(await addPart(db, protocol.id, upload.id, videoOf(upload), now))) return tooManyRecordings;
+    publish(protocol.ownerId, { type: 'recordings', protocol_id: protocol.id });
+    return undefined;
+  }
   // Whoever let the one before be watched has not seen this one.
   const set = { video: videoOf(upload), processing: [], recordingShared: false };
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
@@ -58,6 +65,8 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   await repository.forgetReplaced(db, upload, protocol.video, now);
   return undefined;
 }
+
+const tooManyRecordings = 'У протокола слишком много записей: удалите лишние и загрузите эту снова';
 
 function videoOf(upload: Upload): StoredVideo {
   return {

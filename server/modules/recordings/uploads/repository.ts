@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { UploadStatus } from '#contract/upload.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploadChunks, uploads } from '#server/schema/video.ts';
 
 export type Upload = typeof uploads.$inferSelect;
@@ -165,8 +166,9 @@ export async function listUnfinished(db: Db): Promise<Pick<Upload, 'id' | 'updat
 
 /** Returns the present recording of the protocol, whose row is locked until the transaction ends. */
 export async function lockVideo(db: Db, protocolId: string) {
-  const columns = { id: protocols.id, video: protocols.video };
-  return (await db.select(columns).from(protocols).where(eq(protocols.id, protocolId)).for('update'))[0];
+  const { id, ownerId, stage, video } = protocols;
+  const columns = { id, ownerId, stage, video };
+  return (await db.select(columns).from(protocols).where(eq(id, protocolId)).for('update'))[0];
 }
 
 /** Deletes the recording that a new upload has replaced, with its files. */
@@ -174,10 +176,12 @@ export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo 
   if (video && video.upload_id !== upload.id) {
     await discardFiles(db, filesOfVideo(video), now);
   }
+  const parts = db.select({ id: recordingParts.id }).from(recordingParts).where(eq(recordingParts.id, uploads.id));
   const older = and(
     eq(uploads.protocolId, upload.protocolId ?? ''),
     eq(uploads.state, 'assembled'),
     ne(uploads.id, upload.id),
+    notExists(parts),
   );
   await db.delete(uploads).where(older);
 }

@@ -7,7 +7,7 @@ import { ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, contentDisposition, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { findTranscript, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
+import { findTranscript, type Recorded, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
 import { writeWebVtt } from '../subtitles/write-webvtt.ts';
 import { type VideoLinks, videoKinds } from '../video-links.ts';
 import { readRange } from './byte-range.ts';
@@ -19,6 +19,7 @@ export type VideoDeps = RouteDeps & { storage: Storage; links: VideoLinks };
 const videoQuery = z.object({
   kind: z.catch(z.optional(z.enum(videoKinds)), undefined),
   poster: z.optional(z.string()),
+  recording_id: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
   expires: z.catch(z.string(), ''),
   signature: z.catch(z.string(), ''),
   download: z.optional(z.string()),
@@ -31,7 +32,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
   routesOf(app, deps)(calls.getVideo, async ({ params, user, request, reply }) => {
     const query = videoQuery.parse(request.query);
     const kind = query.kind ?? (query.poster ? 'poster' : 'playable');
-    const found = await findVideo(deps.database.db, params.id);
+    const found = await findVideo(deps.database.db, params.id, query.recording_id);
     const asked = { protocolId: params.id, uploadId: found?.video?.upload_id ?? '', kind, ...query };
     const { db } = deps.database;
     const reads = async () => user !== null && (await ownersReadBy(db, user)).includes(found?.ownerId ?? '');
@@ -42,7 +43,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     }
     if (kind === 'captions') {
       if (!found?.video) throw noVideo();
-      return sendCaptions(db, params.id, reply);
+      return sendCaptions(db, { protocolId: params.id, partId: query.recording_id }, reply);
     }
     const file = found?.video && videoFileOf(found.video, kind);
     if (!file) throw noVideo();
@@ -56,8 +57,8 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
 }
 
 /** The transcript in force as captions of the player. */
-async function sendCaptions(db: Db, protocolId: string, reply: FastifyReply) {
-  const transcript = await findTranscript(db, protocolId);
+async function sendCaptions(db: Db, recorded: Recorded, reply: FastifyReply) {
+  const transcript = await findTranscript(db, recorded);
   if (!transcript) throw noVideo();
   const lines = await segmentsOf(db, transcript.id);
   return reply

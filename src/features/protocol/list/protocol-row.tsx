@@ -16,7 +16,7 @@ import { Icon, MarkedText, MenuButton, rowAction, Skeleton, showToast } from '#s
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
 import { processingPercent } from '../editing/stage-steps.ts';
-import { momentParameter } from '../playback/moment-address.ts';
+import { momentQuery } from '../playback/moment-query.ts';
 import styles from './protocol-list.module.css';
 
 interface ProtocolRowProps {
@@ -57,7 +57,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
         {moment?.quote ? (
           <Link
             className={styles.moment}
-            to={`${href}?${momentParameter}=${moment.start}`}
+            to={`${href}?${momentQuery(moment)}`}
             aria-label={`Смотреть с ${formatTimecode(moment.start)}: «${moment.quote}»`}
           >
             <Icon of={Play} size={12} />

@@ -5,7 +5,7 @@ import type { WaitingReport } from '#contract/report.ts';
 import { stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Card } from '#src/ui/index.ts';
-import { placeParameter } from '../playback/moment-address.ts';
+import { placeParameter } from '../playback/moment-query.ts';
 import styles from '../tasks/report.module.css';
 import { Waiting } from '../tasks/task-report.tsx';
 import { taskTitle } from '../tasks/task-title.ts';

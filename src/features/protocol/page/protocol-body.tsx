@@ -12,8 +12,10 @@ import { type Editing, EditingContext, type FormKey, type OpenQuestion } from '.
 import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
-import { placeParameter, useMomentOfAddress } from '../playback/moment-address.ts';
-import { PlayerContext, usePlayerClock, watchedTabs } from '../playback/player-context.ts';
+import { useMomentOfAddress } from '../playback/moment-address.ts';
+import { placeParameter } from '../playback/moment-query.ts';
+import { PlayerContext, watchedTabs } from '../playback/player-context.ts';
+import { useRecordingPlayer } from '../playback/use-recording-player.ts';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
 import { TypedGuard } from './typed-guard.tsx';
@@ -27,7 +29,6 @@ interface ProtocolBodyProps {
 
 /** Provides what the sheet and the parts beside it share: the player, and the part that is being edited. */
 export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, partial }: ProtocolBodyProps) {
-  const [asked, setAsked] = useState<{ seconds: number }>();
   const [tab, setTab] = useState('sheet');
   const seen = useRef(tab);
   seen.current = tab;
@@ -54,34 +55,24 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   );
   const stable = useStable(protocol);
   const shown = useShownProtocol(partial ? undefined : stable);
-  const hasVideo = Boolean(protocol.video?.url);
-  const duration = protocol.video?.duration ?? Number.POSITIVE_INFINITY;
-  const recordingId = protocol.video?.upload_id ?? undefined;
-  const clock = usePlayerClock(recordingId);
+  const shownPlayer = useRecordingPlayer(protocol);
   // Stable while the player is the same: each decision has a button that uses it.
   const player = useMemo(() => {
-    const seek = (seconds: number) => setAsked({ seconds });
-    const play = (seconds: number) => {
-      seek(seconds);
+    const { seek } = shownPlayer;
+    const play = (seconds: number, recordingId?: string) => {
+      seek?.(seconds, recordingId);
       if (watchedTabs.has(seen.current)) return;
       setTab('video');
       // Where the recording has a tab of its own, the button that asked for it is now hidden behind it.
       focusWhenLost(() => document.querySelector<HTMLElement>('main [data-play]'));
     };
-    return {
-      asked,
-      clock,
-      duration,
-      recordingId,
-      play: hasVideo ? play : undefined,
-      seek: hasVideo ? seek : undefined,
-    };
-  }, [asked, clock, duration, recordingId, hasVideo]);
+    return { ...shownPlayer, play: seek && play };
+  }, [shownPlayer]);
   // Of what was said the transcript is shown, not the recording alone. It follows the clock, also where there is nothing to play.
   const [query] = useSearchParams();
   const isTranscriptAsked = query.get(placeParameter) === 'transcript';
-  const leadTranscript = hasVideo ? player.seek : partial ? undefined : clock.tell;
-  useMomentOfAddress(isTranscriptAsked ? leadTranscript : player.play);
+  const leadTranscript = player.seek ?? (partial ? undefined : player.clock.tell);
+  useMomentOfAddress(player, isTranscriptAsked ? leadTranscript : player.play);
   return (
     <PlayerContext value={player}>
       <EditingContext value={editing}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { focusWhenThere } from '#src/ui/index.ts';
-import { momentParameter, placeParameter } from '../playback/moment-address.ts';
+import { momentParameter, placeParameter } from '../playback/moment-query.ts';
 
 /** The tab behind which what was found stands. */
 type FoundTab = 'sheet' | 'tasks' | 'transcript';

@@ -4,7 +4,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import Download from 'lucide-react/icons/download';
 import FilePen from 'lucide-react/icons/file-pen';
 import Printer from 'lucide-react/icons/printer';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { OwnProtocolDocument } from '#contract/participation.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentKind } from '#contract/printed/document-input.ts';
@@ -19,10 +19,12 @@ import { ApiError } from '#src/sync/index.ts';
 import { Banner, Button, ButtonLink, Card, EmptyState, layout, SelectField, Skeleton } from '#src/ui/index.ts';
 import { DocumentPages, PaperDocument } from '../documents/document-pages.tsx';
 import { signedWords } from './own-protocols.tsx';
-import { OwnRecording } from './own-recording.tsx';
 import styles from './participation.module.css';
 import { tabAddress } from './participation-address.ts';
 import { useOwnPdf } from './use-own-pdf.ts';
+
+// With the player, which most of what is read here does without.
+const OwnRecording = lazy(async () => ({ default: (await import('./own-recording.tsx')).OwnRecording }));
 
 const back: Record<string, string> = { tasks: 'К поручениям', meetings: 'К встречам', protocols: 'Ко всем протоколам' };
 
@@ -53,7 +55,7 @@ export function OwnProtocol({ id, tab }: { id: string; tab: string }) {
 }
 
 function Signed({ read }: { read: OwnProtocolDocument }) {
-  const { id, items, parts, protocol, is_reopened, video } = read;
+  const { id, items, parts, protocol, is_reopened, video, recordings } = read;
   const client = useQueryClient();
   const [item, choose] = useState(items[0]?.id);
   const kind = useMemo<DocumentKind>(
@@ -112,12 +114,13 @@ function Signed({ read }: { read: OwnProtocolDocument }) {
         </SelectField>
       ) : null}
       {video?.url ? (
-        <OwnRecording
-          protocol={{ ...protocol, id, video }}
-          video={{ ...video, url: video.url }}
-          title={title}
-          reread={() => client.fetchQuery({ ...ownProtocolQuery(id), staleTime: 0, retry: false })}
-        />
+        <Suspense fallback={<Skeleton width="100%" height={280} />}>
+          <OwnRecording
+            protocol={{ ...protocol, id, video, recordings }}
+            title={title}
+            reread={() => client.fetchQuery({ ...ownProtocolQuery(id), staleTime: 0, retry: false })}
+          />
+        </Suspense>
       ) : null}
       {model ? (
         <>

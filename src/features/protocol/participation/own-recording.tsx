@@ -1,51 +1,52 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { Protocol, Video } from '#contract/protocol.ts';
+import { lazy, useMemo, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/ui/index.ts';
 import { chaptersOf, withinRecording } from '../playback/chapters.ts';
 import { useMomentOfAddress } from '../playback/moment-address.ts';
-import { PlayerContext, usePlayerClock } from '../playback/player-context.ts';
+import { PlayerContext } from '../playback/player-context.ts';
+import { protocolWith } from '../playback/recordings.ts';
+import { useRecordingPlayer } from '../playback/use-recording-player.ts';
 import { VideoPlayer } from '../recording/video-player.tsx';
 import styles from './participation.module.css';
 
+const PartStrip = lazy(async () => ({ default: (await import('../recording/part-strip.tsx')).PartStrip }));
+
 interface OwnRecordingProps {
+  /** With its recordings. */
   protocol: Protocol;
-  video: Video & { url: string };
   title: string;
   /** Reads the protocol once more, with addresses that are good again. */
-  reread: () => Promise<{ video?: Video | null | undefined }>;
+  reread: () => Promise<Pick<Protocol, 'video' | 'recordings'>>;
 }
 
 /** The recording of a signed protocol, with its questions as marks; the address may name the second to begin at. */
-export function OwnRecording({ protocol, video, title, reread }: OwnRecordingProps) {
-  const [asked, ask] = useState<{ seconds: number }>();
+export function OwnRecording({ protocol: whole, title, reread }: OwnRecordingProps) {
+  const player = useRecordingPlayer(whole);
   const [isOpen, open] = useState(true);
-  const recordingId = video.upload_id ?? undefined;
-  const clock = usePlayerClock(recordingId);
-  const play = useCallback((seconds: number) => ask({ seconds }), []);
-  useMomentOfAddress(play);
-  const duration = video.duration ?? Number.POSITIVE_INFINITY;
+  const { recordingId, play } = player;
+  const protocol = useMemo(() => protocolWith(whole, recordingId), [whole, recordingId]);
+  const { video } = protocol;
+  useMomentOfAddress(player, play);
   const ticks = useMemo(
     () =>
-      withinRecording(chaptersOf(protocol), video.duration).map(({ id, start, title: words }) => {
+      withinRecording(chaptersOf(protocol), video?.duration).map(({ id, start, title: words }) => {
         return { id, start, words, kind: 'chapter' as const };
       }),
-    [protocol, video.duration],
+    [protocol, video?.duration],
   );
-  const player = useMemo(
-    () => ({ asked, clock, duration, recordingId, play, seek: play }),
-    [asked, clock, duration, recordingId, play],
-  );
+  if (!video?.url) return null;
   return (
     <PlayerContext value={player}>
       <Card bare className={styles.player}>
         <VideoPlayer
           protocolId={protocol.id}
           reread={reread}
-          video={video}
+          video={{ ...video, url: video.url }}
           title={title}
           ticks={ticks}
           duration={video.duration || ticks.at(-1)?.start || 1}
           picture={{ isOpen, toggle: () => open(!isOpen) }}
+          strip={whole.recordings ? <PartStrip protocol={whole} /> : undefined}
           moments={undefined}
         >
           {null}

@@ -60,7 +60,7 @@ export function OwnTaskItem({ task, onReport, onSaid }: OwnTaskItemProps) {
               size="small"
               variant="quiet"
               icon={Play}
-              to={ownProtocolAddress('tasks', protocol_id, evidence.start)}
+              to={ownProtocolAddress('tasks', protocol_id, evidence)}
               aria-label={`Смотреть запись с ${formatTimecode(evidence.start)}: ${title}`}
             >
               {formatTimecode(evidence.start)}

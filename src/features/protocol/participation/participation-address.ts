@@ -1,12 +1,16 @@
-import { momentParameter } from '../playback/moment-address.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import { momentQuery } from '../playback/moment-query.ts';
 
 /** `?protocol=` names the signed protocol that is opened. */
 export const protocolParameter = 'protocol';
 
-/** The address of a signed protocol beside the tab that it is opened from; `at` is a second of its recording. */
-export function ownProtocolAddress(tab: string, id: string, at?: number): string {
-  const query = new URLSearchParams({ tab, [protocolParameter]: id });
-  if (at !== undefined) query.set(momentParameter, String(at));
+/** The address of a signed protocol beside the tab that it is opened from; `moment` is one of its recording. */
+export function ownProtocolAddress(tab: string, id: string, moment?: Evidence): string {
+  const query = new URLSearchParams({
+    tab,
+    [protocolParameter]: id,
+    ...(moment && Object.fromEntries(momentQuery(moment))),
+  });
   return `/main/settings?${query}`;
 }
 

@@ -19,9 +19,10 @@ export function questionTitle(item: Pick<AgendaItem, 'title'>, index: number): s
 /** Whether a moment is one of this video, as far as both say: it may be noted of a recording that another one replaced. */
 export function isMomentOf(
   { recording_id }: Pick<Evidence, 'recording_id'>,
-  video: Pick<Video, 'upload_id'> | null | undefined,
+  video: Pick<Video, 'upload_id' | 'is_part'> | null | undefined,
 ): boolean {
-  return !recording_id || !video?.upload_id || recording_id === video.upload_id;
+  if (!recording_id) return !video?.is_part;
+  return !video?.upload_id || recording_id === video.upload_id;
 }
 
 /**

@@ -3,28 +3,34 @@ import { use } from 'react';
 import type { Evidence } from '#contract/evidence.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { Icon } from '#src/ui/index.ts';
-import { isMomentOf } from './chapters.ts';
 import styles from './moment-button.module.css';
+import { momentPlace } from './moment-place.ts';
 import { PlayerContext } from './player-context.ts';
 
 /** The moment of the recording behind a line: one click plays it. A shorter video may have taken its place: it has none. */
 export function MomentButton({ evidence }: { evidence: Evidence }) {
-  const { play, duration, recordingId } = use(PlayerContext);
+  const player = use(PlayerContext);
+  const { play } = player;
+  const { part, recordingId, missing } = momentPlace(evidence, player);
   const time = formatTimecode(evidence.start);
-  const isElsewhere = !isMomentOf(evidence, { upload_id: recordingId });
-  const isMissing = isElsewhere || evidence.start >= duration;
-  const why = isElsewhere ? 'он в другой записи' : 'запись короче';
+  const words = part ? `${part}, ${time}` : time;
   return (
     <button
       type="button"
       className={styles.moment}
-      aria-label={isMissing ? `Момента ${time} нет: ${why}` : `Показать запись с ${time}`}
-      title={isMissing ? `В этой записи такого момента нет: ${why}` : (evidence.quote ?? undefined)}
-      disabled={!play || isMissing}
-      onClick={() => play?.(evidence.start)}
+      aria-label={
+        missing
+          ? `Момента ${words} нет: ${missing}`
+          : part
+            ? `Показать запись: ${part}, с ${time}`
+            : `Показать запись с ${time}`
+      }
+      title={missing ? `В этой записи такого момента нет: ${missing}` : (evidence.quote ?? undefined)}
+      disabled={!play || missing !== undefined}
+      onClick={() => play?.(evidence.start, recordingId)}
     >
       <Icon of={Play} size={12} />
-      {time}
+      {words}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
+import type { Recording } from '#contract/protocol.ts';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 import { togglePlay } from './use-media-value.ts';
@@ -28,17 +29,30 @@ export function usePlayerClock(recordingId: string | undefined): PlayerClock {
   return clock;
 }
 
-interface PlayerControl {
-  /** Plays the recording from a second on; undefined while there is nothing to play. */
-  play: ((seconds: number) => void) | undefined;
+/** A request to play from a second on, of which of several recordings; each is a new object. */
+export interface Asked {
+  seconds: number;
+  recordingId?: string | undefined;
+}
+
+/** Leads to a second of the recording that is shown, or of another one of the protocol. */
+type Lead = (seconds: number, recordingId?: string) => void;
+
+export interface PlayerControl {
+  /** Plays from a second on; undefined while there is nothing to play. */
+  play: Lead | undefined;
   /** The same, where one stays at the place that asks. */
-  seek: ((seconds: number) => void) | undefined;
-  /** The last play request; each is a new object. */
-  asked: { seconds: number } | undefined;
+  seek: Lead | undefined;
+  /** The last play request. */
+  asked: Asked | undefined;
   /** The duration in seconds; infinite where it is unknown. */
   duration: number;
   /** Which recording it is; undefined where the server does not say. */
   recordingId: string | undefined;
+  /** All recordings of the protocol in their order, where there are several. */
+  recordings: readonly Recording[];
+  /** Plays the recording that follows; undefined after the last. */
+  next: (() => void) | undefined;
   /** The position in the recording. */
   clock: PlayerClock;
 }
@@ -49,6 +63,8 @@ export const PlayerContext = createContext<PlayerControl>({
   asked: undefined,
   duration: Number.POSITIVE_INFINITY,
   recordingId: undefined,
+  recordings: [],
+  next: undefined,
   clock: createPlayerClock(),
 });
 

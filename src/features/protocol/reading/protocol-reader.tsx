@@ -31,7 +31,7 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
   const query = useQuery(protocolQuery(place.protocol));
   const { data, error } = query;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
-  const player = useReaderPlayer(data, place.t);
+  const player = useReaderPlayer(data, place);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEscape(onBack);

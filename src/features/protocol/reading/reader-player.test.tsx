@@ -8,7 +8,7 @@ const protocol = { id: 'p1', video: { url: '/video' } } as Protocol;
 const played: unknown[] = [];
 
 function Player() {
-  const { asked } = useReaderPlayer(protocol, 31);
+  const { asked } = useReaderPlayer(protocol, { t: 31 });
   if (asked && !played.includes(asked)) played.push(asked);
   return null;
 }

@@ -12,6 +12,7 @@ import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
 import { classNames, fieldStyles, focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { isMomentOf, questionTitle } from '../playback/chapters.ts';
+import { momentPlace } from '../playback/moment-place.ts';
 import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { EntryButton } from './chapter-list.tsx';
 import styles from './moment-list.module.css';
@@ -56,11 +57,13 @@ interface MarkEntryProps {
 }
 
 function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
-  const { play, duration } = use(PlayerContext);
+  const player = use(PlayerContext);
   const [isEditing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const time = formatTimecode(mark.at);
-  const isElsewhere = !isMomentOf(mark, protocol.video);
+  const { part, recordingId, missing } = momentPlace({ start: mark.at, recording_id: mark.recording_id }, player);
+  const isElsewhere = recordingId === undefined && !isMomentOf(mark, protocol.video);
+  const { play } = player;
   const isEnding = useRef(false);
   const close = () => {
     setEditing(false);
@@ -108,8 +111,8 @@ function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
       <EntryButton
         start={mark.at}
         words={wordsOf(mark, protocol)}
-        note={isElsewhere && protocol.video ? 'другая запись' : undefined}
-        onPlay={isElsewhere || mark.at >= duration ? undefined : play}
+        note={isElsewhere && protocol.video ? 'другая запись' : part}
+        onPlay={isElsewhere || missing ? undefined : play && ((seconds) => play(seconds, recordingId))}
       />
       <UnsentMark unsent={mark.unsent} />
       {readOnly ? null : (

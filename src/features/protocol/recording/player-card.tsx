@@ -1,4 +1,4 @@
-import { memo, use, useMemo, useState } from 'react';
+import { lazy, memo, use, useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { useTranscriptIfAny } from '#src/data/transcript/index.ts';
@@ -7,11 +7,16 @@ import { Card } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { chaptersOf, isMomentOf, withinRecording } from '../playback/chapters.ts';
 import { type KeywordMark, keywordMarks } from '../playback/keyword-mark.ts';
+import { PlayerContext } from '../playback/player-context.ts';
+import { protocolWith, transcriptOf } from '../playback/recordings.ts';
 import { inOrder, type Tick, type TickKind } from '../playback/ticks.ts';
 import { ChapterList, KeywordList } from './chapter-list.tsx';
 import { MarkList } from './mark-list.tsx';
 import styles from './player.module.css';
 import { VideoPlayer } from './video-player.tsx';
+
+/** Few protocols have several recordings. */
+const PartStrip = lazy(async () => ({ default: (await import('./part-strip.tsx')).PartStrip }));
 
 interface PlayerCardProps {
   protocol: Protocol;
@@ -20,13 +25,15 @@ interface PlayerCardProps {
 }
 
 /** The recording and what marks it: its questions, and where the keywords are said. Nothing while there is none to play. */
-export const PlayerCard = memo(function PlayerCard({ protocol, isFolded }: PlayerCardProps) {
+export const PlayerCard = memo(function PlayerCard({ protocol: whole, isFolded }: PlayerCardProps) {
+  const { recordingId } = use(PlayerContext);
+  const protocol = useMemo(() => protocolWith(whole, recordingId), [whole, recordingId]);
   const { id, video, agenda, tasks } = protocol;
   const { readOnly } = use(EditingContext);
   const [chosen, choose] = useState<boolean>();
   const [isListing, list] = useState(false);
   const given = useMemo(() => chaptersOf({ agenda, tasks, video }), [agenda, tasks, video]);
-  const spoken = useKeywordMarks(id);
+  const spoken = useKeywordMarks(id, video);
   const noted = useMemo(
     () =>
       (protocol.marks ?? []).flatMap((mark) =>
@@ -60,6 +67,7 @@ export const PlayerCard = memo(function PlayerCard({ protocol, isFolded }: Playe
         ticks={ticks}
         duration={duration}
         picture={{ isOpen, toggle: () => choose(!isOpen) }}
+        strip={whole.recordings ? <PartStrip protocol={whole} /> : undefined}
         moments={hasMoments || beyond > 0 ? { isOpen: isListing, toggle: () => list(!isListing) } : undefined}
       >
         <div className={styles.moments}>
@@ -83,7 +91,8 @@ function tickOf(kind: TickKind, { id, start, words }: KeywordMark): Tick {
 }
 
 /** Returns the marks of the keywords, and when the last segment ends, in seconds. */
-function useKeywordMarks(protocolId: string): { marks: KeywordMark[]; end: number } {
+function useKeywordMarks(protocolId: string, video: Protocol['video']): { marks: KeywordMark[]; end: number } {
   const { data } = useTranscriptIfAny(protocolId);
-  return useMemo(() => ({ marks: keywordMarks(data?.segments ?? []), end: data?.segments.at(-1)?.end ?? 0 }), [data]);
+  const own = data && transcriptOf(data, video?.is_part ? video.upload_id : undefined);
+  return useMemo(() => ({ marks: keywordMarks(own?.segments ?? []), end: own?.segments.at(-1)?.end ?? 0 }), [own]);
 }

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { patchProtocol, refetchProtocol } from '#src/data/protocol/index.ts';
+import { patchProtocol, refetchProtocol, refreshRecordings } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUpload } from '#src/data/recording/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
@@ -19,8 +19,14 @@ import { api, errorWords } from '#src/sync/index.ts';
 import { Banner, Button, classNames, Icon, StatusNote } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
+interface ProcessingPanelProps {
+  protocol: Pick<Protocol, 'id' | 'stage' | 'processing'>;
+  /** Of several recordings: which one it is, and its name. */
+  part?: { id: string; name: string };
+}
+
 /** The progress of the processing, and a retry where it failed; the received video is always kept. */
-export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
+export function ProcessingPanel({ protocol, part }: ProcessingPanelProps) {
   const { id, stage, processing } = protocol;
   const client = useQueryClient();
   const upload = useProtocolUpload(id);
@@ -31,26 +37,27 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
   const note = useId();
   const { processingCancel: canCancel } = useOffers();
   const retry = useMutation({
-    mutationFn: () => api(calls.processVideo, { params: { id } }),
+    mutationFn: () => api(calls.processVideo, { params: { id }, ...(part && { body: { upload_id: part.id } }) }),
     onSuccess: () => {
+      if (part) return refreshRecordings(client, id);
       patchProtocol(client, id, { stage: 'video_process' });
       return refetchProtocol(client, id);
     },
   });
 
   return (
-    <section className={styles.section} aria-label="Обработка видео">
+    <section className={styles.section} aria-label={part ? `Обработка: ${part.name}` : 'Обработка видео'}>
       <p className={styles.head}>
-        <span>Обработка</span>
+        <span>{part ? `Обработка: ${part.name}` : 'Обработка'}</span>
         <span role="status">{unstarted ? '' : (words[stage] ?? '')}</span>
       </p>
       {processing?.length ? <ProcessingSteps steps={processing} /> : null}
-      {stage === 'video_process' && canCancel ? <CancelProcessing protocolId={id} /> : null}
+      {stage === 'video_process' && canCancel ? <CancelProcessing protocolId={id} partId={part?.id} /> : null}
       {failed || unstarted ? (
         <div className={styles.retry}>
           <p className={styles.facts}>
             {failed
-              ? 'Загруженный файл сохранён на сервере. Повторите обработку или выберите другой.'
+              ? `Загруженный файл сохранён на сервере. Повторите обработку или ${part ? 'удалите эту часть' : 'выберите другой'}.`
               : 'Запись получена сервером, обработка ещё не начата.'}
           </p>
           {retry.error ? (
@@ -125,18 +132,20 @@ function isKnown(step: string): step is ProcessingStepName {
 }
 
 /** Ends the processing on the server: what is ready stays, and it can be asked for again. */
-function CancelProcessing({ protocolId: id }: { protocolId: string }) {
+function CancelProcessing({ protocolId: id, partId }: { protocolId: string; partId: string | undefined }) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
   const note = useId();
   const cancel = useMutation({
-    mutationFn: () => api(calls.cancelProcessing, { params: { id } }),
+    mutationFn: () =>
+      api(calls.cancelProcessing, { params: { id }, ...(partId && { query: { recording_id: partId } }) }),
     onSuccess: (reply) => {
+      if (partId) return;
       const { stage, processing } = reply ?? {};
       patchProtocol(client, id, { stage: 'error_video_process', ...(stage && processing && { processing }) });
     },
     // It may have ended by itself meanwhile.
-    onSettled: () => refetchProtocol(client, id),
+    onSettled: () => (partId ? refreshRecordings(client, id) : refetchProtocol(client, id)),
   });
   return (
     <div className={styles.retry}>

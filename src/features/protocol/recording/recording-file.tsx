@@ -1,11 +1,12 @@
 import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { videoTypes } from '#src/data/recording/index.ts';
 import { RecordButton } from '#src/features/recorder/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import { FileButton } from '#src/ui/index.ts';
 import { ShareRecording } from './share-recording.tsx';
 import { useMayPick } from './use-may-pick.ts';
-import { usePickVideo } from './use-pick-video.ts';
+import { usePickVideo } from './use-pick-video.tsx';
 import styles from './video-card.module.css';
 
 interface RecordingFileProps {
@@ -31,7 +32,7 @@ export function useRecordingFile(protocol: Protocol): { facts: string; mayPick: 
 /** Which file the recording is, and what puts another one in its place. Nothing while there is none. */
 export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
   const file = useRecordingFile(protocol);
-  const { pick, refusal } = usePickVideo(protocol.id, onChosen);
+  const { pick, refusal, question } = usePickVideo(protocol, onChosen);
   if (!file) return null;
   return (
     <section className={styles.about} aria-label="О записи">
@@ -42,6 +43,7 @@ export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
           {refusal}
         </p>
       ) : null}
+      {question}
       <ShareRecording protocol={protocol} />
     </section>
   );
@@ -52,11 +54,13 @@ interface OtherVideoProps {
   onPick: (file: File) => void;
 }
 
-/** The two ways to another recording in place of the one that is there. */
+/** The two ways to another recording: after those that are there, or in place of the first. */
 export function OtherVideo({ protocol: { id, video }, onPick }: OtherVideoProps) {
+  const { recordings: hasParts } = useOffers();
+  const label = hasParts ? 'Добавить запись' : 'Выбрать другое видео';
   return (
     <div className={styles.ways}>
-      <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={onPick} />
+      <FileButton label={label} accept={videoTypes} size="small" onPick={onPick} />
       <RecordButton protocolId={id} replaces={video ?? undefined} size="small" />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUpload, useRunningRecording } from '#src/data/recording/index.ts';
 
 /** The stages in which the server works with a video, or has given up. */
@@ -7,11 +8,15 @@ export function isProcessing(stage: Stage): boolean {
   return stage === 'video_uploaded' || stage === 'video_process' || stage === 'error_video_process';
 }
 
-/** Whether a recording may be sent to a protocol, and whether a file may be chosen for it now. */
+/**
+ * Whether a recording may be sent to a protocol, and whether a file may be chosen for it now. Where a protocol has several,
+ * the next one waits for none of those before it.
+ */
 export function useMayPick({ id, stage }: Pick<Protocol, 'id' | 'stage'>): { maySend: boolean; mayPick: boolean } {
+  const { recordings: hasParts } = useOffers();
   const upload = useProtocolUpload(id);
   const isRecording = useRunningRecording() !== undefined;
   const isComplete = stage === 'finish' || stage === 'final';
-  const maySend = !upload && canMove(stage, 'video_uploaded') && !isComplete;
-  return { maySend, mayPick: maySend && !isProcessing(stage) && !isRecording };
+  const maySend = (hasParts || !upload) && canMove(stage, 'video_uploaded') && !isComplete;
+  return { maySend, mayPick: maySend && (hasParts || !isProcessing(stage)) && !isRecording };
 }

@@ -1,7 +1,8 @@
 import FileVideo from 'lucide-react/icons/file-video';
-import { memo, useLayoutEffect, useRef } from 'react';
+import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { useProtocolUpload, useRunningRecording, videoTypes } from '#src/data/recording/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { useProtocolUploads, useRunningRecording, videoTypes } from '#src/data/recording/index.ts';
 import { UploadItem } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RecordButton } from '#src/features/recorder/index.ts';
 import { type UploadView, useLeftRecordings } from '#src/sync/index.ts';
@@ -10,8 +11,10 @@ import { MarkList } from './mark-list.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import { OtherVideo } from './recording-file.tsx';
 import { isProcessing, useMayPick } from './use-may-pick.ts';
-import { usePickVideo } from './use-pick-video.ts';
+import { usePickVideo } from './use-pick-video.tsx';
 import styles from './video-card.module.css';
+
+const PartsProcessing = lazy(async () => ({ default: (await import('./parts-processing.tsx')).PartsProcessing }));
 
 interface VideoCardProps {
   protocol: Protocol;
@@ -22,20 +25,32 @@ interface VideoCardProps {
 /** The recording: chosen, on its way, being processed; it plays in `PlayerCard`. */
 export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoCardProps) {
   const { id, stage, video } = protocol;
-  const { pick, refusal } = usePickVideo(id);
-  const upload = useProtocolUpload(id);
+  const { pick, refusal, question } = usePickVideo(protocol);
+  const coming = useProtocolUploads(id);
+  const isComing = coming.length > 0;
   const processing = isProcessing(stage);
   const isRecording = useRunningRecording() !== undefined;
   const hasLeft = useLeftRecordings(id).length > 0;
   const { maySend, mayPick } = useMayPick(protocol);
+  const { recordings: hasParts } = useOffers();
+  const isFailed = stage === 'error_video_process' && !isComing && !isRecording;
+  // While one is on its way, or worked with, the next part may be added.
+  const mayAdd = hasParts && mayPick && (isComing || (Boolean(video) && processing));
 
   return (
     <Card bare className={styles.rest}>
-      {upload ? <UploadSection upload={upload} /> : null}
+      {coming.map((upload) => (
+        <UploadSection key={upload.id} upload={upload} />
+      ))}
       <LeftRecordingList protocolId={id} maySend={maySend} replaces={video ?? undefined} />
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
+      {protocol.recordings ? (
+        <Suspense fallback={null}>
+          <PartsProcessing protocol={protocol} />
+        </Suspense>
+      ) : null}
       {video?.url ? null : <MarkList protocol={protocol} />}
-      {mayPick && !video ? (
+      {mayPick && !video && !isComing ? (
         <section className={styles.section} aria-label="Видео встречи">
           <DropZone
             icon={FileVideo}
@@ -50,11 +65,12 @@ export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoC
           </DropZone>
         </section>
       ) : null}
-      {stage === 'error_video_process' && !upload && !isRecording ? (
+      {isFailed || mayAdd ? (
         <section className={styles.section}>
           <OtherVideo protocol={protocol} onPick={pick} />
         </section>
       ) : null}
+      {question}
       {refusal ? (
         <p className={`${styles.section} ${styles.refusal}`} role="alert">
           {refusal}

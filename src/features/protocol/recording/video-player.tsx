@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
-import { type ReactNode, type RefObject, use, useCallback, useEffect, useRef, useState } from 'react';
-import type { Video } from '#contract/protocol.ts';
+import { type ReactNode, type RefObject, Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
+import type { Protocol, Video } from '#contract/protocol.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';
 import { type Chapter, chapterTrack } from '../playback/chapters.ts';
 import { PlayerContext, playerKeys, usePlayerKeys } from '../playback/player-context.ts';
+import { protocolWith } from '../playback/recordings.ts';
 import type { Tick } from '../playback/ticks.ts';
 import { togglePlay, useMediaValue } from '../playback/use-media-value.ts';
 import { PictureButtons } from './picture-buttons.tsx';
@@ -24,7 +25,7 @@ const [damaged, unknownSource] = [3, 4];
 interface VideoPlayerProps {
   protocolId: string;
   /** Reads the protocol once more, whose addresses are fresh then; by default as its secretary does. */
-  reread?: (() => Promise<{ video?: Video | null | undefined }>) | undefined;
+  reread?: (() => Promise<Pick<Protocol, 'video' | 'recordings'>>) | undefined;
   video: Video & { url: string };
   title: string;
   /** In the order of time. */
@@ -32,25 +33,28 @@ interface VideoPlayerProps {
   /** In seconds, as far as it is known without the file. */
   duration: number;
   picture: Fold;
+  /** Which of several recordings it is, and the others. */
+  strip?: ReactNode;
   moments: Fold | undefined;
   /** What the list of moments opens. */
   children: ReactNode;
 }
 
 /** The recording, and below it what it lists. */
-export function VideoPlayer({ children, ...props }: VideoPlayerProps) {
+export function VideoPlayer({ children, strip, ...props }: VideoPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   // What is listed stays mounted, whether the recording plays, does not, or is another one: somebody may be writing there.
   return (
     <div ref={frame} className={styles.player} {...playerKeys}>
       <Player key={props.video.upload_id ?? ''} frame={frame} {...props} />
+      {strip ? <Suspense fallback={null}>{strip}</Suspense> : null}
       <RecordingWarnings warnings={props.video.warnings} />
       {props.moments?.isOpen ? children : null}
     </div>
   );
 }
 
-interface PlayerProps extends Omit<VideoPlayerProps, 'children'> {
+interface PlayerProps extends Omit<VideoPlayerProps, 'children' | 'strip'> {
   frame: RefObject<HTMLDivElement | null>;
 }
 
@@ -70,7 +74,7 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
   }, []);
   const ownDuration = useMediaValue(media, durationOf, 0);
   const duration = video.duration || ownDuration || guessed;
-  const { asked, clock } = use(PlayerContext);
+  const { asked, clock, next } = use(PlayerContext);
   // The position before a change of layout mounted it again.
   const resumeAt = useRef(clock.now());
   const renewals = useRef(0);
@@ -93,19 +97,21 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
   }
 
   useEffect(() => {
-    if (!asked || !media || shownMoments.has(asked)) return;
+    const isElsewhere = asked?.recordingId !== undefined && asked.recordingId !== video.upload_id;
+    if (!asked || isElsewhere || !media || shownMoments.has(asked)) return;
     shownMoments.add(asked);
     media.currentTime = asked.seconds;
     // A browser may refuse to start by itself; the moment is then shown, paused, and one press plays it.
     media.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && setRefused(asked.seconds));
-  }, [asked, media]);
+  }, [asked, media, video.upload_id]);
 
   /** Resolves whether the server has told the address once more. */
   const renew = async (): Promise<boolean> => {
     renewals.current += 1;
     const query = { ...protocolQuery(protocolId), staleTime: 0, retry: false, networkMode: 'always' as const };
     const read = reread ? reread() : client.fetchQuery(query);
-    const url = (await read.catch(() => undefined))?.video?.url;
+    const fresh = await read.catch(() => undefined);
+    const url = fresh && protocolWith(fresh, video.upload_id).video?.url;
     if (url) setAddress(url);
     // A server that does not sign its addresses tells the same one.
     if (url && url === address) player.current?.load();
@@ -168,6 +174,7 @@ function Player({ protocolId, reread, video, title, ticks, duration: guessed, pi
               onClick={({ currentTarget }) => togglePlay(currentTarget)}
               onError={fail}
               onLoadedMetadata={open}
+              onEnded={next}
               onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
               onPlay={play}
               onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}

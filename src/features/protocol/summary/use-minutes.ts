@@ -5,6 +5,7 @@ import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { chaptersOf } from '../playback/chapters.ts';
 import { lineAt } from '../playback/player-context.ts';
+import { protocolWith } from '../playback/recordings.ts';
 
 /** Words of the recording that are copied into the minutes, with their moment. */
 export interface SaidWords {
@@ -38,10 +39,10 @@ export function useMinutes() {
             item.id === itemId ? withDecision(item, { id: uuidv7(), text, ...moment(evidence) }) : item,
           ),
         ),
-      /** The question begins at this second of the recording. */
-      beginQuestion: (itemId: string, start: number) =>
+      /** The question begins at this moment of the recording. */
+      beginQuestion: (itemId: string, at: Evidence) =>
         change('Начало вопроса отмечено в записи', (before) =>
-          before.map((item) => (item.id === itemId ? begunAt(item, start) : item)),
+          before.map((item) => (item.id === itemId ? begunAt(item, at) : item)),
         ),
     };
   }, [question, writer]);
@@ -57,9 +58,9 @@ function pointsOf({ decisions, decision, evidence }: AgendaItem): NonNullable<Ag
   return decision?.trim() ? [{ text: decision, ...moment(evidence) }] : [];
 }
 
-function begunAt(item: AgendaItem, start: number): AgendaItem {
+function begunAt(item: AgendaItem, evidence: Evidence): AgendaItem {
   const decisions = pointsOf(item);
-  return { ...item, ...(decisions.length > 0 ? { decisions } : {}), evidence: { start } };
+  return { ...item, ...(decisions.length > 0 ? { decisions } : {}), evidence };
 }
 
 function moment(evidence: Evidence | null | undefined) {
@@ -71,9 +72,10 @@ function moment(evidence: Evidence | null | undefined) {
  * of the agenda; without a moment the last. '' of no agenda.
  */
 export function questionAt(
-  { agenda, tasks, video }: Partial<Pick<Protocol, 'agenda' | 'tasks' | 'video'>>,
+  protocol: Partial<Pick<Protocol, 'agenda' | 'tasks' | 'video' | 'recordings'>>,
   evidence: Evidence | null | undefined,
 ): string {
+  const { agenda, tasks, video } = protocolWith(protocol, evidence?.recording_id);
   if (!evidence) return agenda?.at(-1)?.id ?? '';
   const chapters = chaptersOf({ agenda, tasks, video });
   return (chapters[lineAt(chapters, evidence.start)] ?? agenda?.[0])?.id ?? '';

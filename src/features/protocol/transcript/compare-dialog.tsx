@@ -12,13 +12,14 @@ import { type ComparedPart, differingWords, editsOf, partsOf } from './compare-l
 
 interface CompareDialogProps {
   protocolId: string;
+  recordingId: string | undefined;
   transcript: OptimisticTranscript;
   readOnly: boolean;
   onClose: () => void;
 }
 
 /** The corrected transcript and the newer one beside each other: what differs is marked, and taken part by part. */
-export function CompareDialog({ protocolId, transcript, readOnly, onClose }: CompareDialogProps) {
+export function CompareDialog({ protocolId, recordingId, transcript, readOnly, onClose }: CompareDialogProps) {
   const { draft } = transcript;
   const [isWhole, setWhole] = useState(false);
   const [said, say] = useState('');
@@ -26,7 +27,7 @@ export function CompareDialog({ protocolId, transcript, readOnly, onClose }: Com
   const differing = useMemo(() => parts.filter(({ isSame }) => !isSame), [parts]);
   const take = useMutation({
     mutationFn: (taken: readonly ComparedPart[]) =>
-      enqueue(updateTranscript, { protocolId, change: { segments: taken.flatMap(editsOf) } }),
+      enqueue(updateTranscript, { protocolId, recordingId, change: { segments: taken.flatMap(editsOf) } }),
     onSuccess: (_done, taken) => say(`Взято: ${counted(taken.length, 'отличие', 'отличия', 'отличий')}`),
   });
   const shown = isWhole ? parts : differing;

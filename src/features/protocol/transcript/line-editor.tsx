@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import type { Speaker } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { formatTimecode, formatWhen } from '#src/format/index.ts';
-import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
+import { enqueue, errorWords } from '#src/sync/index.ts';
 import { Button, fieldStyles as field, layout, TextField } from '#src/ui/index.ts';
 import { lineEdit, voiceNames } from './line-edit.ts';
+import type { PartLine } from './part-lines.ts';
 import styles from './transcript.module.css';
 import { useLineDraft } from './use-line-draft.ts';
 
 interface LineEditorProps {
   protocol: Protocol;
-  line: Optimistic<TranscriptSegment>;
+  line: PartLine;
   voices: readonly Speaker[];
   onClose: () => void;
 }
@@ -35,7 +36,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
   const save = () => {
     const edit = lineEdit(opened, { text, speaker });
     if (!edit) return close();
-    const correction = { protocolId: protocol.id, change: { segments: [edit] } };
+    const correction = { protocolId: protocol.id, recordingId: line.partId, change: { segments: [edit] } };
     enqueue(updateTranscript, correction).then(close, (error: unknown) => setFailure(errorWords(error).words));
   };
   const byKey = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,17 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import type { Speaker } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';
 import { Button, layout, TextField } from '#src/ui/index.ts';
 import formStyles from '../editing/forms.module.css';
 import { lineEdit, voiceNames } from './line-edit.ts';
+import type { PartLine } from './part-lines.ts';
 
 interface NameSpeakerProps {
   protocol: Protocol;
   voices: readonly Speaker[];
-  lines: readonly TranscriptSegment[];
+  lines: readonly PartLine[];
   onDone: (words: string) => void;
   onCancel: () => void;
 }
@@ -25,7 +26,7 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
     event.preventDefault();
     const segments = lines.flatMap((line) => lineEdit(line, { text: line.text, speaker }) ?? []);
     if (segments.length === 0) return onCancel();
-    enqueue(updateTranscript, { protocolId: protocol.id, change: { segments } }).then(
+    enqueue(updateTranscript, { protocolId: protocol.id, recordingId: lines[0]?.partId, change: { segments } }).then(
       () => onDone(`Говорящий назван: ${counted(segments.length, 'строка', 'строки', 'строк')}`),
       (error: unknown) => setFailure(errorWords(error).words),
     );
@@ -63,7 +64,7 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
 }
 
 /** The one that speaks in all of them; '' where there are several, or nobody is named. */
-function sharedSpeaker(lines: readonly TranscriptSegment[]): string {
+function sharedSpeaker(lines: readonly PartLine[]): string {
   const speaker = lines[0]?.speaker ?? '';
   return lines.every((line) => (line.speaker ?? '') === speaker) ? speaker : '';
 }

@@ -1,5 +1,6 @@
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import type { SaidWords } from '../summary/use-minutes.ts';
+import type { PartLine } from './part-lines.ts';
 
 /** Lines of the transcript that were chosen, between those that were pressed first and last; ids. */
 export interface LineChoice {
@@ -28,7 +29,7 @@ export function nextChoice(
 const longestQuote = 500;
 
 /** Returns the words of these lines with their moment, and the speaker where there is only one. */
-export function saidIn(lines: readonly TranscriptSegment[]): SaidWords | undefined {
+export function saidIn(lines: readonly PartLine[]): SaidWords | undefined {
   const [first] = lines;
   if (!first) return undefined;
   const text = lines.map((line) => line.text.trim()).join(' ');
@@ -36,5 +37,6 @@ export function saidIn(lines: readonly TranscriptSegment[]): SaidWords | undefin
   const { speaker } = first;
   const isOne = speaker && lines.every((line) => line.speaker === speaker);
   const end = Math.max(...lines.map((line) => line.end));
-  return { text, evidence: { start: first.start, end, quote, ...(isOne ? { speaker } : {}) } };
+  const of = first.partId === undefined ? {} : { recording_id: first.partId };
+  return { text, evidence: { start: first.start, end, quote, ...(isOne ? { speaker } : {}), ...of } };
 }

@@ -1,19 +1,20 @@
 import Mic from 'lucide-react/icons/mic';
 import { useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import type { Speaker } from '#contract/transcript.ts';
 import { counted, formatTimecode } from '#src/format/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 import { TakeIntoMinutes } from '../summary/take-into-minutes.tsx';
 import { NameSpeaker } from './name-speaker.tsx';
+import type { PartLine } from './part-lines.ts';
 import { saidIn } from './selected-lines.ts';
 
 interface SelectionBarProps {
   protocol: Protocol;
   voices: readonly Speaker[];
   /** The chosen lines, in the order of time. */
-  lines: readonly TranscriptSegment[];
+  lines: readonly PartLine[];
   /** `words` tell what became of them; nothing where they were let go. */
   onDone: (words?: string) => void;
 }

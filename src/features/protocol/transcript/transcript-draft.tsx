@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ProcessingStep } from '#contract/processing.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { chooseDraft, type OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button, layout } from '#src/ui/index.ts';
-import { CompareDialog } from './compare-dialog.tsx';
 import styles from './transcript.module.css';
+
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
 interface TranscriptDraftProps {
   protocolId: string;
+  /** Which of several recordings; undefined: the first. */
+  recordingId: string | undefined;
   transcript: OptimisticTranscript;
   /** The step that makes it. */
   step: ProcessingStep | undefined;
@@ -21,12 +24,13 @@ interface TranscriptDraftProps {
 }
 
 /** The transcript of a new run beside the corrected one: compared and taken from, taken as a whole, or put away. */
-export function TranscriptDraft({ protocolId, transcript, step, isShown, onShow, readOnly }: TranscriptDraftProps) {
+export function TranscriptDraft(props: TranscriptDraftProps) {
+  const { protocolId, recordingId, transcript, step, isShown, onShow, readOnly } = props;
   const form = useOpenForm();
   const [isComparing, setComparing] = useState(false);
   const choose = useMutation({
     mutationFn: (draft: 'take' | 'discard') =>
-      mutate(chooseDraft, { protocolId, draft, version: transcript.version ?? undefined }, { form }),
+      mutate(chooseDraft, { protocolId, recordingId, draft, version: transcript.version ?? undefined }, { form }),
     onSuccess: () => onShow(false),
   });
   const lines = counted(transcript.draft?.segments.length ?? 0, 'строка', 'строки', 'строк');
@@ -65,12 +69,15 @@ export function TranscriptDraft({ protocolId, transcript, step, isShown, onShow,
         {choose.error ? errorWords(choose.error).words : choose.data?.kept ? queuedWords : ''}
       </p>
       {isComparing ? (
-        <CompareDialog
-          protocolId={protocolId}
-          transcript={transcript}
-          readOnly={readOnly}
-          onClose={() => setComparing(false)}
-        />
+        <Suspense fallback={null}>
+          <CompareDialog
+            protocolId={protocolId}
+            recordingId={recordingId}
+            transcript={transcript}
+            readOnly={readOnly}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
       ) : null}
     </section>
   );

@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
-import type { Optimistic } from '#src/sync/index.ts';
+import type { Protocol, Recording } from '#contract/protocol.ts';
+import type { Speaker } from '#contract/transcript.ts';
 import { Button, classNames, isWriting } from '#src/ui/index.ts';
 import { PlayerContext, useCurrentLine } from '../playback/player-context.ts';
 import { LineEditor } from './line-editor.tsx';
+import { headingsOf, type PartLine } from './part-lines.ts';
 import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
@@ -18,7 +18,9 @@ const usualHeight = 56;
 
 interface TranscriptLinesProps {
   protocol: Protocol;
-  lines: readonly Optimistic<TranscriptSegment>[];
+  lines: readonly PartLine[];
+  /** In their order, where there are several: each has a heading above its lines. */
+  recordings: readonly Recording[];
   voices: readonly Speaker[];
   sought: readonly SoughtWord[];
   readOnly: boolean;
@@ -29,13 +31,21 @@ interface TranscriptLinesProps {
 
 /** The lines in a part of the screen of their own, which follows the recording; those out of sight are not drawn. */
 export function TranscriptLines(props: TranscriptLinesProps) {
-  const { protocol, lines, voices, sought, readOnly, chosen, onChoose } = props;
-  const { clock, seek } = use(PlayerContext);
+  const { protocol, lines, recordings, voices, sought, readOnly, chosen, onChoose } = props;
+  const { clock, recordingId, seek } = use(PlayerContext);
+  const { above, rest } = useMemo(() => headingsOf(lines, recordings), [lines, recordings]);
+  // The clock is that of one recording: its lines alone are said now.
+  const shown = recordings.find(({ id }) => id === recordingId);
+  const own = useMemo(() => {
+    const partId = shown && !shown.is_first ? shown.id : undefined;
+    return recordings.length > 0 ? lines.filter((line) => line.partId === partId) : lines;
+  }, [lines, recordings.length, shown]);
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
   const [edited, setEdited] = useState<string>();
   const [picked, pick] = useState<string>();
-  const current = useCurrentLine(lines, clock);
+  const currentOfOwn = useCurrentLine(own, clock);
+  const current = currentOfOwn < 0 ? -1 : currentOfOwn + lines.indexOf(own[0] as PartLine);
   const conflicts = useLineConflicts(protocol.id);
   const [focused, setFocused] = useState<string>();
   const [chosenLast, setChosenLast] = useState<string>();
@@ -74,11 +84,11 @@ export function TranscriptLines(props: TranscriptLinesProps) {
 
   // Where there is nothing to play a press still chooses the line: on a touch screen what can be done with it is shown so.
   const play = useCallback(
-    ({ id, start: at }: TranscriptSegment) => {
+    ({ id, start: at, partId }: PartLine) => {
       pick(id);
-      seek?.(at);
+      seek?.(at, partId ?? recordings.find(({ is_first }) => is_first)?.id);
     },
-    [seek],
+    [recordings, seek],
   );
   const letGo = useCallback(() => setFollows(false), []);
   // Whoever chooses lines stays with them, and comes back to them.
@@ -138,6 +148,11 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                 aria-setsize={lines.length}
                 aria-posinset={index + 1}
               >
+                {above.get(line.id)?.map((heading) => (
+                  <h3 key={heading} className={styles.partHeading}>
+                    {heading}
+                  </h3>
+                ))}
                 {conflict ? (
                   <SaidConflict key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
                 ) : line.id === edited ? (
@@ -145,7 +160,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                 ) : (
                   <TranscriptLine
                     line={line}
-                    isSame={sought.length === 0 && lines[index - 1]?.speaker === line.speaker}
+                    isSame={sought.length === 0 && !above.has(line.id) && lines[index - 1]?.speaker === line.speaker}
                     sought={sought}
                     onSeek={seek || !readOnly ? play : undefined}
                     onEdit={readOnly ? undefined : setEdited}
@@ -157,6 +172,13 @@ export function TranscriptLines(props: TranscriptLinesProps) {
             );
           })}
         </ol>
+        {sought.length === 0
+          ? rest.map((words) => (
+              <p key={words} className={styles.partHeading}>
+                {words}
+              </p>
+            ))
+          : null}
       </section>
       {!follows && edited === undefined && current >= 0 && sought.length === 0 ? (
         <Button className={styles.follow} size="small" onClick={() => setFollows(true)}>

@@ -1,8 +1,6 @@
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { calls } from '#contract/calls.ts';
-import type { Protocol } from '#contract/protocol.ts';
-import { refetchProtocol } from '#src/data/protocol/index.ts';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import type { Protocol, Recording } from '#contract/protocol.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import {
   attachSubtitles,
@@ -11,18 +9,23 @@ import {
   transcriptQuery,
 } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { counted, formatAbout } from '#src/format/index.ts';
-import { api, errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
+import { counted } from '#src/format/index.ts';
+import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { playerKeys } from '../playback/player-context.ts';
+import { PlayerContext, playerKeys } from '../playback/player-context.ts';
+import { partName, protocolWith, transcriptOf } from '../playback/recordings.ts';
+import { Growing } from './growing.tsx';
+import { linesOf, type PartLine } from './part-lines.ts';
+import { RepeatButton } from './repeat-button.tsx';
 import { type LineChoice, nextChoice } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { says, soughtWords } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptDraft } from './transcript-draft.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
-import { VoicesDialog } from './voices-dialog.tsx';
+
+const VoicesDialog = lazy(async () => ({ default: (await import('./voices-dialog.tsx')).VoicesDialog }));
 
 /** «Расшифровка»: what was said, beside the player that it follows; searched and corrected in place. */
 export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
@@ -30,12 +33,17 @@ export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
   const { data } = query;
   if (!data && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!data) return <PartSkeleton />;
-  if (data.segments.length === 0) return <NoTranscript protocol={protocol} />;
+  const isSilent = ({ segments }: Pick<OptimisticTranscript, 'segments'>) => segments.length === 0;
+  if (isSilent(data) && (data.parts ?? []).every(isSilent)) return <NoTranscript protocol={protocol} />;
   return <Transcript protocol={protocol} transcript={data} />;
 }
 
-function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: OptimisticTranscript }) {
+/** What was said in all recordings; what is done with a whole transcript is done with that of the recording that is shown. */
+function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcript: OptimisticTranscript }) {
   const { readOnly } = use(EditingContext);
+  const { part, partId, recordings, mayRepeat } = useShownPart(protocol);
+  const transcript = transcriptOf(all, partId) ?? nothingSaid;
+  const segments = useMemo(() => linesOf(all, recordings), [all, recordings]);
   const [search, setSearch] = useState('');
   const [isComparing, setComparing] = useState(false);
   const [isNaming, setNaming] = useState(false);
@@ -43,14 +51,20 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
   const [choice, setChoice] = useState<LineChoice>();
   const [said, say] = useState('');
   const { draft } = transcript;
-  const shown = isComparing && draft ? draft.segments : transcript.segments;
+  const shown: readonly PartLine[] =
+    isComparing && draft ? draft.segments.map((line): PartLine => ({ ...line, partId })) : segments;
   const words = useMemo(() => soughtWords(sought), [sought]);
   const lines = useMemo(
     () => (words.length > 0 ? shown.filter(({ text }) => says(text, words)) : shown),
     [shown, words],
   );
   const ids = useMemo(() => new Set(choice?.ids), [choice]);
-  const chosen = useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids]);
+  // What is made of them has one moment, and one transcript.
+  const chosen = useMemo(() => {
+    const all = shown.filter(({ id }) => ids.has(id));
+    const of = all.find(({ id }) => id === choice?.from) ?? all[0];
+    return all.filter((line) => line.partId === of?.partId);
+  }, [shown, ids, choice]);
   const choose = useCallback((id: string) => setChoice((now) => nextChoice(lines, now, id)), [lines]);
   const mayTake = !readOnly && !isComparing;
   const panel = useRef<HTMLDivElement>(null);
@@ -71,8 +85,9 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
       {draft ? (
         <TranscriptDraft
           protocolId={protocol.id}
+          recordingId={partId}
           transcript={transcript}
-          step={transcriptStep(protocol)}
+          step={transcriptStep(protocolWith(protocol, partId))}
           isShown={isComparing}
           onShow={setComparing}
           readOnly={readOnly}
@@ -92,11 +107,12 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
             : ''}
         </p>
       </form>
-      {transcript.source === 'service' && draft?.source !== 'service' ? <Growing protocol={protocol} /> : null}
+      <Growing protocol={protocol} transcript={all} />
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
         lines={lines}
+        recordings={isComparing ? none : recordings}
         voices={transcript.speakers ?? []}
         sought={words}
         readOnly={readOnly || (isComparing && Boolean(draft))}
@@ -109,74 +125,75 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
       {readOnly ? null : (
         <div className={styles.foot}>
           <Button ref={naming} size="small" variant="quiet" onClick={() => setNaming(true)}>
-            Кто говорит
+            {`Кто говорит${part}`}
           </Button>
-          <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" />
+          <SubtitleButton
+            protocolId={protocol.id}
+            recordingId={partId}
+            label={`${transcript.segments.length > 0 ? 'Заменить файлом субтитров' : 'Приложить субтитры'}${part}`}
+          />
+          {mayRepeat && transcript.segments.length === 0 ? (
+            <RepeatButton protocolId={protocol.id} recordingId={partId} part={part} />
+          ) : null}
         </div>
       )}
       {isNaming ? (
-        <VoicesDialog
-          protocol={protocol}
-          transcript={transcript}
-          onClose={() => {
-            setNaming(false);
-            focusWhenLost(() => naming.current);
-          }}
-        />
+        <Suspense fallback={null}>
+          <VoicesDialog
+            protocol={protocol}
+            recordingId={partId}
+            transcript={transcript}
+            onClose={() => {
+              setNaming(false);
+              focusWhenLost(() => naming.current);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
 }
 
-/** Says that more is to come: the recording is still being recognised. */
-function Growing({ protocol }: { protocol: Protocol }) {
-  const step = transcriptStep(protocol);
-  if (step?.state === 'failed') return <p className={styles.growing}>Распознано не всё: обработка остановилась.</p>;
-  if (step?.state !== 'running') return null;
-  const left = step.seconds_left;
-  return (
-    <p className={styles.growing}>
-      Запись ещё распознаётся, строки появляются по мере готовности.{' '}
-      {typeof left === 'number' ? `Осталось ${formatAbout(left)}.` : ''}
-    </p>
-  );
+const none: readonly Recording[] = [];
+const nothingSaid: OptimisticTranscript = { segments: [] };
+
+/** The recording that is shown: its id where it is not the first, and what tells it from the others in a label. */
+function useShownPart(protocol: Protocol) {
+  const { recordingId } = use(PlayerContext);
+  const all = protocol.recordings ?? none;
+  const at = all.findIndex(({ id }) => id === recordingId);
+  const shown = all[at] ?? all.find(({ is_first }) => is_first);
+  return {
+    recordings: all,
+    partId: shown && !shown.is_first ? shown.id : undefined,
+    mayRepeat: (shown && !shown.is_first ? shown : protocol).stage === 'success_video_process',
+    part: shown ? `: ${partName(shown, all.indexOf(shown))}` : '',
+  };
 }
 
-function transcriptStep({ processing }: Protocol) {
+function transcriptStep({ processing }: Pick<Protocol, 'processing'>) {
   return processing?.find(({ step }) => step === 'transcript');
 }
 
 function NoTranscript({ protocol }: { protocol: Protocol }) {
   const { readOnly } = use(EditingContext);
-  const step = transcriptStep(protocol);
+  const { part, partId, mayRepeat } = useShownPart(protocol);
+  const { processing } = protocolWith(protocol, partId);
+  const step = transcriptStep({ processing });
   const isComing = step?.state === 'waiting' || step?.state === 'running';
   const words = isComing ? 'Расшифровка появится здесь, когда будет готова.' : 'Расшифровки этой записи пока нет.';
   return (
     <div className={styles.none}>
       <p>{step?.error || step?.note || words}</p>
-      {readOnly || protocol.stage !== 'success_video_process' ? null : <RepeatButton protocolId={protocol.id} />}
+      {readOnly || !mayRepeat ? null : <RepeatButton protocolId={protocol.id} recordingId={partId} part={part} />}
       {readOnly ? null : (
-        <SubtitleButton protocolId={protocol.id} label="Приложить субтитры" hint="Файл SRT или WebVTT, до 5 МБ" />
+        <SubtitleButton
+          protocolId={protocol.id}
+          recordingId={partId}
+          label={`Приложить субтитры${part}`}
+          hint="Файл SRT или WebVTT, до 5 МБ"
+        />
       )}
-    </div>
-  );
-}
-
-/** Has the recording recognised once more: the server may hear by now what it could not before. */
-function RepeatButton({ protocolId: id }: { protocolId: string }) {
-  const client = useQueryClient();
-  const repeat = useMutation({
-    mutationFn: () => api(calls.processVideo, { params: { id }, body: { repeat: 'transcript' } }),
-    onSuccess: () => refetchProtocol(client, id),
-  });
-  return (
-    <div className={styles.attach}>
-      <Button size="small" busy={repeat.isPending} onClick={() => repeat.mutate()}>
-        {repeat.isPending ? 'Загрузка...' : 'Повторить распознавание'}
-      </Button>
-      <p className={styles.failure} role="status">
-        {repeat.error ? errorWords(repeat.error).words : ''}
-      </p>
     </div>
   );
 }
@@ -193,16 +210,17 @@ function PartSkeleton() {
 
 interface SubtitleButtonProps {
   protocolId: string;
+  recordingId: string | undefined;
   label: string;
   hint?: string;
 }
 
 /** Attaches a file of subtitles; what is wrong with it is said beside the button. */
-function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps) {
+function SubtitleButton({ protocolId, recordingId, label, hint }: SubtitleButtonProps) {
   const form = useOpenForm();
   const said = useId();
   const attach = useMutation({
-    mutationFn: (file: File) => mutate(attachSubtitles, { protocolId, file }, { form }),
+    mutationFn: (file: File) => mutate(attachSubtitles, { protocolId, recordingId, file }, { form }),
   });
   const failure = attach.error ? errorWords(attach.error).words : undefined;
   return (

@@ -15,6 +15,7 @@ export interface LinePlace {
 export interface LineConflict {
   row: OutboxRow;
   protocolId: string;
+  recordingId?: string | undefined;
   /** All that it corrects. */
   lines: LinePlace[];
 }
@@ -27,7 +28,7 @@ export function lineConflictOf(row: OutboxRow): LineConflict | undefined {
   if (!made?.change.segments?.length || !now) return undefined;
   const theirs = new Map(now.segments.map((line) => [line.id, line]));
   const lines = made.change.segments.map((mine) => ({ mine, theirs: theirs.get(mine.id) }));
-  return { row, protocolId: made.protocolId, lines };
+  return { row, protocolId: made.protocolId, recordingId: made.recordingId, lines };
 }
 
 /** Whether somebody else has written there too, or the line is gone. */
@@ -59,7 +60,7 @@ function isSame(one: ReadonlyMap<string, LineConflict>, other: ReadonlyMap<strin
 
 /** The ways out of a conflict: to send this change in place of the refused one, or none. */
 export function useConflictEnd(
-  { row, protocolId }: Pick<LineConflict, 'row' | 'protocolId'>,
+  { row, protocolId, recordingId }: Pick<LineConflict, 'row' | 'protocolId' | 'recordingId'>,
   onDone: (words: string) => void,
 ) {
   const client = useQueryClient();
@@ -74,7 +75,7 @@ export function useConflictEnd(
     mutationFn: async (change: TranscriptChange['change']) => {
       // Where both are equal there is nothing left to send.
       if (!change.segments?.length && !change.rename?.length) return drop.mutateAsync();
-      await resolveMutation(updateTranscript, row, { protocolId, change });
+      await resolveMutation(updateTranscript, row, { protocolId, recordingId, change });
       onDone('Правка расшифровки снова в очереди отправки');
     },
   });

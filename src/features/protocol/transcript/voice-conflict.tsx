@@ -15,6 +15,7 @@ type Rename = NonNullable<TranscriptUpdate['rename']>[number];
 export interface VoiceConflict {
   row: OutboxRow;
   protocolId: string;
+  recordingId: string | undefined;
   /** For voices that are gone: somebody else has named them, or the transcript was replaced. */
   lost: Rename[];
   /** What can be sent as it is. */
@@ -35,7 +36,7 @@ export function voiceConflictOf(row: OutboxRow): VoiceConflict | undefined {
   const { rename } = made.change;
   const [lost, others] = [rename.filter(isLost), rename.filter((each) => !isLost(each))];
   if (lost.length === 0) return undefined;
-  return { row, protocolId: made.protocolId, lost, others, voices };
+  return { row, protocolId: made.protocolId, recordingId: made.recordingId, lost, others, voices };
 }
 
 interface VoiceConflictFormProps {

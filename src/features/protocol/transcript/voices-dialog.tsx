@@ -10,6 +10,8 @@ import { voicesOf } from './voices-of.ts';
 
 interface VoicesDialogProps {
   protocol: Protocol;
+  /** Which of several recordings; undefined: the first. */
+  recordingId: string | undefined;
   transcript: OptimisticTranscript;
   onClose: () => void;
 }
@@ -17,7 +19,7 @@ interface VoicesDialogProps {
 type Voice = { from: string; lines: number; name: string; userId: string };
 
 /** Names each voice in all its lines at once, and says which member it is. */
-export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProps) {
+export function VoicesDialog({ protocol, recordingId, transcript, onClose }: VoicesDialogProps) {
   const [before] = useState(() => namesOf(transcript));
   const [voices, setVoices] = useState(before);
   const [isTouched, setTouched] = useState(false);
@@ -41,8 +43,9 @@ export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProp
     if (changed.some(isNameless)) return;
     const rename = changed.map(({ from, name, userId }) => ({ from, to: name.trim(), user_id: userId || null }));
     if (rename.length === 0) return onClose();
-    enqueue(updateTranscript, { protocolId: protocol.id, change: { rename } }).then(onClose, (error: unknown) =>
-      setFailure(errorWords(error).words),
+    enqueue(updateTranscript, { protocolId: protocol.id, recordingId, change: { rename } }).then(
+      onClose,
+      (error: unknown) => setFailure(errorWords(error).words),
     );
   };
   return (

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { Recording } from '#contract/protocol.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
+import {
+  assertEditable,
+  type DescribeVideo,
+  findRecorded,
+  getOwnProtocol,
+  getReadProtocol,
+  inOrder,
+  type OrderedRecording,
+  partsOf,
+  recordingsOf,
+} from '#server/modules/protocols/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { ApiError, invalidField, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { deletePart, orderRecordings, updateRecording } from './repository.ts';
+
+type Deps = RouteDeps & {
+  analysis: Analysis;
+  clock: () => Date;
+  describeVideo: DescribeVideo;
+  events: EventHub;
+};
+
+/** The calls for protocols with several recordings: their order, names, breaks; one that is not the first is deleted. */
+export function registerRecordings(app: FastifyInstance, deps: Deps): void {
+  const route = routesOf(app, deps);
+
+  const listed = async (db: Db, id: string): Promise<Recording[]> => {
+    const protocol = await findRecorded(db, id);
+    return (protocol && (await recordingsOf(db, protocol, deps.describeVideo))) ?? [];
+  };
+  /** All recordings of the own protocol, which stays locked. */
+  const lock = async (db: Db, userId: string, id: string) => {
+    const protocol = await getOwnProtocol(db, userId, id, true);
+    assertEditable(protocol.stage);
+    return inOrder(protocol, await partsOf(db, id));
+  };
+  const tell = (userId: string, id: string) => () =>
+    deps.events.publish(userId, { type: 'recordings', protocol_id: id });
+
+  route(calls.listRecordings, async ({ db, params, user }) => {
+    await getReadProtocol(db, user, params.id);
+    return listed(db, params.id);
+  });
+
+  route(calls.orderRecordings, async ({ body, db, params, user, afterCommit }) => {
+    const before = await lock(db, user.id, params.id);
+    const ordered = body.order.flatMap((id) => before.find((each) => each.id === id) ?? []);
+    if (new Set(body.order).size !== body.order.length) throw invalidField('order', 'Запись названа дважды');
+    if (ordered.length !== before.length || body.order.length !== before.length) throw changedMeanwhile();
+    await orderRecordings(db, ordered);
+    await analyse(db, deps.analysis, params.id);
+    afterCommit(tell(user.id, params.id));
+    return listed(db, params.id);
+  });
+
+  route(calls.updateRecording, async ({ body, db, params, user, afterCommit }) => {
+    const recording = named(await lock(db, user.id, params.id), params.recordingId);
+    const { title, pause } = body;
+    const set = { ...(title !== undefined && { title: title || null }), ...(pause !== undefined && { pause }) };
+    if (Object.keys(set).length > 0) await updateRecording(db, params.id, recording, set);
+    afterCommit(tell(user.id, params.id));
+    return listed(db, params.id);
+  });
+
+  route(calls.deleteRecording, async ({ db, params, user, afterCommit }) => {
+    const recording = named(await lock(db, user.id, params.id), params.recordingId);
+    if (recording.isFirst) {
+      throw new ApiError(409, 'conflict', 'Первую запись протокола можно только заменить другой');
+    }
+    await deletePart(db, params.id, recording, deps.clock());
+    await analyse(db, deps.analysis, params.id);
+    afterCommit(tell(user.id, params.id));
+    return listed(db, params.id);
+  });
+}
+
+/** What was found in the transcripts is of others now, or of others in another order. */
+async function analyse(db: Db, analysis: Analysis, protocolId: string): Promise<void> {
+  await analysis.transcriptChanged(db, protocolId);
+  await analysis.askSummary(db, protocolId);
+}
+
+function named(recordings: readonly OrderedRecording[], id: string): OrderedRecording {
+  const recording = recordings.find((each) => each.id === id);
+  if (!recording) throw notFound('Этой записи больше нет');
+  return recording;
+}
+
+function changedMeanwhile(): ApiError {
+  return new ApiError(409, 'conflict', 'Записи протокола изменились в другом месте. Проверьте порядок ещё раз.');
+}

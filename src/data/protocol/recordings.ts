@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Recording } from '#contract/protocol.ts';
+import { api, invalidate } from '#src/sync/index.ts';
+import { protocolQuery } from './queries.ts';
+
+/** Reads the recordings of a protocol again, where several are shown or the first further one has come. */
+export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
+  const { queryKey } = protocolQuery(id);
+  const before = client.getQueryData(queryKey);
+  if (!before) return;
+  const recordings = await api(calls.listRecordings, { params: { id } }).catch(() => undefined);
+  if (!recordings) return invalidate(client, [queryKey]);
+  showRecordings(client, id, recordings);
+}
+
+/** Puts the recordings as the server has told them into what is shown. */
+function showRecordings(client: QueryClient, id: string, recordings: Recording[]): void {
+  const { queryKey } = protocolQuery(id);
+  const doneOf = (all: readonly Recording[] | null | undefined) =>
+    all?.filter(({ stage }) => stage === 'success_video_process').length ?? 0;
+  const heardOf = (all: readonly Recording[] | null | undefined) =>
+    all?.reduce((sum, { processing }) => sum + (processing?.find(byTranscript)?.percent ?? 0), 0) ?? 0;
+  const before = client.getQueryData(queryKey)?.recordings;
+  client.setQueryData(queryKey, (old) => old && { ...old, recordings: recordings.length > 1 ? recordings : undefined });
+  // What was said in them is there only now, or no longer.
+  if (doneOf(before) !== doneOf(recordings) || before?.length !== recordings.length)
+    void client.invalidateQueries({ queryKey, predicate: ({ queryKey: key }) => key.length > 2 });
+  // A transcript grows while it is made.
+  else if (heardOf(before) < heardOf(recordings))
+    void client.invalidateQueries({ queryKey: [...queryKey, 'transcript'] });
+}
+
+const byTranscript = ({ step }: ProcessingStep) => step === 'transcript';

@@ -1,0 +1,31 @@
+import type { Evidence } from '#contract/evidence.ts';
+import type { PlayerControl } from './player-context.ts';
+import { partName, recordingOf } from './recordings.ts';
+
+interface MomentPlace {
+  /** What leads there; undefined: the recording that is shown. */
+  recordingId?: string | undefined;
+  /** What the recording is called, where there are several. */
+  part?: string | undefined;
+  /** Why there is no such moment. */
+  missing?: string | undefined;
+}
+
+const [elsewhere, shorter] = ['он в другой записи', 'запись короче'];
+
+/** In which recording of the protocol a moment lies, and whether it can be shown. */
+export function momentPlace(
+  moment: Pick<Evidence, 'start' | 'recording_id'>,
+  { duration, recordingId, recordings }: Pick<PlayerControl, 'duration' | 'recordingId' | 'recordings'>,
+): MomentPlace {
+  const { start, recording_id } = moment;
+  if (recordings.length === 0) {
+    const isElsewhere = recording_id && recordingId && recording_id !== recordingId;
+    return { missing: isElsewhere ? elsewhere : start >= duration ? shorter : undefined };
+  }
+  const of = recordingOf(recordings, moment);
+  if (!of) return { missing: elsewhere };
+  const place = { recordingId: of.id, part: partName(of, recordings.indexOf(of)) };
+  if (!of.video?.url) return { ...place, missing: 'эта часть ещё не обработана' };
+  return { ...place, missing: start >= (of.video.duration ?? Number.POSITIVE_INFINITY) ? shorter : undefined };
+}

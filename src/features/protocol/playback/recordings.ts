@@ -1,0 +1,34 @@
+import type { Evidence } from '#contract/evidence.ts';
+import type { Protocol, Recording } from '#contract/protocol.ts';
+import type { PartTranscript, Transcript } from '#contract/transcript.ts';
+
+type Recorded = Partial<Pick<Protocol, 'video' | 'processing' | 'recordings'>>;
+
+/** The recording of this id in the place of the protocol's first: whatever shows a recording shows that one. */
+export function protocolWith<T extends Recorded>(protocol: T, recordingId: string | null | undefined): T {
+  const chosen = protocol.recordings?.find(({ id }) => id === recordingId);
+  if (!chosen || chosen.is_first) return protocol;
+  const { video, processing } = chosen;
+  return { ...protocol, video: { ...video, upload_id: chosen.id, is_part: true }, processing };
+}
+
+/** «Утро», or «Часть 2» of one without a name; `index` is its place in the order. */
+export function partName({ title }: Pick<Recording, 'title'>, index: number): string {
+  return title?.trim() || `Часть ${index + 1}`;
+}
+
+/** Which of several recordings a moment is of: one that names none is of the first. */
+export function recordingOf(
+  recordings: readonly Recording[],
+  { recording_id }: Pick<Evidence, 'recording_id'>,
+): Recording | undefined {
+  return recordings.find(({ id, is_first }) => (recording_id ? id === recording_id : is_first));
+}
+
+/** The transcript of one of the recordings; that of the first without an id. */
+export function transcriptOf<T extends Pick<Transcript, 'parts'>>(
+  all: T,
+  recordingId: string | null | undefined,
+): T | PartTranscript | undefined {
+  return recordingId ? all.parts?.find(({ recording_id }) => recording_id === recordingId) : all;
+}

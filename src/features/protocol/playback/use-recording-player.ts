@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react';
+import type { Protocol, Recording } from '#contract/protocol.ts';
+import { type Asked, usePlayerClock } from './player-context.ts';
+
+const none: readonly Recording[] = [];
+
+/** Which recording of a protocol is shown, and what leads to a moment of any of them. */
+export function useRecordingPlayer(protocol: Pick<Protocol, 'video' | 'recordings'> | undefined) {
+  const [asked, setAsked] = useState<Asked>();
+  const [chosenId, choose] = useState<string>();
+  const recordings = protocol?.recordings ?? none;
+  // The first that can be played; then it stays, whatever others become.
+  const chosen =
+    recordings.find(({ id }) => id === chosenId) ??
+    recordings.find(({ video }) => video?.url) ??
+    recordings.find(({ is_first }) => is_first);
+  if (chosen && chosen.id !== chosenId) choose(chosen.id);
+  const video = chosen ? chosen.video : protocol?.video;
+  const recordingId = chosen?.id ?? video?.upload_id ?? undefined;
+  const duration = video?.duration ?? Number.POSITIVE_INFINITY;
+  const clock = usePlayerClock(recordingId);
+  const hasVideo = Boolean(video?.url);
+  return useMemo(() => {
+    const seek = (seconds: number, of = recordingId) => {
+      const target = recordings.find(({ id }) => id === of);
+      if (target && !target.video?.url) return;
+      if (target) choose(target.id);
+      setAsked({ seconds, recordingId: target?.id });
+    };
+    const place = recordings.findIndex(({ id }) => id === recordingId);
+    const next = place < 0 ? undefined : recordings.slice(place + 1).find(({ video: each }) => each?.url);
+    return {
+      ...{ asked, clock, duration, recordingId, recordings },
+      ...{ play: hasVideo ? seek : undefined, seek: hasVideo ? seek : undefined },
+      next: next && (() => seek(0, next.id)),
+    };
+  }, [asked, clock, duration, recordingId, recordings, hasVideo]);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { pauseText, readPause } from './part-pause.ts';
+
+test.each([
+  ['', 0],
+  ['15', 900],
+  ['15:00', 900],
+  ['1:15:30', 4_530],
+  [' 00:41:10 ', 2_470],
+  ['1:75', undefined],
+  ['час', undefined],
+  ['-5', undefined],
+])('«%s» is a break of %s seconds', (typed, seconds) => {
+  expect(readPause(typed)).toBe(seconds);
+});
+
+test('what is shown is read again', () => {
+  for (const seconds of [0, 59, 900, 4_530]) expect(readPause(pauseText(seconds))).toBe(seconds);
+});

@@ -1,0 +1,17 @@
+import { formatTimecode } from '#src/format/index.ts';
+
+/** «15:00» as it is typed into a field; '' of no break. */
+export function pauseText(seconds: number | null | undefined): string {
+  return seconds ? formatTimecode(seconds) : '';
+}
+
+/** The seconds of a typed break: «1:15:00», «15:00», or minutes alone. Undefined where it is none of them. */
+export function readPause(typed: string): number | undefined {
+  const text = typed.trim();
+  if (text === '') return 0;
+  if (!/^\d{1,3}(:\d{1,2}){0,2}$/.test(text)) return undefined;
+  const parts = text.split(':').map(Number);
+  if (parts.slice(1).some((part) => part > 59)) return undefined;
+  const [minutes = 0] = parts;
+  return parts.length === 1 ? minutes * 60 : parts.reduce((sum, part) => sum * 60 + part, 0);
+}

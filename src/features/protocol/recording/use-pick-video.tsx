@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { refusalWords } from '#src/data/recording/index.ts';
+import { uploads } from '#src/sync/index.ts';
+
+const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }));
+
+/**
+ * Puts a chosen video into the upload queue. Where the protocol has a recording, the person is asked first what becomes of
+ * it: the upload keeps the answer, however late it is sent.
+ * @param onQueued it is there
+ * @returns `refusal` the words of why the last one was not taken, `question` what is asked
+ */
+export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
+  const { recordings: hasParts } = useOffers();
+  const [refusal, setRefusal] = useState<string>();
+  const [asked, ask] = useState<File>();
+  const add = async (file: File, isNext: boolean) => {
+    setRefusal(undefined);
+    ask(undefined);
+    try {
+      await (isNext ? uploads.add(protocol.id, file, { place: 'next' }) : uploads.add(protocol.id, file));
+      onQueued?.();
+    } catch (error) {
+      setRefusal(refusalWords(error));
+    }
+  };
+  const pick = (file: File) => {
+    if (hasParts && protocol.video) ask(file);
+    // Where another device has sent one meanwhile, it is not replaced either.
+    else void add(file, Boolean(hasParts));
+  };
+  const question: ReactNode = asked ? (
+    <Suspense fallback={null}>
+      <PlaceDialog
+        protocol={protocol}
+        file={asked}
+        onChoose={(place) => void add(asked, place === 'next')}
+        onClose={() => ask(undefined)}
+      />
+    </Suspense>
+  ) : null;
+  return { pick, refusal, question };
+}

@@ -1,0 +1,37 @@
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
+import { formatAbout } from '#src/format/index.ts';
+import { partName, protocolWith, transcriptOf } from '../playback/recordings.ts';
+import styles from './transcript.module.css';
+
+interface GrowingProps {
+  protocol: Protocol;
+  transcript: OptimisticTranscript;
+}
+
+/** Says of each recording that is still being recognised that more is to come, and of one that stopped that it is not all. */
+export function Growing({ protocol, transcript }: GrowingProps) {
+  const recordings = protocol.recordings ?? [undefined];
+  return recordings.map((part, index) => {
+    const step = protocolWith(protocol, part?.id).processing?.find((each) => each.step === 'transcript');
+    const own = transcriptOf(transcript, part?.is_first ? undefined : part?.id);
+    // Over what a person has attached, or beside a draft that grows in its own place, it would be of another transcript.
+    if (own && (own.source !== 'service' || own.draft?.source === 'service')) return null;
+    const words = step && wordsOf(step, own !== undefined && own.segments.length > 0);
+    if (!words) return null;
+    const name = part && partName(part, index);
+    return (
+      <p key={part?.id ?? ''} className={styles.growing}>
+        {name ? `${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words}
+      </p>
+    );
+  });
+}
+
+function wordsOf({ state, seconds_left: left }: ProcessingStep, hasLines: boolean): string | undefined {
+  if (state === 'failed') return hasLines ? 'Распознано не всё: обработка остановилась.' : undefined;
+  if (state !== 'running') return undefined;
+  const about = typeof left === 'number' ? ` Осталось ${formatAbout(left)}.` : '';
+  return `Запись ещё распознаётся, строки появляются по мере готовности.${about}`;
+}

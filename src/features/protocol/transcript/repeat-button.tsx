@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import { refetchProtocol, refreshRecordings } from '#src/data/protocol/index.ts';
+import { api, errorWords } from '#src/sync/index.ts';
+import { Button } from '#src/ui/index.ts';
+import styles from './transcript.module.css';
+
+interface RepeatButtonProps {
+  protocolId: string;
+  /** Which of several recordings; undefined: the first. */
+  recordingId: string | undefined;
+  /** What tells it from the others. */
+  part: string;
+}
+
+/** Has a recording recognised once more: the server may hear by now what it could not before. */
+export function RepeatButton({ protocolId: id, recordingId, part }: RepeatButtonProps) {
+  const client = useQueryClient();
+  const of = recordingId === undefined ? {} : { upload_id: recordingId };
+  const repeat = useMutation({
+    mutationFn: () => api(calls.processVideo, { params: { id }, body: { ...of, repeat: 'transcript' } }),
+    onSuccess: () => (recordingId === undefined ? refetchProtocol(client, id) : refreshRecordings(client, id)),
+  });
+  return (
+    <div className={styles.attach}>
+      <Button size="small" busy={repeat.isPending} onClick={() => repeat.mutate()}>
+        {repeat.isPending ? 'Загрузка...' : `Повторить распознавание${part}`}
+      </Button>
+      <p className={styles.failure} role="status">
+        {repeat.error ? errorWords(repeat.error).words : ''}
+      </p>
+    </div>
+  );
+}
