@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { access, landing, mayOpen, readableProtocol } from './access.ts';
+import { access, landing, mayOpen } from './access.ts';
 
 test.each([
   ['secretary', '/main/home'],
@@ -18,13 +18,6 @@ test.each([
 ] as const)('%s may open its areas only', (role, areas) => {
   const open = Object.entries(access).filter(([, roles]) => mayOpen(roles, role));
   expect(open.map(([area]) => area)).toEqual(areas);
-});
-
-test('an address of a protocol leads who may only read it to where they do', () => {
-  const of = (role: Parameters<typeof landing>[0], path: string) => readableProtocol(role, `/main/protocols${path}`);
-  expect(of('manager', '/p1')).toBe('/main/secretaries?protocol=p1');
-  expect(of('external', '/p1')).toBe('/main/settings?tab=protocols&protocol=p1');
-  expect([of('admin', '/p1'), of('external', ''), of('manager', '/add')]).toEqual([undefined, undefined, undefined]);
 });
 
 test('nobody lands where they may not be, so that no redirect loops', () => {

@@ -20,14 +20,6 @@ export function landing(role: Role): string {
   return '/main/settings';
 }
 
-/** The same protocol where this role may read it, for who follows an address of the secretary's; undefined for another one. */
-export function readableProtocol(role: Role, pathname: string): string | undefined {
-  const id = /^\/main\/protocols\/([^/]+)$/.exec(pathname)?.[1];
-  if (!id || id === 'add') return undefined;
-  if (role === 'manager') return `/main/secretaries?protocol=${id}`;
-  return role === 'external' ? `/main/settings?tab=protocols&protocol=${id}` : undefined;
-}
-
 export function mayOpen(roles: readonly Role[], role: Role): boolean {
   return roles.includes(role);
 }

@@ -13,7 +13,7 @@ import { LoginScreen } from '#src/features/session/login-screen.tsx';
 import { isSigningIn } from '#src/features/session/signing-in.ts';
 import { readKeptEarly, readSession, useSession } from '#src/sync/index.ts';
 import { Spinner } from '#src/ui/index.ts';
-import { access, landing, mayOpen, readableProtocol } from './access.ts';
+import { access, landing, mayOpen } from './access.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { readAsked } from './shortcut-addresses.ts';
 
@@ -139,9 +139,7 @@ async function readOwnEarly(): Promise<string | undefined> {
 /** Lets these roles in; everyone else goes to /main, and from there to where they belong. */
 function RoleGate({ roles }: { roles: readonly Role[] }) {
   const role = useOutletContext<Role>();
-  const { pathname } = useLocation();
-  if (mayOpen(roles, role)) return <Outlet context={role} />;
-  return <Navigate to={readableProtocol(role, pathname) ?? '/main'} replace />;
+  return mayOpen(roles, role) ? <Outlet context={role} /> : <Navigate to="/main" replace />;
 }
 
 /** The empty sub-path of /main: on to the shortcut that a sign-in stood before, else to where the role lands. */
