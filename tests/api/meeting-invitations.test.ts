@@ -248,6 +248,8 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await settled(meeting, 'sent');
     const email = `${uuidv7()}@example.ru`;
     await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, blocked.id));
+    const listed = (await meeting.read()).people.find(({ user_id }) => user_id === blocked.id);
+    expect(listed).toMatchObject({ state: 'sent', error: 'Учётная запись заблокирована' });
     await app.db.update(users).set({ email }).where(eq(users.id, renamed.id));
     await app.db.delete(users).where(eq(users.id, gone.id));
     await meeting.change({ place: 'Зал 5' });

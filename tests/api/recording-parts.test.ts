@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
@@ -189,6 +190,20 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     await processed(id, part);
     const cancelled = await call('DELETE', `/protocols/${id}/process-video?recording_id=${part}`);
     expect(cancelled.json().message).toBe('Обработка сейчас не идёт');
+    const gone = await call('DELETE', `/protocols/${id}/process-video?recording_id=${uuidv7()}`);
+    expect(gone.statusCode, 'the first is not meant').toBe(404);
+  });
+
+  test('nothing is signed while a part is in processing, nor a part tried again once it is', async () => {
+    const { id } = await recorded();
+    const part = await send(id, Buffer.alloc(600, 2), next);
+    const finish = () => call('PUT', `/protocols/${id}`, { stage: 'finish' });
+    expect((await finish()).json().message).toMatch(/^Часть записи ещё обрабатывается/);
+    await app.process(id, part);
+    await processed(id, part);
+    expect((await finish()).statusCode).toBe(200);
+    await app.app.call(app.user, 'POST', `/protocols/${id}/final`, {});
+    expect((await app.process(id, part)).statusCode).toBe(409);
   });
 
   test('a final protocol takes no further recording', async () => {

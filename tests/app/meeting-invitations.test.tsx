@@ -78,7 +78,7 @@ test('answers, mails that failed and what is still to be told stand beside the p
   const [first, second] = within(details).getAllByRole('listitem');
   expect(first).toHaveTextContent(/Орлова Елена Викторовна.*придёт.*«Подключусь по видео»/);
   expect(second).toHaveTextContent(
-    /Щукин Пётр.*не ответил\(а\) после переноса.*письмо не отправлено: почтовый ящик не найден: 550 No such mailbox$/,
+    /Щукин Пётр.*нет ответа после переноса.*письмо не отправлено: почтовый ящик не найден: 550 No such mailbox$/,
   );
   expect(within(details).getByRole('button', { name: 'Сообщить об изменении' })).toBeVisible();
 });

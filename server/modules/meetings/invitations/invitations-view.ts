@@ -21,13 +21,15 @@ function personView(
   isOrganizer: boolean,
 ): InvitedPerson {
   const base = { user_id: userId, guest_id: guestId, name, email, is_organizer: isOrganizer };
-  if (!invitation) return { ...base, state: 'none', error: isBlocked ? 'Учётная запись заблокирована' : null };
+  // The link of somebody who was blocked since is dead: no answer will come.
+  const blocked = isBlocked ? 'Учётная запись заблокирована' : null;
+  if (!invitation) return { ...base, state: 'none', error: blocked };
   // A mail that was forgotten had left.
   const state = invitationMailStates.find((each) => each === invitation.mailState) ?? 'sent';
   return {
     ...base,
     state,
-    error: state === 'failed' ? invitation.mailError : null,
+    error: state === 'failed' ? invitation.mailError : blocked,
     answer: invitation.answer,
     deputy: invitation.deputy,
     note: invitation.note,

@@ -15,6 +15,14 @@ export function videoOnItsWay(): ApiError {
   );
 }
 
+export function partInProcess(): ApiError {
+  return new ApiError(
+    409,
+    'illegal_stage',
+    'Часть записи ещё обрабатывается. Дождитесь конца обработки или отмените её.',
+  );
+}
+
 /** Refuses to sign off what is still to be held, unless somebody says that it is meant. */
 export function meetingAhead(): ApiError {
   return new ApiError(

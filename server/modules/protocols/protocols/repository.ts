@@ -51,6 +51,11 @@ export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Pr
   return (await db.select({ id: uploads.id }).from(uploads).where(found).limit(1)).length > 0;
 }
 
+/** Whether a further recording waits for its processing or is in it: what comes of it would be written into a signed protocol. */
+export async function isPartInProcess(db: Db, protocolId: string): Promise<boolean> {
+  return (await partsOf(db, protocolId)).some(({ stage }) => stage === 'video_uploaded' || stage === 'video_process');
+}
+
 /** Keeps the client's id. An id or a number that is taken is a 409. */
 export async function createProtocol(
   db: Db,

@@ -28,13 +28,14 @@ import { finalSpanOf } from './final-span-repository.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
-import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
+import { assertNeverFinal, assertStageByHand, illegalStage, partInProcess, videoOnItsWay } from './policy.ts';
 import { protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
 import { registerSearchRefresh } from './refresh-search.ts';
 import {
   createProtocol,
   deleteProtocol,
+  isPartInProcess,
   isVideoOnItsWay,
   organizationOf,
   shareRecording,
@@ -117,6 +118,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
       if (body.new_task) await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, time);
       if (body.stage === undefined || body.stage === row.stage) return;
       if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
+      if (await isPartInProcess(db, row.id)) throw partInProcess();
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
       await endReportsCarriedOn(db, row.id, time.now);
@@ -148,6 +150,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const row = await getOwnProtocol(db, user.id, params.id, true);
     await assertVersion(db, row, body?.version);
     if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
+    if (await isPartInProcess(db, row.id)) throw partInProcess();
     const { keepSignedOff } = deps;
     const step = { db, events: later(afterCommit), read, user, keepSignedOff };
     const reason = body?.reopen_reason;

@@ -50,9 +50,12 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
       ? repeatTranscript(deps, await findOwn(params.id, user.id, body.upload_id), body.upload_id)
       : startProcessing(deps, await findOwn(params.id, user.id, body?.upload_id), body?.upload_id),
   );
-  route(calls.cancelProcessing, async ({ params, query, user }) =>
-    cancelProcessing(deps, await findOwn(params.id, user.id, query.recording_id)),
-  );
+  route(calls.cancelProcessing, async ({ params, query: { recording_id: named }, user }) => {
+    const found = await findOwn(params.id, user.id, named);
+    // In place of a part that is gone the first would be cancelled.
+    if (named && found.video?.upload_id !== named) throw new ApiError(404, 'not_found', 'Этой части записи больше нет');
+    return cancelProcessing(deps, found);
+  });
 
   const resume = () => resumeRuns(deps).catch(onError);
   const timer = setInterval(() => void resume(), resumeEveryMs);

@@ -26,7 +26,11 @@ export async function startProcessing(parts: StartParts, protocol: Processed, up
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
   const upload = present ? undefined : await findUpload(parts.database.db, protocol.id, uploadId);
   if (!protocol.video || !present) return whenReady(parts, protocol, upload, uploadId);
-  if (protocol.stage === 'video_uploaded' || protocol.stage === 'error_video_process') return begin(parts, protocol);
+  if (protocol.stage === 'video_uploaded' || protocol.stage === 'error_video_process') {
+    // That of the first recording says so by its stage.
+    if (protocol.isPart) assertEditable(protocol.protocolStage);
+    return begin(parts, protocol);
+  }
   if (protocol.stage === 'video_process') {
     await sendRun(parts.jobs, runOf(protocol, protocol.video));
   } else if (!protocol.processing.every(isFinished) || protocol.processing.length === 0) {

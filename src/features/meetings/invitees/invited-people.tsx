@@ -49,11 +49,14 @@ function isSameList({ participant_ids, guests }: Meeting, people: readonly Invit
 function AnswerCount({ counts, people }: { counts: ReturnType<typeof countsOf>; people: readonly InvitedPerson[] }) {
   const { invited, coming } = counts;
   const silent = people.filter(({ state, answer }) => state !== 'none' && !answer).length;
+  const away = people.filter(({ answer }) => answer === 'no').length;
   const come = `${coming} из ${invited} ${plural(coming, 'придёт', 'придут', 'придут')}`;
   return (
     <p className={styles.answers}>
       <span className={styles.count}>{silent === invited ? `Приглашены: ${invited}` : come}</span>
-      {silent === invited ? ', пока никто не ответил' : silent > 0 && `, не ответили: ${silent}`}
+      {silent === invited ? ', пока никто не ответил' : ''}
+      {away > 0 ? `, не придут: ${away}` : ''}
+      {silent > 0 && silent < invited ? `, нет ответа: ${silent}` : ''}
     </p>
   );
 }
@@ -66,7 +69,7 @@ function PersonLine({ person, isInvited }: { person: InvitedPerson; isInvited: b
     answer === 'deputy' && deputy,
     answered_at && answer && formatMoment(answered_at).replaceAll(' ', '\u00A0'),
   ];
-  const mail = answer && state !== 'failed' ? undefined : mailWords(person);
+  const mail = answer && state !== 'failed' && !error ? undefined : mailWords(person);
   const told = [...more, mail].filter(Boolean).join(' · ');
   return (
     <li className={styles.person}>
@@ -94,8 +97,8 @@ function answerOf(
   if (answer === 'yes') return { words: 'придёт', tone: 'ok' };
   if (answer === 'no') return { words: 'не придёт', tone: 'warn' };
   if (answer === 'deputy') return { words: 'пришлёт заместителя', tone: 'accent' };
-  if (state === 'none') return { words: isInvited ? 'не приглашён(а)' : '', tone: 'plain' };
-  return { words: previous_answer ? 'не ответил(а) после переноса' : 'не ответил(а)', tone: 'plain' };
+  if (state === 'none') return { words: isInvited ? 'без приглашения' : '', tone: 'plain' };
+  return { words: previous_answer ? 'нет ответа после переноса' : 'нет ответа', tone: 'plain' };
 }
 
 /** Our own words go on with the sentence; those of a mail server stay as they are. */
@@ -106,7 +109,7 @@ function inSentence(words: string): string {
 /** What became of the mail, as the server knows it. */
 function mailWords({ state, error }: InvitedPerson): string | undefined {
   if (state === 'failed') return `письмо не отправлено: ${inSentence(error || 'причина неизвестна')}`;
-  if (state === 'none') return error ?? undefined;
+  if (state === 'none' || error) return error ?? undefined;
   return { waiting: 'письмо в очереди', sent: 'письмо отправлено', stored: 'письмо сохранено на сервере' }[state];
 }
 

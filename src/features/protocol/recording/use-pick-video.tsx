@@ -27,9 +27,11 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
     }
   };
   const pick = (file: File) => {
-    if (hasParts && protocol.video) ask(file);
+    // While nobody knows what the server can do: one that cannot add parts pays no heed to the answer.
+    const mayHaveParts = hasParts !== false;
+    if (mayHaveParts && protocol.video) ask(file);
     // Where another device has sent one meanwhile, it is not replaced either.
-    else void add(file, Boolean(hasParts));
+    else void add(file, mayHaveParts);
   };
   const question: ReactNode = asked ? (
     <Suspense fallback={null}>

@@ -17,7 +17,7 @@ export function Growing({ protocol, transcript }: GrowingProps) {
     const step = protocolWith(protocol, part?.id).processing?.find((each) => each.step === 'transcript');
     const own = transcriptOf(transcript, part?.is_first ? undefined : part?.id);
     // Over what a person has attached, or beside a draft that grows in its own place, it would be of another transcript.
-    if (own && (own.source !== 'service' || own.draft?.source === 'service')) return null;
+    if ((own?.source ?? 'service') !== 'service' || own?.draft?.source === 'service') return null;
     const words = step && wordsOf(step, own !== undefined && own.segments.length > 0);
     if (!words) return null;
     const name = part && partName(part, index);
