@@ -1,11 +1,4 @@
 // `npm run restore`: fills a fresh installation from a backup.
-import { runNode } from './node-runtime.mjs';
-import { ensurePackages } from './set-up.mjs';
+import { runCommandScript } from './command-script.mjs';
 
-try {
-  await ensurePackages();
-  process.exitCode = await runNode(['server/restore.ts', ...process.argv.slice(2)]);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommandScript('server/restore.ts');

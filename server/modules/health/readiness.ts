@@ -10,7 +10,7 @@ export type ReadinessParts = { database: Database; storage: Storage; stopping: S
 
 const answerMs = 2_000;
 /** However often it is asked, database and storage are asked no more often. */
-const keptMs = 1_000;
+const freshMs = 1_000;
 
 /** Asks database and storage whether they answer; one answer serves all who ask within a second. */
 export function createReadiness({ database, storage, stopping, migrations }: ReadinessParts) {
@@ -26,7 +26,7 @@ export function createReadiness({ database, storage, stopping, migrations }: Rea
 
   return async (): Promise<Readiness> => {
     const now = performance.now();
-    if (!asked || now - asked.at > keptMs) asked = { at: now, answer: ask() };
+    if (!asked || now - asked.at > freshMs) asked = { at: now, answer: ask() };
     return { ...(await asked.answer), stopping: stopping.isStopping };
   };
 }

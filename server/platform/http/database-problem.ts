@@ -2,27 +2,16 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 
 type Problem = { status: number; code: ErrorCode; message: string };
 
-const unavailable: Problem = {
+const notNow = (why: string): Problem => ({
   status: 503,
   code: 'unavailable',
-  message: 'База данных недоступна. Данные не потеряны, попробуйте ещё раз',
-};
+  message: `${why}. Данные не потеряны, попробуйте ещё раз`,
+});
 
-const readOnly: Problem = {
-  status: 503,
-  code: 'unavailable',
-  message: 'База данных пока принимает только чтение. Данные не потеряны, попробуйте ещё раз',
-};
-const tooLong: Problem = {
-  status: 503,
-  code: 'unavailable',
-  message: 'База данных перегружена и не успела ответить. Данные не потеряны, попробуйте ещё раз',
-};
-const noStorage: Problem = {
-  status: 503,
-  code: 'unavailable',
-  message: 'Хранилище файлов недоступно. Данные не потеряны, попробуйте ещё раз',
-};
+const unavailable = notNow('База данных недоступна');
+const readOnly = notNow('База данных пока принимает только чтение');
+const tooLong = notNow('База данных перегружена и не успела ответить');
+const noStorage = notNow('Хранилище файлов недоступно');
 
 // SQLSTATE, or its class, in the order they are tried; https://www.postgresql.org/docs/current/errcodes-appendix.html
 const problems: [RegExp, Problem][] = [

@@ -23,7 +23,7 @@ export class ProcessEnded extends Error {
 }
 
 const script = fileURLToPath(new URL('./recogniser-worker.ts', import.meta.url));
-const keptWords = 8 * 1024;
+const mostOutput = 8 * 1024;
 /** What Node itself reserves, mostly without using it. */
 const reserved = 1024 ** 3;
 /** Nothing of the server's own is told to what runs models: no keys, no addresses. */
@@ -43,7 +43,7 @@ export class RecogniserProcess {
     this.#child = child;
     child.once('spawn', () => yieldToOthers(child.pid));
     child.stderr?.on('data', (text: Buffer) => {
-      this.#said = (this.#said + text).slice(-keptWords);
+      this.#said = (this.#said + text).slice(-mostOutput);
     });
     child.stdout?.resume();
     child.on('message', (reply) => this.#asking?.tell(reply as Reply));
