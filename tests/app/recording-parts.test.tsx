@@ -206,3 +206,19 @@ test('order, names and breaks are changed, and a part is deleted once that is co
   expect(sent).toEqual([{ order: ['r2', 'r1'] }, { title: null, pause: 2_470 }]);
   await act(async () => undefined);
 });
+
+test('who goes on to a field at once after a part was moved keeps the focus there', async () => {
+  const { person } = open({ given: { recordings } });
+  await person.click(await screen.findByRole('button', { name: 'Порядок и названия частей' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Части записи' });
+  const frames: FrameRequestCallback[] = [];
+  const held = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  await person.click(within(dialog).getByRole('button', { name: 'После обеда: раньше' }));
+  const [pause] = within(dialog).getAllByLabelText('Перерыв перед ней');
+  await person.click(pause as Element);
+  held.mockRestore();
+  act(() => {
+    for (const frame of frames) frame(0);
+  });
+  expect(pause).toHaveFocus();
+});

@@ -86,10 +86,10 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
       return moved ? all.toSpliced(index, 1).toSpliced(index + by, 0, moved) : all;
     });
     // The other direction may still be possible where this one is not any more.
-    requestAnimationFrame(() => {
+    focusWhenLost(() => {
       const item = list.current?.children[index + by];
       const buttons = item?.querySelectorAll<HTMLButtonElement>('button[data-move]:not(:disabled)');
-      if (item && !item.contains(document.activeElement)) buttons?.[by > 0 ? buttons.length - 1 : 0]?.focus();
+      return buttons?.[by > 0 ? buttons.length - 1 : 0];
     });
   };
   const failure = save.error ?? remove.error;
