@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { absentIfOdd, boolean, day, maybe, queryNumber, requiredText, string, text, whenUsed } from './common.ts';
+import {
+  absentIfOdd,
+  boolean,
+  day,
+  email,
+  maybe,
+  queryNumber,
+  requiredText,
+  string,
+  text,
+  whenUsed,
+} from './common.ts';
 import { id } from './id.ts';
 import { protocol } from './protocol.ts';
 import { timeZone } from './time-zone.ts';
@@ -102,21 +113,38 @@ export const versionParams = z.object({ id, edition: z.string() });
 /** GET …/recipients: whom the protocol can be sent to. `by_smtp` false: mails are only written into a folder. */
 export const protocolRecipients = whenUsed(() =>
   z.looseObject({
-    people: z.array(z.looseObject({ id, name: maybe(string), email: z.string() })),
+    /** `is_guest`: invited to the meeting by name and e-mail, without an account. */
+    people: z.array(z.looseObject({ id, name: maybe(string), email: z.string(), is_guest: maybe(boolean) })),
     by_smtp: maybe(boolean),
+    /** Whether any other address can be written to. */
+    takes_addresses: maybe(boolean),
   }),
 );
 export type ProtocolRecipients = z.infer<typeof protocolRecipients>;
 
-/** POST …/send: the protocol as a file, by a mail to each of these people. */
-export const protocolSend = z.looseObject({
-  recipients: z.array(id).check(z.minLength(1, 'Выберите получателей'), z.maxLength(500)),
-  subject: requiredText(300),
-  text: text(10_000),
-  format: z.enum(documentFormats),
-  edition: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
-  ...which,
-});
+/** As many other addresses as one letter goes to. */
+const mostAddresses = 50;
+export const otherAddresses = z
+  .array(email)
+  .check(z.maxLength(mostAddresses, `Других адресов может быть не больше ${mostAddresses}`));
+
+/** POST …/send: the protocol as a file, by a mail to each of these people, and to each of these addresses. */
+export const protocolSend = z
+  .looseObject({
+    recipients: z.array(id).check(z.maxLength(500)),
+    addresses: z.optional(otherAddresses),
+    subject: requiredText(300),
+    text: text(10_000),
+    format: z.enum(documentFormats),
+    edition: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
+    ...which,
+  })
+  .check(
+    z.refine(({ recipients, addresses }) => recipients.length + (addresses?.length ?? 0) > 0, {
+      path: ['recipients'],
+      error: 'Выберите получателей',
+    }),
+  );
 
 /** A mail that took the protocol to somebody, or is to. */
 export const protocolMail = whenUsed(() =>

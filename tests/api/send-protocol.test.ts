@@ -71,6 +71,37 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect(await mails()).toEqual([]);
   });
 
+  test('a guest of the meeting and any other address get it, each once', async () => {
+    await start(true);
+    const meetingId = uuidv7();
+    const guests = [
+      { id: 'g1', name: 'Гостева Мария Петровна', email: 'gosteva@example.ru' },
+      { id: 'g2', name: 'Борисов Б. Б.', email: boris.email.toUpperCase() },
+    ];
+    const meeting = { id: meetingId, title: 'Совещание', start_at: '2026-11-20T10:00:00+03:00', guests };
+    await ok(app.call(anna, 'POST', '/meetings', { ...meeting, end_at: '2026-11-20T11:00:00+03:00' }));
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { meeting_id: meetingId }));
+    const { people, takes_addresses } = await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`));
+    expect(takes_addresses).toBe(true);
+    expect(people.slice(3)).toEqual([{ ...guests[0], is_guest: true }]);
+    for (const [addresses, field] of [
+      [['не адрес'], 'addresses.0'],
+      [Array.from({ length: 51 }, (_, index) => `a${index}@example.ru`), 'addresses'],
+      [[], 'recipients'],
+    ] as const) {
+      const reply = await send({ recipients: [], addresses });
+      expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
+    }
+    expect(await mails()).toEqual([]);
+    const addresses = ['Gosteva@example.ru', 'archive@example.ru', ' archive@example.ru '];
+    await ok(send({ recipients: ['g1'], addresses }));
+    expect((await settled()).map(({ recipient }) => recipient.toLowerCase()).toSorted()).toEqual([
+      'archive@example.ru',
+      'gosteva@example.ru',
+    ]);
+    expect((await server?.mail('archive@example.ru', letter.subject))?.files).toHaveLength(1);
+  });
+
   test('each gets a mail of their own with the file, once, however often it was asked for', async () => {
     await start(true);
     const key = { 'idempotency-key': uuidv7() };

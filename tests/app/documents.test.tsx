@@ -266,6 +266,32 @@ test('a letter goes to those who are ticked, with the chosen document; a lost an
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
+test('a letter goes to a guest and to typed addresses; a wrong one is told at its field', async () => {
+  const guest = { id: 'g1', name: 'Гостева Мария', email: 'gosteva@example.ru', is_guest: true };
+  const { server, person } = open(
+    {},
+    {
+      'GET /protocols/p1/recipients': item({ people: [guest], by_smtp: true, takes_addresses: true }),
+      'POST /protocols/p1/send': item([]),
+    },
+  );
+  await choose(person, 'Отправить по почте…');
+  const dialog = await screen.findByRole('dialog', { name: 'Отправить протокол по почте' });
+  const ticked = await within(dialog).findByRole('checkbox', { name: /Гостева.*гость встречи/ });
+  expect(ticked).not.toBeChecked();
+  const other = within(dialog).getByLabelText('Другие адреса');
+  await person.type(other, 'archive@example.ru, архив');
+  await person.click(within(dialog).getByRole('button', { name: 'Отправить' }));
+  expect(await within(dialog).findByText('Неверный формат e-mail')).toBeVisible();
+  await person.clear(other);
+  await person.type(other, 'archive@example.ru; b@example.ru');
+  await person.click(ticked);
+  await person.click(within(dialog).getByRole('button', { name: 'Отправить' }));
+  expect(await screen.findByText('Отправляем 3 письма')).toBeVisible();
+  const sent = server.received.find(({ path }) => path === '/protocols/p1/send');
+  expect(sent?.body).toMatchObject({ recipients: ['g1'], addresses: ['archive@example.ru', 'b@example.ru'] });
+});
+
 test('a letter to nobody is not sent', async () => {
   const { server, person } = open();
   await choose(person, 'Отправить по почте…');

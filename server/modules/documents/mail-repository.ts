@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { ProtocolMail, ProtocolRecipients } from '#contract/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { meetingGuests } from '#server/schema/invitations.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { mails } from '#server/schema/service.ts';
@@ -8,11 +9,19 @@ import { members } from '#server/schema/work.ts';
 
 type People = ProtocolRecipients['people'];
 
-/** The members, the chairman and the secretary, in the order of their names; nobody who is blocked. */
+/**
+ * The members, the chairman and the secretary, in the order of their names, nobody who is blocked; behind them the guests of
+ * the meeting.
+ */
 export async function findRecipients(db: Db, protocolId: string): Promise<People> {
   const own = eq(protocols.id, protocolId);
   const [row] = await db
-    .select({ ownerId: protocols.ownerId, chairmanId: protocols.chairmanId, secretaryId: protocols.secretaryId })
+    .select({
+      ownerId: protocols.ownerId,
+      chairmanId: protocols.chairmanId,
+      secretaryId: protocols.secretaryId,
+      meetingId: protocols.meetingId,
+    })
     .from(protocols)
     .where(own);
   const officers = [row?.ownerId, row?.chairmanId, row?.secretaryId].filter((id) => typeof id === 'string');
@@ -22,7 +31,19 @@ export async function findRecipients(db: Db, protocolId: string): Promise<People
     .from(users)
     .where(and(eq(users.isBlocked, false), or(inArray(users.id, officers), inArray(users.id, took))));
   const collator = new Intl.Collator('ru');
-  return rows.toSorted((a, b) => collator.compare(a.name, b.name));
+  const people = rows.toSorted((a, b) => collator.compare(a.name, b.name));
+  return [...people, ...(await findGuests(db, row?.meetingId ?? '', people))];
+}
+
+/** The guests of a meeting in the order of its secretary, without those who are among these people. */
+async function findGuests(db: Db, meetingId: string, people: People): Promise<People> {
+  const rows = await db
+    .select({ id: meetingGuests.id, name: meetingGuests.name, email: meetingGuests.email })
+    .from(meetingGuests)
+    .where(eq(meetingGuests.meetingId, meetingId))
+    .orderBy(meetingGuests.place);
+  const known = new Set(people.map(({ email }) => email.toLowerCase()));
+  return rows.filter(({ email }) => !known.has(email.toLowerCase())).map((guest) => ({ ...guest, is_guest: true }));
 }
 
 /** Where the protocol was sent, the newest first. */

@@ -129,7 +129,8 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
 
   route(calls.listRecipients, async ({ db: own, params, user }) => {
     await getOwnProtocol(own, user.id, params.id);
-    return { people: await findRecipients(own, params.id), by_smtp: deps.mailer.isConnected };
+    const people = await findRecipients(own, params.id);
+    return { people, by_smtp: deps.mailer.isConnected, takes_addresses: true };
   });
 
   route(calls.sendProtocol, async ({ db: own, body, params, user }) => {

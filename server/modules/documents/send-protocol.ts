@@ -80,13 +80,14 @@ export function createSending(deps: SendDeps): SendProtocol {
     if (chosen.length < new Set(letter.recipients).size) {
       throw invalidField('recipients', 'Среди получателей есть те, кого нет среди участников протокола');
     }
+    const addresses = addressesOf([...chosen.map(({ email }) => email), ...(letter.addresses ?? [])]);
     const { form, item, edition, format, subject, text } = letter;
     const reader = { id: senderId, role: 'secretary' } as const;
     const asked = await findAsked(db, { protocolId, reader, form, item, edition, format }, deps.printing);
     const replyTo = people.find(({ id }) => id === senderId)?.email ?? '';
     const { html } = mailPage({ title: subject, body: text.split(/\n{2,}/) });
     const mails: string[] = [];
-    for (const { email: to } of chosen)
+    for (const to of addresses)
       mails.push(await mailer.prepare(db, { to, subject, text: `${text}\n`, html, replyTo, protocolId }));
     const id = uuidv7();
     const key = `documents/${protocolId}/sent-${id}.${format}`;
@@ -96,4 +97,9 @@ export function createSending(deps: SendDeps): SendProtocol {
       : { source, ...(template && { template: { storageKey: template.storageKey, sha256: template.sha256 } }) };
     await jobs.send(queue, id, { mails, format, name: fileNameOf(asked.names, format), key, ...what }, db);
   };
+}
+
+/** Each address once, however it is written. */
+function addressesOf(all: readonly string[]): string[] {
+  return [...new Map(all.map((address) => [address.toLowerCase(), address])).values()];
 }

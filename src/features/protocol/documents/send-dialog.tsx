@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { type FieldError, type Merge, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import { type ProtocolRecipients, protocolSend } from '#contract/document.ts';
+import { otherAddresses, type ProtocolRecipients, protocolSend } from '#contract/document.ts';
 import { documentNames } from '#contract/printed/document-names.ts';
 import { zoneOf } from '#contract/printed/print-settings.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -22,10 +22,17 @@ import styles from './documents.module.css';
 import { mailsQuery, recipientsQuery } from './queries.ts';
 
 const { recipients, subject, text } = protocolSend.shape;
-const letterForm = z.object({ recipients, subject, text });
+const letterForm = z
+  .object({
+    recipients,
+    addresses: z.pipe(z.string(), z.pipe(z.transform(splitAddresses), otherAddresses)),
+    subject,
+    text,
+  })
+  .check(z.refine(isToSomebody, { path: ['recipients'], error: 'Выберите получателей' }));
 type Letter = z.output<typeof letterForm>;
 
-/** Sends the protocol as a file by mail, to those who took part. The server alone can: offline it says so. */
+/** Sends the protocol as a file by mail, to those who took part and to other addresses. The server alone can: offline it says so. */
 export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
   const { id } = protocol;
   const offlineNote = useOfflineNote();
@@ -40,8 +47,14 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   const office = useQuery({ ...documentSettingsQuery(), enabled }).data?.time_zone;
   const { number, held_at: heldAt } = protocol;
   const { title: name } = documentNames({ number, heldAt }, zoneOf(heldAt, office));
-  const first = { recipients: [] as string[], subject: letterSubject(protocol, name), text: letterText(name) };
-  const others = people?.map((person) => person.id).filter((each) => each !== userId);
+  const first = {
+    recipients: [] as string[],
+    addresses: '',
+    subject: letterSubject(protocol, name),
+    text: letterText(name),
+  };
+  // Who has no account is not written to unless that is said.
+  const others = people?.filter((person) => person.id !== userId && !person.is_guest).map((person) => person.id);
   const form = useForm({
     resolver: zodResolver(letterForm),
     defaultValues: first,
@@ -56,14 +69,15 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
       return api(calls.sendProtocol, { params: { id }, body, idempotencyKey: key(body) });
     },
     onSuccess: (_all, letter) => {
-      const words = counted(letter.recipients.length, 'письмо', 'письма', 'писем');
+      const amount = letter.recipients.length + letter.addresses.length;
+      const words = counted(amount, 'письмо', 'письма', 'писем');
       if (isStored)
         showToast(`Сохраняем ${words} на сервере`, { protocolId: id, detail: 'Почта не подключена', tone: 'warn' });
       else showToast(`Отправляем ${words}`, { protocolId: id });
       void client.invalidateQueries({ queryKey: mailsQuery(id).queryKey });
       onClose();
     },
-    onError: (error) => showFieldErrors(error, ['recipients', 'subject', 'text'], form.setError),
+    onError: (error) => showFieldErrors(error, ['recipients', 'addresses', 'subject', 'text'], form.setError),
   });
   const failure = send.error ? `Не отправлено. ${errorWords(send.error).words}` : undefined;
   return (
@@ -85,6 +99,16 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
         field={form.register('recipients')}
         error={errors.recipients?.message}
       />
+      {known.data?.takes_addresses ? (
+        <TextField
+          label="Другие адреса"
+          hint="Через запятую"
+          inputMode="email"
+          autoComplete="off"
+          error={addressError(errors.addresses)}
+          {...form.register('addresses')}
+        />
+      ) : null}
       <TextField
         label="Тема"
         aria-required
@@ -105,6 +129,21 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
       ) : null}
     </FormDialog>
   );
+}
+
+/** What was typed between commas, semicolons and spaces. */
+function splitAddresses(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter((part) => part !== '');
+}
+
+function isToSomebody(letter: { recipients: string[]; addresses: string[] }): boolean {
+  return letter.recipients.length + letter.addresses.length > 0;
+}
+
+/** What is wrong with the list, or with one address of it. */
+function addressError(error: FieldError | Merge<FieldError, (FieldError | undefined)[]> | undefined) {
+  if (!error) return undefined;
+  return error.message ?? (Array.isArray(error) ? error.find(Boolean)?.message : undefined);
 }
 
 /** The same for the same letter, so that one whose answer was lost is not sent twice; another letter gets another. */
@@ -148,11 +187,17 @@ function RecipientFields({ people, count, field: registered, error }: RecipientF
         <>
           <p className={styles.quiet}>{counted(count, 'получатель', 'получателя', 'получателей')}</p>
           <div className={styles.people}>
-            {people.map(({ id, name, email }) => (
+            {people.map(({ id, name, email, is_guest }) => (
               <label key={id} className={styles.recipient}>
                 <input type="checkbox" value={id} {...registered} aria-invalid={error ? true : undefined} />
                 <span>
-                  {name || email} {name ? <span className={styles.quiet}>{email}</span> : null}
+                  {name || email}{' '}
+                  {name ? (
+                    <span className={styles.quiet}>
+                      {email}
+                      {is_guest ? ', гость встречи' : ''}
+                    </span>
+                  ) : null}
                 </span>
               </label>
             ))}
