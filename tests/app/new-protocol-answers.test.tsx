@@ -39,3 +39,27 @@ test('what was answered to the invitations is the attendance that a protocol beg
   const marks = app.server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   expect(marks).toEqual([{ attendance: { state: 'absent', reason: 'пришлёт заместителя: Замов П. П.' } }]);
 });
+
+test('who is asked to the meeting of a body without belonging to it is invited, and no vote of the quorum', async () => {
+  const body = {
+    ...{ id: 'b1', name: 'Совет', quorum: { kind: 'share', value: 50 }, agenda: [], version: 1 },
+    members: [{ member_id: 'u1', name: people[0]?.name, kind: 'chairman' }],
+  };
+  const app = open(
+    {
+      'GET /health': () => Response.json({ status: 'ok', capabilities: [...capabilities, 'bodies'] }),
+      'GET /bodies': () => Response.json({ data: [body] }),
+      'GET /bodies/b1': () => Response.json({ data: body }),
+      'GET /meetings': () => Response.json({ data: [{ ...meeting, body_id: 'b1', invitations: null }] }),
+      ...Object.fromEntries(people.map((each) => [`GET /users/${each.id}`, () => Response.json({ data: each })])),
+    },
+    '?meeting=m1',
+  );
+  await app.person.click(await screen.findByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(posts(app).filter(({ path }) => path.endsWith('/members'))).toHaveLength(3));
+  expect(posts(app).flatMap(({ path, body: sent }) => (path.endsWith('/members') ? [sent] : []))).toMatchObject([
+    { member_id: 'u1', kind: 'chairman' },
+    { member_id: 'u2', kind: 'invited' },
+    { name: 'Гостева Мария', kind: 'invited' },
+  ]);
+});

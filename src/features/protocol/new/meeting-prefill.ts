@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
+import type { MemberKind } from '#contract/member.ts';
 import { plannedQuestions } from '#contract/planned-questions.ts';
 import { findBody } from '#src/data/body/index.ts';
 import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';
@@ -57,7 +58,7 @@ export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<
   });
   const [named, answers] = await Promise.all([Promise.all(members), readAnswers(client, meeting)]);
   const planned = plannedQuestions(meeting.description).map((title) => ({ id: uuidv7(), title, speaker: [] }));
-  const kinds = new Map(ofBody?.members?.map((person) => [person.id, person.kind]));
+  const kindOf = kindsWithin(ofBody?.members);
   return {
     title: meeting.title ?? '',
     held_at: meeting.start_at ?? null,
@@ -66,11 +67,17 @@ export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<
     meeting_id: meeting.id,
     agenda: planned.length > 0 ? planned : (ofBody?.agenda ?? []),
     members: expectedMembers(
-      named.map((person) => ({ ...person, kind: kinds.get(person.id) })),
+      named.map((person) => ({ ...person, kind: kindOf(person.id) })),
       meeting.guests,
       answers,
     ),
     ...(meeting.body_id ? { body_id: meeting.body_id } : {}),
     ...(ofBody ? { kind: ofBody.kind, chairman: ofBody.chairman, quorum: ofBody.quorum } : {}),
   };
+}
+
+/** The people of a body decide; who is asked to its meeting from outside is there as invited, and counts for no quorum. */
+function kindsWithin(people: Filling['members'] = []): (id: string) => MemberKind | undefined {
+  const kinds = new Map(people.map((person) => [person.id, person.kind]));
+  return (id) => (kinds.has(id) || kinds.size === 0 ? kinds.get(id) : 'invited');
 }
