@@ -1,6 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import { usePickVideo } from '#src/features/protocol/recording/use-pick-video.tsx';
 import { uploads } from '#src/sync/page/uploads.ts';
+import { UploadError } from '#src/sync/uploads/upload-error.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -221,4 +224,17 @@ test('who goes on to a field at once after a part was moved keeps the focus ther
     for (const frame of frames) frame(0);
   });
   expect(pause).toHaveFocus();
+});
+
+test('words of a recording that stood in the way are over once it has moved on', async () => {
+  open();
+  vi.spyOn(uploads, 'add').mockRejectedValue(new UploadError('already_uploading'));
+  const ofStage = (at: Protocol['stage']) => ({ id: 'p1', stage: at }) as Protocol;
+  const { result, rerender } = renderHook(({ at }) => usePickVideo(ofStage(at)), {
+    initialProps: { at: 'video_uploading' as Protocol['stage'] },
+  });
+  act(() => result.current.pick(new File(['видео'], 'утро.mp4', { type: 'video/mp4' })));
+  await waitFor(() => expect(result.current.refusal).toMatch(/уже загружается видео/));
+  rerender({ at: 'video_process' });
+  expect(result.current.refusal).toBeUndefined();
 });

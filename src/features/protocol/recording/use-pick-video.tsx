@@ -14,16 +14,19 @@ const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.t
  */
 export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
   const { recordings: hasParts } = useOffers();
-  const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<{ words: string; at: string }>();
   const [asked, ask] = useState<File>();
+  // Once the recording that stood in the way has moved on, the words are over.
+  const at = `${protocol.stage} ${protocol.video?.upload_id ?? ''}`;
+  const refusal = refused?.at === at ? refused.words : undefined;
   const add = async (file: File, isNext: boolean) => {
-    setRefusal(undefined);
+    setRefused(undefined);
     ask(undefined);
     try {
       await (isNext ? uploads.add(protocol.id, file, { place: 'next' }) : uploads.add(protocol.id, file));
       onQueued?.();
     } catch (error) {
-      setRefusal(refusalWords(error));
+      setRefused({ words: refusalWords(error), at });
     }
   };
   const pick = (file: File) => {
