@@ -17,7 +17,7 @@ async function accept(page: Page, link: string, email: string): Promise<void> {
   await page.getByLabel('Новый пароль', { exact: true }).fill('пароль-недели');
   await page.getByLabel('Подтвердите новый пароль').fill('пароль-недели');
   await page.getByRole('button', { name: 'Сбросить пароль' }).click();
-  await expect(page.getByText('Пароль изменён. Войдите с новым паролем.')).toBeVisible();
+  await expect(page.getByText('Пароль сохранён. Войдите с ним.')).toBeVisible();
   await signInThrough(page, origin, email, 'пароль-недели');
 }
 

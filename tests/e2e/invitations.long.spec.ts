@@ -41,7 +41,7 @@ test('a manager invites a secretary, sends it again, and sees it accepted by the
   await theirs.getByLabel('Новый пароль', { exact: true }).fill('пароль-зои');
   await theirs.getByLabel('Подтвердите новый пароль').fill('пароль-зои');
   await theirs.getByRole('button', { name: 'Сбросить пароль' }).click();
-  await expect(theirs.getByText('Пароль изменён. Войдите с новым паролем.')).toBeVisible();
+  await expect(theirs.getByText('Пароль сохранён. Войдите с ним.')).toBeVisible();
   await signInThrough(theirs, server.url, email, 'пароль-зои');
   await expect(theirs).toHaveURL(/\/main\/home$/);
   await theirs.context().close();

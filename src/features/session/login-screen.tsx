@@ -4,7 +4,15 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Credentials } from '#contract/session.ts';
 import { ApiError, NetworkError } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, TextField } from '#src/ui/index.ts';
-import { failureMessage, fieldFailures, isNetworkError, LoginNote, noConnection, ServerMessage } from './messages.tsx';
+import {
+  emailFrom,
+  failureMessage,
+  fieldFailures,
+  isNetworkError,
+  LoginNote,
+  noConnection,
+  ServerMessage,
+} from './messages.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
 import { whileSigningIn } from './signing-in.ts';
@@ -26,7 +34,7 @@ export function LoginScreen() {
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
     resolver: check,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: emailFrom(state), password: '' },
   });
   const { errors, isSubmitting } = formState;
 

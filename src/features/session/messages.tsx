@@ -4,20 +4,25 @@ import { ApiError, NetworkError, session } from '#src/sync/index.ts';
 import { CircleAlertIcon } from '#src/ui/index.ts';
 import styles from './session-form.module.css';
 
-/** What the navigation to /login says when the password was just changed. */
-export const passwordChanged = { passwordChanged: true } as const;
+/** What the navigation to /login says when a password was just set: whose. */
+export const passwordSet = (email: string) => ({ passwordChanged: email });
+
+/** The e-mail that the form of /login begins with; '' where the navigation says nothing. */
+export function emailFrom(state: unknown): string {
+  return isPasswordChanged(state) && typeof state.passwordChanged === 'string' ? state.passwordChanged : '';
+}
 
 /** Why the person is asked to sign in, where it was not they who left. */
 export function LoginNote() {
   const { state } = useLocation();
   const [isOver] = useState(() => session.ending() === 'refused');
   const note = isPasswordChanged(state)
-    ? 'Пароль изменён. Войдите с новым паролем.'
+    ? 'Пароль сохранён. Войдите с ним.'
     : isOver && 'Сессия закончилась. Войдите снова: всё, что ждёт отправки, сохранено.';
   return <div role="status">{note ? <p className={styles.note}>{note}</p> : null}</div>;
 }
 
-function isPasswordChanged(state: unknown): boolean {
+function isPasswordChanged(state: unknown): state is { passwordChanged: unknown } {
   return typeof state === 'object' && state !== null && 'passwordChanged' in state;
 }
 

@@ -12,7 +12,7 @@ import {
   fieldFailures,
   isNetworkError,
   noConnection,
-  passwordChanged,
+  passwordSet,
   ServerMessage,
 } from './messages.tsx';
 import { PublicFrame } from './public-frame.tsx';
@@ -24,6 +24,7 @@ export function NewPasswordScreen() {
   const navigate = useNavigate();
   const params = useParams();
   const [query] = useSearchParams();
+  const email = query.get('email') ?? '';
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, trigger, formState } = useForm({
     mode: 'onTouched',
@@ -37,8 +38,8 @@ export function NewPasswordScreen() {
   const submit = handleSubmit(async (passwords) => {
     const token = query.get('token') || params.token || '';
     try {
-      await api(sessionCalls.resetPassword, { body: { token, email: query.get('email') ?? '', ...passwords } });
-      await navigate('/login', { replace: true, state: passwordChanged });
+      await api(sessionCalls.resetPassword, { body: { token, email, ...passwords } });
+      await navigate('/login', { replace: true, state: passwordSet(email) });
     } catch (error) {
       const fields = fieldFailures(error, ['password', 'password_confirmation']);
       for (const [field, message] of fields) setError(field, { message }, { shouldFocus: true });
@@ -67,8 +68,10 @@ export function NewPasswordScreen() {
           </>
         ) : (
           <form noValidate className={styles.form} onSubmit={submit}>
+            {email ? <p className={styles.whose}>Для входа с e-mail {email}</p> : null}
             <PasswordField
               label="Новый пароль"
+              hint="Не короче 6 символов"
               autoComplete="new-password"
               aria-required
               error={errors.password?.message}
