@@ -52,10 +52,11 @@ test.each<[string, object | string, string]>([
   ['a broken line', 'cut', 'недоступна'],
 ])('%s is named in the end', async (_what, answer, words) => {
   chat.play(() => answer);
+  // A request may be given up before it has reached the endpoint.
+  const asked = vi.spyOn(globalThis, 'fetch');
   const failed = ask(open({ timeoutMs: 300, retries: 1 }));
   expect(await failed.then(() => 'answered', modelFailure)).toBe(words);
-  // A request that was given up may reach the endpoint later than its end was told.
-  await vi.waitFor(() => expect(chat.requests).toHaveLength(_what === 'a wrong key' ? 1 : 2));
+  expect(asked).toHaveBeenCalledTimes(_what === 'a wrong key' ? 1 : 2);
 });
 
 test('a stop of the server ends it at once', async () => {

@@ -164,6 +164,8 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
       ['endpoint', { ...good, endpoint: 'https://127.0.0.1/x' }],
       ['endpoint', { ...good, endpoint: 'не адрес' }],
       ['keys.p256dh', { ...good, keys: { ...good.keys, p256dh: 'мало' } }],
+      // No point of the curve.
+      ['keys.p256dh', { ...good, keys: { ...good.keys, p256dh: 'B'.repeat(87) } }],
     ] as const) {
       const reply = await app.call(kim, 'POST', '/me/push-devices', body);
       expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);

@@ -117,7 +117,7 @@ test('a mark is kept at the press, its words follow, and the caret goes back', a
   await person.click(await screen.findByText('Доклад'));
   record({ now: 61 });
   const place = await screen.findByRole('textbox', { name: 'Слушали' });
-  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  await screen.findByRole('button', { name: /^Отметка/ });
   place.focus();
   press('KeyM');
   const words = await screen.findByRole('textbox', { name: 'Отметка 1:01' });
@@ -136,7 +136,7 @@ test('a second mark keeps the words of the first, and the caret goes back to whe
   const seconds = { now: 61 };
   record(seconds);
   const place = await screen.findByRole('textbox', { name: 'Слушали' });
-  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  await screen.findByRole('button', { name: /^Отметка/ });
   place.focus();
   press('KeyM');
   await person.type(await screen.findByRole('textbox', { name: 'Отметка 1:01' }), 'Спорное место');
@@ -155,7 +155,7 @@ test('words that are being written when the recording ends are written on, and k
   const { person } = open(ours);
   await person.click(await screen.findByText('Доклад'));
   record({ now: 61 });
-  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  await screen.findByRole('button', { name: /^Отметка/ });
   press('KeyM');
   await person.type(await screen.findByRole('textbox', { name: 'Отметка 1:01' }), 'Спорное');
   act(() => setRunning(undefined));
@@ -169,7 +169,7 @@ test('words that the device cannot keep stay where they were typed: of a new mar
   const { person } = open(ours);
   await person.click(await screen.findByText('Доклад'));
   record({ now: 61 });
-  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  await screen.findByRole('button', { name: /^Отметка/ });
   press('KeyM');
   const list = within(await screen.findByRole('region', { name: 'Отметки в записи' }));
   const keep = vi.spyOn(outbox, 'keep').mockRejectedValue(new Error('нет места'));

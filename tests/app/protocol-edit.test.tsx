@@ -201,7 +201,7 @@ test('a number that is taken is told at the number', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   const message = 'Протокол с таким номером в этом году уже есть';
-  await person.type(screen.getByLabelText('Номер'), '0');
+  await person.type(await screen.findByLabelText('Номер'), '0');
   server.answers['PUT /protocols/p1'] = () =>
     Response.json({ message, code: 'number_taken', errors: { number: [message] } }, { status: 409 });
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));

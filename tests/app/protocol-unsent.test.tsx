@@ -189,7 +189,7 @@ test('a protocol or a task with a refused edit is deleted at once, and the edit 
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   const mend = cutLine(app, ['PUT /protocols/p1', 'PUT /protocols/tasks/t1']);
-  await person.type(screen.getByLabelText('Номер'), '0');
+  await person.type(await screen.findByLabelText('Номер'), '0');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   // From then on no form waits for an answer any more.
   await screen.findByText('Нет подключения.');

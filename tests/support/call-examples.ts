@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CallName } from '#contract/calls.ts';
 import type { LooseInput } from '#src/sync/http/request.ts';
@@ -88,7 +89,9 @@ export function newSeries() {
 
 /** What the PushManager of a browser gives. */
 export function pushSubscription() {
-  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  const keys = { p256dh: curve.getPublicKey('base64url'), auth: 'A'.repeat(22) };
   return { endpoint: `https://push.example.com/${uuidv7()}`, keys, name: 'Chrome, Windows' };
 }
 

@@ -11,6 +11,7 @@ import { invalidField, notFound, type RouteDeps, routesOf } from '#server/platfo
 import type { Notices } from './notices.ts';
 import { deleteDevice, keepDevice, listDevices } from './push/device-repository.ts';
 import type { PushNetwork } from './push/push-network.ts';
+import { isPublicKey } from './push/push-once.ts';
 import * as repository from './repository.ts';
 import { changeSettings, settingsOf } from './settings-repository.ts';
 
@@ -72,6 +73,7 @@ export function registerNotices(app: FastifyInstance, deps: NoticeDeps): void {
     if (!address || !network.allows(address))
       throw invalidField('endpoint', 'Браузер назвал неподходящий адрес службы уведомлений');
     const { p256dh, auth } = { p256dh: keys.p256dh.replace(/=+$/, ''), auth: keys.auth.replace(/=+$/, '') };
+    if (!isPublicKey(p256dh)) throw invalidField('keys.p256dh', 'Браузер назвал неподходящий ключ подписки');
     const device = { id: uuidv7(), userId: user.id, sessionId: user.sessionId, endpoint, p256dh, auth, name };
     const id = await db.transaction((tx) => keepDevice(tx, device, clock()));
     reply.code(201);

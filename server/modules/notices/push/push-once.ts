@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { request } from 'node:https';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/notice.ts';
@@ -18,6 +19,16 @@ type Push = {
   signal: AbortSignal;
 };
 
+/** Whether a message can be encrypted for this key of a browser: base64url of a point of P-256. */
+export function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A push service that says nothing for so long has failed. */
 const answerMs = 10_000;
 
@@ -26,6 +37,7 @@ export async function pushOnce({ network, keys, contact, clock, silent }: Parts,
   const { endpoint, p256dh, auth } = push.device;
   const address = URL.parse(endpoint);
   if (!address || !network.allows(address)) return { kind: 'refused', reason: 'адрес службы не подходит' };
+  if (!isPublicKey(p256dh)) return { kind: 'refused', reason: 'ключ подписки не подходит' };
   if (!silent.mayAsk(address.host, clock())) return { kind: 'later', reason: `${address.host} не отвечает` };
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

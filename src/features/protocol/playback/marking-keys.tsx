@@ -1,6 +1,6 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import Flag from 'lucide-react/icons/flag';
-import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Mark } from '#contract/mark.ts';
 import { longestMark } from '#contract/mark.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -53,7 +53,8 @@ export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingK
     if (isMark) markHere();
     else void beginQuestion();
   });
-  useEffect(() => {
+  // As soon as they are seen: whoever knows the keys presses at once.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
