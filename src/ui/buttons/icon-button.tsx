@@ -11,8 +11,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & 
   size?: 'normal' | 'small';
 };
 
-/** A button that shows an icon alone. */
-export function IconButton({ icon, label, size = 'normal', className, ...rest }: IconButtonProps) {
+/** A button that shows an icon alone, or with what is given beside it. */
+export function IconButton({ icon, label, size = 'normal', className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -22,6 +22,7 @@ export function IconButton({ icon, label, size = 'normal', className, ...rest }:
       className={classNames(styles.button, styles.icon, size === 'small' && styles.small, className)}
     >
       <Icon of={icon} size={size === 'small' ? 18 : 20} />
+      {children}
     </button>
   );
 }

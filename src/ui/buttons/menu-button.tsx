@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import type { MenuAction } from './menu-popup.tsx';
 
@@ -11,10 +11,12 @@ interface MenuButtonProps {
   label: string;
   actions: MenuAction[];
   className?: string | undefined;
+  /** Beside the icon. */
+  children?: ReactNode;
 }
 
 /** A button with a menu; the menu's code comes when the pointer or the focus does. */
-export function MenuButton({ icon, label, actions, className }: MenuButtonProps) {
+export function MenuButton({ icon, label, actions, className, children }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -30,7 +32,9 @@ export function MenuButton({ icon, label, actions, className }: MenuButtonProps)
         onPointerEnter={loadPopup}
         onFocus={loadPopup}
         onClick={() => setOpen(true)}
-      />
+      >
+        {children}
+      </IconButton>
       {open ? (
         <Suspense fallback={null}>
           <MenuPopup trigger={trigger} label={label} actions={actions} onClose={() => setOpen(false)} />

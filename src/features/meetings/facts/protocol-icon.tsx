@@ -37,8 +37,12 @@ export function MarkLegend() {
         есть протокол
       </li>
       <li>
-        <ProtocolIcon mark={{ kind: 'written', stage: 'final' }} />
+        <ProtocolIcon mark={{ kind: 'written', stage: 'finish' }} />
         завершён
+      </li>
+      <li>
+        <ProtocolIcon mark={{ kind: 'written', stage: 'final' }} />
+        итоговый
       </li>
       <li>
         <ProtocolIcon mark={{ kind: 'missing' }} />

@@ -76,7 +76,9 @@ export function DocumentsMenu({ protocol, partial, onNote }: DocumentsMenuProps)
   ];
   return (
     <>
-      <MenuButton icon={FileText} label={label} className={styles.documents} actions={actions} />
+      <MenuButton icon={FileText} label={label} className={styles.documents} actions={actions}>
+        <span className={styles.documentsName}>{label}</span>
+      </MenuButton>
       {busy ? (
         <p role="status" className={styles.making}>
           Готовим {busy.toUpperCase()}…

@@ -42,7 +42,14 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
     <EditingContext value={nothingEdited}>
       <PlayerContext value={player}>
         <section className={styles.reader} aria-labelledby="reader-title">
-          <ReaderHead protocol={isGone ? undefined : known} heading={heading} onBack={onBack} />
+          <div className={styles.top}>
+            <ReaderHead protocol={isGone ? undefined : known} heading={heading} onBack={onBack} />
+            {data && !isGone ? (
+              <div className={styles.stage}>
+                <PlayerCard protocol={data} isFolded={false} />
+              </div>
+            ) : null}
+          </div>
           {isGone ? (
             <EmptyState
               icon={FileX}
@@ -54,9 +61,6 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
           ) : data ? (
             <>
               <ReaderDocuments protocol={data} />
-              <div className={styles.stage}>
-                <PlayerCard protocol={data} isFolded={false} />
-              </div>
               <Card bare className={styles.parts}>
                 <ReaderParts protocol={data} />
               </Card>

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import FileX from 'lucide-react/icons/file-x';
 import SearchX from 'lucide-react/icons/search-x';
-import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
 import {
   besideReader,
@@ -16,7 +16,7 @@ import {
 import { QueryError } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { ApiError } from '#src/sync/index.ts';
-import { ButtonLink, Card, EmptyState, FoundCount, Pagination } from '#src/ui/index.ts';
+import { ButtonLink, Card, EmptyState, FoundCount, focusWhenLost, Pagination } from '#src/ui/index.ts';
 import type { Secretary } from '../list/figures.ts';
 import { FilterChips, type KnownNames } from './filter-chips.tsx';
 import { MeetingList } from './meeting-list.tsx';
@@ -36,6 +36,11 @@ interface ReadingViewProps {
 
 /** What the secretaries have, as the figures count it: tasks, protocols or meetings, narrowed and by pages. */
 export function ReadingView(props: ReadingViewProps) {
+  const isFollowed = useNavigationType() === 'PUSH';
+  useEffect(() => {
+    // The figure that led here is gone with its screen.
+    if (isFollowed) focusWhenLost(() => document.querySelector('h1'));
+  }, [isFollowed]);
   if (props.place.view === 'tasks') return <Tasks {...props} />;
   return props.place.view === 'protocols' ? <Protocols {...props} /> : <Meetings {...props} />;
 }
