@@ -44,5 +44,7 @@ export const errorCodes = [
   'report_decided',
   'device_taken',
   'too_many_devices',
+  'meeting_began',
+  'meeting_moved',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -2,6 +2,7 @@ import { call } from './call.ts';
 import { idParams } from './common.ts';
 import { dateRange } from './meeting.ts';
 import {
+  ownAnswer,
   ownDocumentQuery,
   ownMeeting,
   ownProtocol,
@@ -32,6 +33,17 @@ export const participationCalls = {
     access: participants,
     query: dateRange,
     reply: { kind: 'list', of: ownMeeting },
+    extra: true,
+  }),
+  answerMeeting: call({
+    method: 'PUT',
+    path: '/me/meetings/{id}/answer',
+    summary: 'Ответить на приглашение',
+    access: participants,
+    params: idParams,
+    body: ownAnswer,
+    idempotent: true,
+    reply: { kind: 'item', of: ownMeeting },
     extra: true,
   }),
   listOwnProtocols: call({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { boolean, int, maybe, paging, string } from './common.ts';
+import { boolean, instant, int, maybe, paging, string, text } from './common.ts';
 import { documentSettings } from './document.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
+import { longestDeputy, longestNote, meetingAnswers } from './invitation.ts';
 import { meeting } from './meeting.ts';
 import { member } from './member.ts';
 import { agendaItem, protocol, recording, video } from './protocol.ts';
@@ -43,9 +44,39 @@ export type OwnTask = z.infer<typeof ownTask>;
 /** GET /me/tasks: sorted by `taskRank`. */
 export const ownTasksQuery = z.object({ ...paging.shape, status: z.optional(z.enum(taskFilters)) });
 
-/** A meeting for whoever takes part, with the names of the others. */
+const givenAnswer = maybe(z.catch(z.nullable(z.enum(meetingAnswers)), null));
+
+/** One's own invitation to a meeting, with what one answered; `previous_answer` is of before the meeting was moved. */
+export const ownInvitation = z.looseObject({
+  answer: givenAnswer,
+  deputy: maybe(string),
+  note: maybe(string),
+  answered_at: maybe(string),
+  previous_answer: givenAnswer,
+});
+export type OwnInvitation = z.infer<typeof ownInvitation>;
+
+/** PUT /me/meetings/{id}/answer; `start_at` and `end_at` are the times that were answered to. A `note` left out stays. */
+export const ownAnswer = z
+  .looseObject({
+    answer: z.enum(meetingAnswers, 'Выберите ответ'),
+    deputy: z.optional(z.nullable(text(longestDeputy))),
+    note: z.optional(z.nullable(text(longestNote))),
+    start_at: z.optional(instant),
+    end_at: z.optional(instant),
+  })
+  .check(
+    z.refine(({ answer, deputy }) => answer !== 'deputy' || Boolean(deputy), {
+      path: ['deputy'],
+      error: 'Назовите заместителя',
+    }),
+  );
+export type OwnAnswer = z.output<typeof ownAnswer>;
+
+/** A meeting for whoever takes part, with the names of the others; `invitation` is null while no mail has invited to it. */
 export const ownMeeting = z.looseObject({
   ...meeting.shape,
+  invitation: maybe(ownInvitation),
   organizer_name: maybe(string),
   participants: maybe(z.array(z.looseObject({ id, name: maybe(string) }))),
 });

@@ -10,7 +10,12 @@ import {
   noticeMutations,
   noticeSettingsCollection,
 } from '#src/data/notice/index.ts';
-import { ownTaskCollection, ownTaskMutations } from '#src/data/participation/index.ts';
+import {
+  ownMeetingCollection,
+  ownMeetingMutations,
+  ownTaskCollection,
+  ownTaskMutations,
+} from '#src/data/participation/index.ts';
 import { profileCollection, profileMutations } from '#src/data/person/index.ts';
 import { protocolCollection, protocolMutations } from '#src/data/protocol/index.ts';
 import { reportCollection, reportMutations } from '#src/data/report/index.ts';
@@ -30,6 +35,7 @@ register({
     ...taskMutations,
     ...reportMutations,
     ...ownTaskMutations,
+    ...ownMeetingMutations,
     ...noticeMutations,
     ...memberMutations,
     ...markMutations,
@@ -46,6 +52,7 @@ register({
     taskCollection,
     reportCollection,
     ownTaskCollection,
+    ownMeetingCollection,
     noticeCollection,
     noticeCountCollection,
     noticeSettingsCollection,

@@ -5,7 +5,7 @@ import type { Mark } from '#contract/mark.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Member } from '#contract/member.ts';
 import type { Notice, NoticeCount, NoticeSettings } from '#contract/notice.ts';
-import type { OwnTask } from '#contract/participation.ts';
+import type { OwnMeeting, OwnTask } from '#contract/participation.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { WaitingReport } from '#contract/report.ts';
@@ -41,6 +41,8 @@ export const entities = {
   summary: entityType<Summary>('summary'),
   /** A task as whoever is to do it sees it. */
   ownTask: entityType<OwnTask>('ownTask'),
+  /** A meeting as whoever takes part sees it. */
+  ownMeeting: entityType<OwnMeeting>('ownMeeting'),
   /** Of those that wait for the secretary. */
   report: entityType<WaitingReport>('report'),
   /** In the lists over all protocols, and in those of its own, which is their `parent`. */

@@ -133,6 +133,7 @@ const table = readTextTable(`
 
   listOwnTasks        401          403          200          200          200
   listOwnMeetings     401          403          200          200          200
+  answerMeeting       401          403          200/404/404  200/404/404  200/404/404
   listOwnProtocols    401          403          200          200          200
   getOwnProtocol      401          403          200/404/404  200/404/404  200/404/404
   getOwnPdf           401          403          200/404/404  200/404/404  200/404/404

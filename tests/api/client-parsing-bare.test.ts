@@ -148,6 +148,7 @@ function thingsOf({ state }: BareProvider): Things {
     reset: async () => ({ email: 'secretary@example.ru', token: 'good' }),
     freshEmail: () => 'someone@example.ru',
     body: none,
+    invitation: none,
     invited: none,
     ownPassword: () => barePassword,
     addressed: none,

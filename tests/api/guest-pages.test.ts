@@ -237,4 +237,40 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     await app.call(secretary, 'DELETE', '/me/calendar');
     expect((await ask('GET', next)).statusCode).toBe(404);
   });
+
+  test('are not needed by who has an account: the answer is given among the own meetings, by the same rules', async () => {
+    const kim = await app.addUser('external', { name: 'Ким Дмитрий' });
+    const orlova = await app.addUser('external', { name: 'Орлова Вера' });
+    const guests = [guest('Щукин Пётр')];
+    const fields = { ...times, title: 'Совет', participant_ids: [kim.id], guests };
+    const meeting = await InvitedMeeting.make(app, secretary, fields);
+    const own = async () => {
+      const range = '?start_date_at=2026-11-01&end_date_at=2026-12-31';
+      return (await app.call(kim, 'GET', `/me/meetings${range}`)).json().data[0];
+    };
+    const answer = (body: object, by = kim) => app.call(by, 'PUT', `/me/meetings/${meeting.id}/answer`, body);
+    expect((await own()).invitation).toBeNull();
+    expect((await answer({ answer: 'yes' })).statusCode).toBe(404);
+    await meeting.invite();
+    expect(await own()).toMatchObject({
+      invitation: { answer: null, previous_answer: null },
+      participants: [{ name: 'Ким Дмитрий' }, { name: 'Щукин Пётр' }],
+    });
+    expect((await answer({ answer: 'yes' }, orlova)).statusCode).toBe(404);
+    const nameless = await answer({ answer: 'deputy' });
+    expect([nameless.statusCode, nameless.json().errors]).toEqual([422, { deputy: ['Назовите заместителя'] }]);
+    const given = await answer({ answer: 'deputy', deputy: 'Замов П. П.', note: 'Отпуск', ...times });
+    expect(given.json().data.invitation).toMatchObject({ answer: 'deputy', deputy: 'Замов П. П.', note: 'Отпуск' });
+    expect((await meeting.read()).people.find(({ user_id }) => user_id === kim.id)).toMatchObject({
+      ...{ answer: 'deputy', deputy: 'Замов П. П.' },
+    });
+    expect((await answer({ answer: 'yes' })).json().data.invitation).toMatchObject({ deputy: null, note: 'Отпуск' });
+    await meeting.change({ start_at: '2026-11-21T09:10:00.000Z', end_at: '2026-11-21T09:40:00.000Z' });
+    const moved = await answer({ answer: 'no', ...times });
+    expect([moved.statusCode, moved.json().code]).toEqual([409, 'meeting_moved']);
+    now = new Date('2026-11-21T09:10:00.000Z');
+    const late = await answer({ answer: 'no' });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'meeting_began']);
+    expect((await own()).invitation).toMatchObject({ answer: 'yes' });
+  });
 });

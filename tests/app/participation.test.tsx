@@ -195,3 +195,39 @@ test('a signed protocol opens as a document; of an extract the question keeps it
   expect(screen.getByText('Готовится новая редакция.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Скачать PDF' })).toBeEnabled();
 });
+
+test('an invitation is answered among the own meetings; a deputy has a name, a refusal is told', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const times = { start_at: at(48), end_at: at(49) };
+  const invitation = { answer: null, previous_answer: 'yes' };
+  const meetings = [
+    { id: 'm1', title: 'Совет', ...times, invitation },
+    { id: 'm2', title: 'Без приглашения', ...times, invitation: null },
+  ];
+  const { person, server, sent } = open(
+    { address: '/main/settings?tab=meetings' },
+    {
+      'GET /me/meetings': () => Response.json({ data: meetings }),
+      'PUT /me/meetings/m1/answer': ({ body }) => {
+        const answered = { ...meetings[0], invitation: body as object };
+        server.answers['GET /me/meetings'] = () => Response.json({ data: [answered, meetings[1]] });
+        return Response.json({ data: answered });
+      },
+    },
+  );
+  const strip = await screen.findByRole('group', { name: 'Вы придёте?' });
+  expect(screen.getByText(/Встречу перенесли\. Раньше вы ответили: «Приду»/)).toBeVisible();
+  await person.click(within(strip).getByRole('button', { name: 'Пришлю заместителя' }));
+  await person.keyboard('{Enter}');
+  const name = screen.getByLabelText('Кто придёт вместо вас');
+  expect(name).toHaveAccessibleDescription('Назовите заместителя');
+  await person.type(name, 'Замов П. П.{Enter}');
+  expect(await screen.findByText(/Вместо вас: Замов П\. П\. Ответ отправлен/)).toBeVisible();
+  expect(sent().map(({ body }) => body)).toEqual([{ answer: 'deputy', deputy: 'Замов П. П.', ...times }]);
+
+  server.answers['PUT /me/meetings/m1/answer'] = noLine;
+  await person.click(within(strip).getByRole('button', { name: 'Не приду' }));
+  expect(within(strip).getByRole('button', { name: 'Не приду' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByTitle('Открыть очередь отправки')).toBeVisible();
+  expect(screen.queryByText(/Ответ отправлен/)).toBeNull();
+});

@@ -17,6 +17,8 @@ export interface Things {
   keyword(): Promise<string>;
   body(): Promise<string>;
   meeting(): Promise<string>;
+  /** A meeting to which whoever calls is invited. */
+  invitation(): Promise<string>;
   /** A meeting that is still to come, with a guest. */
   meetingAhead(): Promise<string>;
   /** The same, whose guest is invited. */
@@ -291,6 +293,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
 
   listOwnTasks: async () => ({ query: { ...page, status: 'open' } }),
   listOwnMeetings: async () => ({ query: range }),
+  answerMeeting: async (things) => ({ params: { id: await things.invitation() }, body: { answer: 'yes' } }),
   listOwnProtocols: async () => ({ query: page }),
   getOwnProtocol: async (things) => ({ params: { id: await things.seenProtocol() } }),
   getOwnPdf: async (things) => ({ params: { id: await things.seenProtocol() } }),

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
-import type { OwnMeeting } from '#contract/participation.ts';
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import type { OwnInvitation, OwnMeeting } from '#contract/participation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
+import { meetingGuests, meetingInvitations } from '#server/schema/invitations.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { filePath } from './shared/meeting-view.ts';
@@ -19,12 +20,31 @@ export async function listOwnMeetings(
   // None is longer than a month.
   const earliest = new Date(from.getTime() - monthMs);
   const overlaps = and(gt(meetings.startAt, earliest), lt(meetings.startAt, to), gt(meetings.endAt, from));
+  return viewsOf(db, userId, overlaps, links);
+}
+
+/** One of them; undefined where this person takes no part in it. */
+export async function findOwnMeeting(
+  db: Db,
+  { userId, meetingId }: { userId: string; meetingId: string },
+  links: Pick<SignedLinks, 'sign'>,
+): Promise<OwnMeeting | undefined> {
+  const [view] = await viewsOf(db, userId, eq(meetings.id, meetingId), links);
+  return view;
+}
+
+async function viewsOf(
+  db: Db,
+  userId: string,
+  condition: SQL | undefined,
+  links: Pick<SignedLinks, 'sign'>,
+): Promise<OwnMeeting[]> {
   const found = await db
     .select({ meeting: meetings, organizer: users.name })
     .from(meetingParticipants)
     .innerJoin(meetings, eq(meetings.id, meetingParticipants.meetingId))
     .innerJoin(users, eq(users.id, meetings.ownerId))
-    .where(and(eq(meetingParticipants.userId, userId), overlaps))
+    .where(and(eq(meetingParticipants.userId, userId), condition))
     .orderBy(asc(meetings.startAt), asc(meetings.id));
   if (found.length === 0) return [];
   const ids = found.map(({ meeting }) => meeting.id);
@@ -40,8 +60,24 @@ export async function listOwnMeetings(
     .from(meetingFiles)
     .where(inArray(meetingFiles.meetingId, ids))
     .orderBy(asc(meetingFiles.id));
+  const guests = await db
+    .select({ meetingId: meetingGuests.meetingId, id: meetingGuests.id, name: meetingGuests.name })
+    .from(meetingGuests)
+    .where(inArray(meetingGuests.meetingId, ids))
+    .orderBy(asc(meetingGuests.place));
+  const invitations = await db
+    .select()
+    .from(meetingInvitations)
+    .where(
+      and(
+        inArray(meetingInvitations.meetingId, ids),
+        eq(meetingInvitations.userId, userId),
+        isNull(meetingInvitations.revokedAt),
+      ),
+    );
+  const invitationOf = new Map(invitations.map((invitation) => [invitation.meetingId, invitation]));
   const [peopleOf, filesOf] = [
-    Map.groupBy(people, (person) => person.meetingId),
+    Map.groupBy([...people, ...guests], (person) => person.meetingId),
     Map.groupBy(files, (file) => file.meetingId),
   ];
   return found.map(({ meeting, organizer }) => ({
@@ -54,8 +90,15 @@ export async function listOwnMeetings(
     end_at: meeting.endAt.toISOString(),
     organizer_name: organizer,
     participants: (peopleOf.get(meeting.id) ?? []).map(({ id: person, name }) => ({ id: person, name })),
+    invitation: invitationView(invitationOf.get(meeting.id)),
     files: (filesOf.get(meeting.id) ?? []).map(({ id: file, name, size, storageKey }) => {
       return { id: file, name, size, url: links.sign(filePath(meeting.id, file), storageKey) };
     }),
   }));
+}
+
+function invitationView(row: typeof meetingInvitations.$inferSelect | undefined): OwnInvitation | null {
+  if (!row) return null;
+  const { answer, deputy, note, answeredAt, previousAnswer } = row;
+  return { answer, deputy, note, answered_at: answeredAt?.toISOString() ?? null, previous_answer: previousAnswer };
 }

@@ -10,6 +10,7 @@ import {
   askedDays,
   dayRangeOf,
   newId,
+  notFound,
   type RouteDeps,
   routesOf,
   type UploadedFile,
@@ -26,8 +27,14 @@ import {
 } from '#server/platform/storage/index.ts';
 import { registerGuestPages } from './guests/routes.ts';
 import { listHeldMeetings } from './held-repository.ts';
-import { createSecretTokens, registerInvitations, sendCancellations, withdrawMails } from './invitations/index.ts';
-import { listOwnMeetings } from './own-repository.ts';
+import {
+  answerAsUser,
+  createSecretTokens,
+  registerInvitations,
+  sendCancellations,
+  withdrawMails,
+} from './invitations/index.ts';
+import { findOwnMeeting, listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
 import { holdSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
 import { filePath, meetingView } from './shared/meeting-view.ts';
@@ -68,6 +75,14 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   route(calls.listOwnMeetings, async ({ db, query, user }) => {
     const range = dayRangeOf(query, { now: clock(), zone: await officeZone(db) });
     return listOwnMeetings(db, user.id, range, fileLinks);
+  });
+
+  route(calls.answerMeeting, async ({ body, db, params, user }) => {
+    const own = { userId: user.id, meetingId: params.id };
+    await answerAsUser(db, own, body, clock());
+    const answered = await findOwnMeeting(db, own, fileLinks);
+    if (!answered) throw notFound('Вас больше нет среди участников встречи');
+    return answered;
   });
 
   route(calls.listHeldMeetings, async ({ db, query, user }) => {

@@ -1,4 +1,4 @@
-import type { OwnTask } from '#contract/participation.ts';
+import type { OwnMeeting, OwnTask } from '#contract/participation.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineCollection } from '#src/sync/index.ts';
 
@@ -10,5 +10,14 @@ export const ownTaskCollection = defineCollection<OwnTask>({
   address: () => ownTasksAddress,
 });
 
-/** Where one's own tasks are. */
+/** The meetings in which one takes part. */
+export const ownMeetingCollection = defineCollection<OwnMeeting>({
+  entity: entities.ownMeeting,
+  idOf: ({ id }) => id,
+  holding: ([name]) => (name === 'own-meetings' ? {} : undefined),
+  address: () => ownMeetingsAddress,
+});
+
+/** Where one's own tasks and meetings are. */
 const ownTasksAddress = '/main/settings?tab=tasks';
+const ownMeetingsAddress = '/main/settings?tab=meetings';

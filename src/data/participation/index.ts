@@ -1,5 +1,13 @@
 // What one was given to do and took part in: own tasks, meetings and signed protocols.
 
-export { ownTaskCollection } from './collection.ts';
-export { type NewReport, ownTaskMutations, ownTaskTitle, reportTask, withdrawReport } from './mutations.ts';
+export { ownMeetingCollection, ownTaskCollection } from './collection.ts';
+export {
+  answerMeeting,
+  type NewReport,
+  ownMeetingMutations,
+  ownTaskMutations,
+  ownTaskTitle,
+  reportTask,
+  withdrawReport,
+} from './mutations.ts';
 export { ownProtocolQuery, ownTasksQuery, useOwnMeetings, useOwnProtocols, useOwnTasks } from './queries.ts';

@@ -1,10 +1,10 @@
 import { calls } from '#contract/calls.ts';
-import type { OwnTask } from '#contract/participation.ts';
+import type { OwnAnswer, OwnMeeting, OwnTask } from '#contract/participation.ts';
 import type { TaskReport } from '#contract/report.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation } from '#src/sync/index.ts';
 
-const { ownTask: tasks } = entities;
+const { ownTask: tasks, ownMeeting: meetings } = entities;
 
 export interface NewReport {
   id: string;
@@ -68,6 +68,32 @@ export const withdrawReport = defineMutation({
   ],
   invalidates: () => [['own-tasks']],
 });
+
+export interface MeetingReply extends Pick<OwnAnswer, 'answer' | 'deputy'> {
+  /** As it was shown: an answer to another time is refused. */
+  meeting: Pick<OwnMeeting, 'id' | 'title' | 'start_at' | 'end_at'>;
+}
+
+/** PUT /me/meetings/{id}/answer. */
+export const answerMeeting = defineMutation({
+  name: 'ownMeeting.answer',
+  call: calls.answerMeeting,
+  prepare: ({ meeting: { id, title, start_at, end_at }, answer, deputy = null }: MeetingReply) => ({
+    scope: `ownMeeting:${id}`,
+    subject: id,
+    title: `Ответ на приглашение: «${title?.trim() || 'встреча'}»`,
+    params: { id },
+    body: { answer, deputy, ...(start_at && end_at ? { start_at, end_at } : {}) },
+    needs: 'participation',
+  }),
+  changes: ({ meeting: { id }, answer, deputy = null }, answered) => [
+    meetings.update(id, (meeting) => answered ?? { ...meeting, invitation: { ...meeting.invitation, answer, deputy } }),
+  ],
+  join: (_earlier, later) => later,
+  invalidates: () => [['own-meetings']],
+});
+
+export const ownMeetingMutations = [answerMeeting] as const;
 
 export const ownTaskMutations = [reportTask, withdrawReport] as const;
 

@@ -3,8 +3,8 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { askedDays, type DayRange } from '#src/format/index.ts';
-import { api, useOptimisticPage } from '#src/sync/index.ts';
-import { ownTaskCollection } from './collection.ts';
+import { api, useOptimisticList, useOptimisticPage } from '#src/sync/index.ts';
+import { ownMeetingCollection, ownTaskCollection } from './collection.ts';
 
 const { limit } = defaultPaging;
 
@@ -22,11 +22,11 @@ export function useOwnTasks(asked: { page: number; status: TaskFilter | undefine
   return useOptimisticPage(ownTaskCollection, ownTasksQuery(asked), { page: asked.page });
 }
 
-/** The meetings of these days in which one takes part, GET /me/meetings. */
+/** The meetings of these days in which one takes part, GET /me/meetings, with queued answers applied. */
 export function useOwnMeetings(range: DayRange) {
   const [start_date_at, end_date_at] = askedDays(range);
   const query = { start_date_at, end_date_at };
-  return useQuery({
+  return useOptimisticList(ownMeetingCollection, {
     queryKey: ['own-meetings', query],
     queryFn: ({ signal }) => api(calls.listOwnMeetings, { query, signal }),
   });

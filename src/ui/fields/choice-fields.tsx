@@ -23,11 +23,12 @@ export function SelectField({ label, error, hint, className, ...rest }: FieldTex
 interface ChoiceStripProps<Value extends string> {
   label: string;
   choices: readonly { value: Value; title: string }[];
-  value: Value;
+  /** Undefined while none is chosen. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
 }
 
-/** A few choices beside each other, one of which holds. */
+/** A few choices beside each other, of which one holds. */
 export function ChoiceStrip<Value extends string>({ label, choices, value, onChange }: ChoiceStripProps<Value>) {
   return (
     <fieldset className={choiceStripStyles.strip} aria-label={label}>

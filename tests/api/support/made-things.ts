@@ -55,6 +55,18 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
     return JSON.parse(text).data;
   }
 
+  /** A meeting that is still to come. */
+  function ahead() {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    return { title: 'Планёрка', start_at: at(48), end_at: at(49) };
+  }
+
+  async function invite(id: string, owner = secretary): Promise<string> {
+    const reply = await app.call(owner, 'POST', `/meetings/${id}/invitations`, { id: uuidv7() });
+    if (reply.statusCode !== 200) throw new Error(`invitations: ${reply.statusCode} ${reply.body}`);
+    return id;
+  }
+
   const freshEmail = () => `${uuidv7()}@example.ru`;
   const things: Things = {
     freshEmail,
@@ -76,16 +88,16 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
     meeting: () =>
       post('/meetings', { title: 'Планёрка', start_at: '2026-03-02T10:00:00Z', end_at: '2026-03-02T11:00:00Z' }),
     meetingAhead: () => {
-      const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
       const guests = [{ id: uuidv7(), name: 'Гость Галина', email: freshEmail() }];
-      return post('/meetings', { title: 'Планёрка', start_at: at(48), end_at: at(49), guests });
+      return post('/meetings', { ...ahead(), guests });
     },
-    invitedMeeting: async () => {
-      const id = await things.meetingAhead();
-      const reply = await app.call(secretary, 'POST', `/meetings/${id}/invitations`, { id: uuidv7() });
-      if (reply.statusCode !== 200) throw new Error(`invitations: ${reply.statusCode} ${reply.body}`);
-      return id;
+    invitation: async () => {
+      // Whoever calls a meeting is not invited to it.
+      const owner = await app.addUser('secretary');
+      const id = await post('/meetings', { ...ahead(), participant_ids: [doer.id] }, owner);
+      return invite(id, owner);
     },
+    invitedMeeting: async () => invite(await things.meetingAhead()),
     series: () => post('/meeting-series', newSeries()),
     meetingFile: async () => {
       const id = await things.meeting();

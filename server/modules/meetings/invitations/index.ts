@@ -1,5 +1,6 @@
 // Invitations to meetings: who is told what by mail, and what they answer.
 
+export { answerAsUser } from './answer-as-user.ts';
 export { addEvent, emptyCalendar } from './calendar-event.ts';
 export { type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';

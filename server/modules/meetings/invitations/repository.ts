@@ -127,6 +127,21 @@ export async function findByToken(db: Db, tokenHash: string) {
   return found && { invitation: found.row, isBlocked: found.isBlocked ?? false };
 }
 
+/** The invitation of a user to a meeting, while it is in force. */
+export async function findInvitationOf(db: Db, meetingId: string, userId: string): Promise<InvitationRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(meetingInvitations)
+    .where(
+      and(
+        eq(meetingInvitations.meetingId, meetingId),
+        eq(meetingInvitations.userId, userId),
+        isNull(meetingInvitations.revokedAt),
+      ),
+    );
+  return found;
+}
+
 export type GivenAnswer = { answer: MeetingAnswer; deputy: string | null; note: string | null };
 
 export async function keepAnswer(db: Db, id: string, given: GivenAnswer, now: Date): Promise<void> {

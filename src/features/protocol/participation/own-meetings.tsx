@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Video from 'lucide-react/icons/video';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { answerWords } from '#contract/invitation.ts';
 import type { OwnMeeting } from '#contract/participation.ts';
 import { meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { useOwnMeetings } from '#src/data/participation/index.ts';
@@ -16,9 +17,12 @@ import {
   shortName,
   toDayValue,
 } from '#src/format/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { buttonClass, Card, DetailsSummary, EmptyState, Icon, layout } from '#src/ui/index.ts';
 import { OwnTaskSkeleton } from './own-task-item.tsx';
 import styles from './participation.module.css';
+
+const OwnAnswer = lazy(async () => ({ default: (await import('./own-answer.tsx')).OwnAnswer }));
 
 const daysBack = 180;
 const daysAhead = 180;
@@ -36,7 +40,7 @@ export function OwnMeetings() {
         return (
           <div className={layout.stack(5)}>
             {coming.length > 0 ? (
-              <MeetingDays label="Предстоящие встречи" meetings={coming} />
+              <MeetingDays label="Предстоящие встречи" meetings={coming} now={now} />
             ) : (
               <Card bare>
                 <EmptyState icon={CalendarDays} title="Предстоящих встреч нет">
@@ -48,7 +52,7 @@ export function OwnMeetings() {
               <details>
                 <DetailsSummary>Прошедшие: {counted(past.length, 'встреча', 'встречи', 'встреч')}</DetailsSummary>
                 <div className={styles.more}>
-                  <MeetingDays label="Прошедшие встречи" meetings={past} />
+                  <MeetingDays label="Прошедшие встречи" meetings={past} now={now} />
                 </div>
               </details>
             ) : null}
@@ -59,7 +63,13 @@ export function OwnMeetings() {
   );
 }
 
-function MeetingDays({ label, meetings }: { label: string; meetings: readonly OwnMeeting[] }) {
+interface MeetingDaysProps {
+  label: string;
+  meetings: readonly Optimistic<OwnMeeting>[];
+  now: Date;
+}
+
+function MeetingDays({ label, meetings, now }: MeetingDaysProps) {
   const days = Map.groupBy(meetings, ({ start_at }) => {
     const start = readDate(start_at);
     return start ? toDayValue(start) : '';
@@ -72,7 +82,7 @@ function MeetingDays({ label, meetings }: { label: string; meetings: readonly Ow
           <Card bare>
             <ul className={styles.list} aria-label={dayWords(rows[0])}>
               {rows.map((meeting) => (
-                <MeetingItem key={meeting.id} meeting={meeting} />
+                <MeetingItem key={meeting.id} meeting={meeting} now={now} />
               ))}
             </ul>
           </Card>
@@ -89,8 +99,9 @@ function dayWords(meeting: OwnMeeting | undefined): string {
   return `${capitalized(formatDayInWeek(start))}${year}`;
 }
 
-function MeetingItem({ meeting }: { meeting: OwnMeeting }) {
-  const { start_at, end_at, place, link, description, files, organizer_name, participants } = meeting;
+function MeetingItem({ meeting, now }: { meeting: Optimistic<OwnMeeting>; now: Date }) {
+  const { start_at, end_at, place, link, description, files, organizer_name, participants, invitation } = meeting;
+  const isOpen = now < (readDate(start_at) ?? now);
   const address = openableLink(link);
   const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean).join('–');
   const facts = [place, organizer_name ? `созывает ${shortName(organizer_name)}` : undefined].filter(Boolean);
@@ -111,6 +122,13 @@ function MeetingItem({ meeting }: { meeting: OwnMeeting }) {
           <p dir="auto" className={styles.note}>
             {link}
           </p>
+        ) : null}
+        {invitation && isOpen ? (
+          <Suspense fallback={null}>
+            <OwnAnswer meeting={meeting} />
+          </Suspense>
+        ) : invitation?.answer ? (
+          <p className={styles.note}>Вы ответили: {answerWords[invitation.answer].toLowerCase()}</p>
         ) : null}
         {names.length > 0 || description || files?.length ? (
           <details>

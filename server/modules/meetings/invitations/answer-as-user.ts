@@ -1,0 +1,29 @@
+import type { OwnAnswer } from '#contract/participation.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError, notFound } from '#server/platform/http/index.ts';
+import { meetingFacts, timesOf } from './meeting-facts.ts';
+import { isListed } from './plan-round.ts';
+import { findInvitationOf, keepAnswer, listedPeople } from './repository.ts';
+
+/**
+ * The answer of somebody with an account, by the rules of the link in the mail.
+ * @throws ApiError 404 without an invitation, 409 once the meeting has begun, or where it was moved since it was shown
+ */
+export async function answerAsUser(
+  db: Db,
+  { userId, meetingId }: { userId: string; meetingId: string },
+  { answer, deputy, note, start_at, end_at }: OwnAnswer,
+  now: Date,
+): Promise<void> {
+  const invitation = await findInvitationOf(db, meetingId, userId);
+  if (!invitation || !isListed(invitation, await listedPeople(db, meetingId)))
+    throw notFound('Приглашения на эту встречу больше нет');
+  const { meeting } = await meetingFacts(db, meetingId);
+  if (now >= meeting.startAt)
+    throw new ApiError(409, 'meeting_began', 'Встреча уже началась или прошла: ответить нельзя');
+  const shown = start_at && end_at && timesOf({ startAt: new Date(start_at), endAt: new Date(end_at) });
+  if (shown && shown !== timesOf(meeting))
+    throw new ApiError(409, 'meeting_moved', 'Встречу перенесли. Посмотрите новое время и ответьте ещё раз');
+  const given = { answer, deputy: answer === 'deputy' ? (deputy ?? null) : null };
+  await keepAnswer(db, invitation.id, { ...given, note: note === undefined ? invitation.note : note || null }, now);
+}
