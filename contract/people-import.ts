@@ -46,3 +46,6 @@ export type ImportVerdict = z.infer<typeof importVerdict>;
 export const importPreview = z.looseObject({ rows: z.array(importVerdict) });
 export const importResult = z.looseObject({ added: int, existing: int, refused: z.array(importVerdict) });
 export type ImportResult = z.infer<typeof importResult>;
+
+/** GET /users/uninvited, POST /users/invitations: how many cannot sign in and were never sent a link; how many get one. */
+export const uninvitedCount = z.looseObject({ count: int });

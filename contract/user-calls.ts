@@ -8,6 +8,7 @@ import {
   importPreview,
   importResult,
   mostImportBytes,
+  uninvitedCount,
 } from './people-import.ts';
 import { pictureTypes } from './picture.ts';
 import { avatarFile, me, meUpdate, user, userCreate, userListQuery, userUpdate } from './user.ts';
@@ -103,6 +104,22 @@ export const userCalls = {
     maxBodyBytes: mostImportBytes,
     answerMs: importAnswerMs,
     reply: { kind: 'item', of: importResult },
+    extra: true,
+  }),
+  countUninvited: call({
+    method: 'GET',
+    path: '/users/uninvited',
+    summary: 'Сколько людей ещё не приглашали',
+    access: ['admin'],
+    reply: { kind: 'item', of: uninvitedCount },
+    extra: true,
+  }),
+  inviteUninvited: call({
+    method: 'POST',
+    path: '/users/invitations',
+    summary: 'Пригласить всех, кого ещё не приглашали',
+    access: ['admin'],
+    reply: { kind: 'item', of: uninvitedCount },
     extra: true,
   }),
   getAvatar: call({

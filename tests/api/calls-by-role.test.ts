@@ -35,6 +35,8 @@ const table = readTextTable(`
   inviteUser          401          200/200/404  200/404/404  200/404/404  403
   previewImport       401          200          403          403          403
   importUsers         401          200          403          403          403
+  countUninvited      401          200          403          403          403
+  inviteUninvited     401          200          403          403          403
   getAvatar           200/200/403  200/200/403  200/200/403  200/200/403  200/200/403
 
   listBodies          401          403          403          200          403

@@ -103,4 +103,19 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     const many = Array.from({ length: 10_001 }, (_, line) => row(line, `p${line}@example.ru`));
     expect((await refused(many)).message).toBe('Не больше 10 000 строк за один раз');
   });
+
+  test('those who were imported without an invitation are invited later, each once, nobody else', async () => {
+    await order([row(2, 'anna@example.ru'), row(3, 'ivan@example.ru'), row(4, 'vera@example.ru')], false);
+    await app.addUser('external', { email: 'known@example.ru' });
+    const blocked = await personOf('vera@example.ru');
+    await app.call(admin, 'PUT', `/users/${blocked?.id}`, { is_blocked: true });
+    const count = async () => (await app.call(admin, 'GET', '/users/uninvited')).json().data.count;
+    const invite = async () => (await app.call(admin, 'POST', '/users/invitations')).json().data.count;
+    expect(await count()).toBe(2);
+    expect(await invite()).toBe(2);
+    await until(async () => (await count()) === 0 || undefined, 'the invitations');
+    expect(await invite()).toBe(0);
+    const written = await app.db.select({ to: mails.recipient }).from(mails);
+    expect(written.map(({ to }) => to).toSorted()).toEqual(['anna@example.ru', 'ivan@example.ru']);
+  });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { capabilities } from '#contract/health.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
@@ -60,4 +60,19 @@ test('a manager adds people one by one', async () => {
   open('manager');
   expect(await screen.findByRole('button', { name: 'Добавить пользователя' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Из таблицы' })).not.toBeInTheDocument();
+});
+
+test('who was added without an invitation is counted, and all of them are invited once that is confirmed', async () => {
+  const { server, person } = open();
+  server.answers['GET /users/uninvited'] = () => Response.json({ data: { count: 12 } });
+  server.answers['POST /users/invitations'] = () => {
+    server.answers['GET /users/uninvited'] = () => Response.json({ data: { count: 0 } });
+    return Response.json({ data: { count: 12 } });
+  };
+  expect(await screen.findByText(/^Приглашений ещё не получали: 12\sчеловек$/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Пригласить всех' }));
+  await person.click(await screen.findByRole('button', { name: 'Отправить' }));
+  expect(await screen.findByText(/^Приглашения: 12\sчеловек$/)).toBeVisible();
+  expect(screen.getByText(/Почта не подключена/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/ещё не получали/)).toBeNull());
 });

@@ -125,6 +125,8 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   }),
   updateUser: async (things) => ({ params: { id: await things.user() }, body: { position: 'Ведущий инженер' } }),
   previewImport: async () => ({ body: { rows: [importedRow()] } }),
+  countUninvited: async () => ({}),
+  inviteUninvited: async () => ({}),
   importUsers: async () => ({ body: { rows: [importedRow()], invite: false } }),
   inviteUser: async (things) => ({ params: { id: await things.invited() } }),
   getAvatar: async (things) => signed(await things.avatar()),

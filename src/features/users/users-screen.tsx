@@ -33,6 +33,7 @@ const ChangePersonDialog = lazy(async () => ({
   default: (await import('./change-person-dialog.tsx')).ChangePersonDialog,
 }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
+const InviteRest = lazy(async () => ({ default: (await import('./invite-rest.tsx')).InviteRest }));
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
 
 type Open =
@@ -117,6 +118,7 @@ export function UsersScreen() {
               onBlock={(user, block) => setOpen({ dialog: 'block', user, block })}
             />
           </Card>
+          <Suspense fallback={null}>{role === 'admin' && peopleImport ? <InviteRest /> : null}</Suspense>
           <Pagination of={data} href={(page) => `/main/settings/users${usersQueryString({ ...place, page })}`} />
         </div>
       </ScreenBody>

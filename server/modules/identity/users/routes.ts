@@ -10,7 +10,8 @@ import { avatarPath, publicUserView, userView } from '../user-view.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
 import { createPerson } from './create-person.ts';
-import { createImport, previewImport } from './import/import-people.ts';
+import { createImport, inviteRest, previewImport } from './import/import-people.ts';
+import { countUninvited } from './import/repository.ts';
 import { findInvitations } from './invitation-repository.ts';
 import { inviteAgain } from './invite-person.ts';
 import { listPeople } from './list-repository.ts';
@@ -88,6 +89,8 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   route(calls.previewImport, async ({ db, body }) => ({
     rows: (await previewImport(db, body.rows)).map(({ line, action, words }) => ({ line, action, words })),
   }));
+  route(calls.countUninvited, async ({ db }) => ({ count: await countUninvited(db) }));
+  route(calls.inviteUninvited, async ({ db, user }) => ({ count: await inviteRest(deps, db, user) }));
   route(calls.importUsers, ({ body, user }) => importPeople(user, body.rows, body.invite));
 
   route(

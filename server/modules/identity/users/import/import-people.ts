@@ -7,7 +7,7 @@ import type { PasswordLinks } from '../../accounts/password-links.ts';
 import type { Actor } from '../policy.ts';
 import { findPerson, insertPeople } from '../repository.ts';
 import { type PlannedPerson, type PlannedRow, planImport } from './plan-import.ts';
-import { findByEmails, findUninvited } from './repository.ts';
+import { findByEmails, findUninvited, listUninvited } from './repository.ts';
 
 type ImportDeps = { database: Database; clock: () => Date; jobs: Jobs; passwordLinks: PasswordLinks };
 
@@ -40,6 +40,16 @@ export function createImport(deps: ImportDeps): ImportPeople {
     running = Promise.allSettled([running, imported]).then(() => undefined);
     return imported;
   };
+}
+
+/** Has all who were never invited mailed a link, by durable jobs; returns how many they are. */
+export async function inviteRest({ jobs }: Pick<ImportDeps, 'jobs'>, db: Db, actor: Actor): Promise<number> {
+  const ids = await listUninvited(db);
+  const orders = partsOf(ids, addedAtOnce).map((part) => {
+    return { key: uuidv7(), data: { ids: part, by: actor.id } satisfies InviteJob };
+  });
+  await jobs.sendAll(queue, orders, db);
+  return ids.length;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { passwordResets, users } from '#server/schema/people.ts';
 
@@ -18,15 +18,34 @@ export async function findByEmails(db: Db, emails: readonly string[]): Promise<K
   return found;
 }
 
-/** Those of these people who were never sent a link, can sign in by none, and are not blocked; locked. */
+/** Those of these people who were never invited; locked. */
 export async function findUninvited(db: Db, ids: readonly string[]) {
+  return db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), wereNeverInvited(db)))
+    .for('no key update');
+}
+
+/** All who were never invited, the first ones first. */
+export async function listUninvited(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(wereNeverInvited(db))
+    .orderBy(asc(users.createdAt), asc(users.id));
+  return rows.map(({ id }) => id);
+}
+
+export function countUninvited(db: Db): Promise<number> {
+  return db.$count(users, wereNeverInvited(db));
+}
+
+/** They can sign in by no password, were never sent a link, and are not blocked. */
+function wereNeverInvited(db: Db) {
   const links = db
     .select({ one: sql`1` })
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, users.id), eq(passwordResets.kind, 'invitation')));
-  return db
-    .select({ id: users.id, email: users.email, name: users.name })
-    .from(users)
-    .where(and(inArray(users.id, [...ids]), isNull(users.passwordHash), eq(users.isBlocked, false), notExists(links)))
-    .for('no key update');
+  return and(isNull(users.passwordHash), eq(users.isBlocked, false), notExists(links));
 }
