@@ -60,6 +60,8 @@ export const meetingInvitations = pg.pgTable(
     deputy: pg.text('deputy'),
     note: pg.text('note'),
     answeredAt: instant('answered_at'),
+    /** The times of the meeting that the answer is to, as `meeting_rounds.times`; null of answers of earlier releases. */
+    answeredTimes: pg.text('answered_times'),
     /** What was answered before the meeting was moved. */
     previousAnswer: pg.text('previous_answer', { enum: meetingAnswers }),
     createdAt: createdAt(),

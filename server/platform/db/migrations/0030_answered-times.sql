@@ -1,0 +1,1 @@
+ALTER TABLE "meeting_invitations" ADD COLUMN "answered_times" text;
