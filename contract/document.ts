@@ -123,7 +123,7 @@ export const protocolRecipients = whenUsed(() =>
 export type ProtocolRecipients = z.infer<typeof protocolRecipients>;
 
 /** As many other addresses as one letter goes to. */
-const mostAddresses = 50;
+const mostAddresses = 20;
 export const otherAddresses = z
   .array(email)
   .check(z.maxLength(mostAddresses, `Других адресов может быть не больше ${mostAddresses}`));

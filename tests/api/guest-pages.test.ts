@@ -266,11 +266,16 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     });
     expect((await answer({ answer: 'yes' })).json().data.invitation).toMatchObject({ deputy: null, note: 'Отпуск' });
     await meeting.change({ start_at: '2026-11-21T09:10:00.000Z', end_at: '2026-11-21T09:40:00.000Z' });
+    // Nobody was told of it yet: what was answered was to another time.
+    expect((await own()).invitation).toMatchObject({ answer: null, previous_answer: 'yes' });
     const moved = await answer({ answer: 'no', ...times });
     expect([moved.statusCode, moved.json().code]).toEqual([409, 'meeting_moved']);
+    expect((await answer({ answer: 'no' })).statusCode).toBe(200);
+    await meeting.invite();
+    expect((await own()).invitation).toMatchObject({ answer: 'no', previous_answer: null });
     now = new Date('2026-11-21T09:10:00.000Z');
     const late = await answer({ answer: 'no' });
     expect([late.statusCode, late.json().code]).toEqual([409, 'meeting_began']);
-    expect((await own()).invitation).toMatchObject({ answer: 'yes' });
+    expect((await own()).invitation).toMatchObject({ answer: 'no' });
   });
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProtocolMail } from '#contract/document.ts';
+import { users } from '#server/schema/people.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
@@ -86,12 +88,16 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect(people.slice(3)).toEqual([{ ...guests[0], is_guest: true }]);
     for (const [addresses, field] of [
       [['не адрес'], 'addresses.0'],
-      [Array.from({ length: 51 }, (_, index) => `a${index}@example.ru`), 'addresses'],
+      [Array.from({ length: 21 }, (_, index) => `a${index}@example.ru`), 'addresses'],
       [[], 'recipients'],
     ] as const) {
       const reply = await send({ recipients: [], addresses });
       expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
     }
+    const shut = await app.addUser('external');
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, shut.id));
+    const refused = await send({ recipients: [], addresses: [shut.email.toUpperCase()] });
+    expect(refused.json().errors.addresses).toEqual([`Учётная запись с e-mail ${shut.email} заблокирована`]);
     expect(await mails()).toEqual([]);
     const addresses = ['Gosteva@example.ru', 'archive@example.ru', ' archive@example.ru '];
     await ok(send({ recipients: ['g1'], addresses }));
@@ -100,6 +106,11 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
       'gosteva@example.ru',
     ]);
     expect((await server?.mail('archive@example.ru', letter.subject))?.files).toHaveLength(1);
+    // Whoever got hold of a session writes to a few hundred strangers at most.
+    const statuses = new Set<number>();
+    for (let count = 0; count < 30; count += 1)
+      statuses.add((await send({ recipients: [], addresses, item: 'нет', form: 'extract' })).statusCode);
+    expect([...statuses]).toEqual([404, 429]);
   });
 
   test('each gets a mail of their own with the file, once, however often it was asked for', async () => {

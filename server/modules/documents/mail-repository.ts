@@ -42,8 +42,23 @@ async function findGuests(db: Db, meetingId: string, people: People): Promise<Pe
     .from(meetingGuests)
     .where(eq(meetingGuests.meetingId, meetingId))
     .orderBy(meetingGuests.place);
-  const known = new Set(people.map(({ email }) => email.toLowerCase()));
+  const shut = await findBlocked(
+    db,
+    rows.map(({ email }) => email),
+  );
+  const known = new Set([...people.map(({ email }) => email.toLowerCase()), ...shut]);
   return rows.filter(({ email }) => !known.has(email.toLowerCase())).map((guest) => ({ ...guest, is_guest: true }));
+}
+
+/** Those of these addresses, in small letters, that belong to somebody whose account is blocked. */
+export async function findBlocked(db: Db, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const small = addresses.map((address) => address.toLowerCase());
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.isBlocked, true), inArray(users.email, small)));
+  return rows.map(({ email }) => email);
 }
 
 /** Where the protocol was sent, the newest first. */

@@ -19,6 +19,7 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
+import { createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
@@ -49,9 +50,13 @@ export type DocumentDeps = RouteDeps & {
 /** Keeps how a protocol that was just signed off is printed; has its files made once the transaction is committed. */
 export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 
+/** So often an hour somebody may write to addresses that no account has. */
+const writingLimits = { pair: 30, account: 30, address: 300, windowMs: 60 * 60 * 1000 };
+
 /** The documents of a protocol, for who reads it: forms, versions, sending and print settings. */
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
+  const writing = createAttemptGuard('Слишком много писем на другие адреса', writingLimits, deps.clock);
   const { address, database, storage, jobs, mailer, officeZone } = deps;
   const printing: Printing = {
     officeZone,
@@ -133,8 +138,9 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     return { people, by_smtp: deps.mailer.isConnected, takes_addresses: true };
   });
 
-  route(calls.sendProtocol, async ({ db: own, body, params, user }) => {
+  route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
     await getOwnProtocol(own, user.id, params.id, true);
+    if (body.addresses?.length) writing.count(user.id, request.ip);
     await sendByMail(own, { id: user.id, protocolId: params.id }, body);
     return findProtocolMails(own, params.id);
   });

@@ -10,7 +10,7 @@ import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { documentTypes } from './document-types.ts';
 import type { VersionKeeper } from './keep-version.ts';
-import { findRecipients } from './mail-repository.ts';
+import { findBlocked, findRecipients } from './mail-repository.ts';
 import { fileNameOf, findAsked, type Printing } from './print-document.ts';
 import type { KeptTemplate } from './templates/print-by-template.ts';
 import { getVersion } from './version-repository.ts';
@@ -80,7 +80,10 @@ export function createSending(deps: SendDeps): SendProtocol {
     if (chosen.length < new Set(letter.recipients).size) {
       throw invalidField('recipients', 'Среди получателей есть те, кого нет среди участников протокола');
     }
-    const addresses = addressesOf([...chosen.map(({ email }) => email), ...(letter.addresses ?? [])]);
+    const others = letter.addresses ?? [];
+    const [blocked] = await findBlocked(db, others);
+    if (blocked) throw invalidField('addresses', `Учётная запись с e-mail ${blocked} заблокирована`);
+    const addresses = addressesOf([...chosen.map(({ email }) => email), ...others]);
     const { form, item, edition, format, subject, text } = letter;
     const reader = { id: senderId, role: 'secretary' } as const;
     const asked = await findAsked(db, { protocolId, reader, form, item, edition, format }, deps.printing);

@@ -6,6 +6,7 @@ import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { meetingGuests, meetingInvitations } from '#server/schema/invitations.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { answerFor, type InvitationRow, timesOf } from './invitations/index.ts';
 import { filePath } from './shared/meeting-view.ts';
 
 const monthMs = 32 * 24 * 60 * 60 * 1000;
@@ -90,15 +91,15 @@ async function viewsOf(
     end_at: meeting.endAt.toISOString(),
     organizer_name: organizer,
     participants: (peopleOf.get(meeting.id) ?? []).map(({ id: person, name }) => ({ id: person, name })),
-    invitation: invitationView(invitationOf.get(meeting.id)),
+    invitation: invitationView(meeting, invitationOf.get(meeting.id)),
     files: (filesOf.get(meeting.id) ?? []).map(({ id: file, name, size, storageKey }) => {
       return { id: file, name, size, url: links.sign(filePath(meeting.id, file), storageKey) };
     }),
   }));
 }
 
-function invitationView(row: typeof meetingInvitations.$inferSelect | undefined): OwnInvitation | null {
+function invitationView(meeting: typeof meetings.$inferSelect, row: InvitationRow | undefined): OwnInvitation | null {
   if (!row) return null;
-  const { answer, deputy, note, answeredAt, previousAnswer } = row;
+  const { answer, deputy, note, answeredAt, previousAnswer } = answerFor(row, timesOf(meeting));
   return { answer, deputy, note, answered_at: answeredAt?.toISOString() ?? null, previous_answer: previousAnswer };
 }

@@ -1,25 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { calls } from '#contract/calls.ts';
 import { isMailConnected, storedMailsWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
-import { Button, ConfirmDialog, showToast } from '#src/ui/index.ts';
+import { Button, ConfirmDialog, StatusNote, showToast } from '#src/ui/index.ts';
 import styles from './users.module.css';
 
 /** How many people were added without an invitation, and the way to invite them all; nothing where there is nobody. */
 export function InviteRest() {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
+  const note = useId();
   const [isAsked, ask] = useState(false);
+  const [isOrdered, setOrdered] = useState(false);
   const rest = useQuery({
     queryKey: ['users', 'uninvited'],
     queryFn: ({ signal }) => api(calls.countUninvited, { signal }),
     retry: false,
+    // The links are made one after the other.
+    refetchInterval: () => (isOrdered ? 3_000 : false),
   });
   const invite = useMutation({
     mutationFn: () => api(calls.inviteUninvited, {}),
+    onMutate: () => setOrdered(true),
     onSuccess: async ({ count }) => {
       const isStored = !(await isMailConnected());
       showToast(`Приглашения: ${people(count)}`, {
@@ -28,28 +33,42 @@ export function InviteRest() {
       });
       await client.invalidateQueries({ queryKey: ['users'] });
     },
-    onError: (error) => showToast('Приглашения не отправлены', { detail: errorWords(error).words, tone: 'bad' }),
+    onError: (error) => {
+      setOrdered(false);
+      showToast('Приглашения не отправлены', { detail: errorWords(error).words, tone: 'bad' });
+    },
   });
   const count = rest.data?.count ?? 0;
   if (count === 0) return null;
   return (
     <div className={styles.rest}>
-      <p>Приглашений ещё не получали: {people(count)}</p>
-      <Button size="small" busy={invite.isPending} aria-haspopup="dialog" onClick={() => ask(true)}>
-        Пригласить всех
-      </Button>
+      <p role="status">
+        {isOrdered ? 'Приглашения составляются, осталось' : 'Приглашений ещё не получали'}: {people(count)}
+      </p>
+      {isOrdered ? null : (
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          disabled={offlineNote !== null}
+          aria-describedby={note}
+          onClick={() => ask(true)}
+        >
+          Пригласить всех
+        </Button>
+      )}
+      <StatusNote id={note}>{offlineNote}</StatusNote>
       {isAsked ? (
         <ConfirmDialog
           title="Отправить приглашения?"
           confirm="Отправить"
           onConfirm={() => {
             ask(false);
-            if (!offlineNote && !invite.isPending) invite.mutate();
+            invite.mutate();
           }}
           onCancel={() => ask(false)}
         >
-          {offlineNote ??
-            `Каждый получит письмо со ссылкой, по которой задаст пароль: ${people(count)}. Тем, кого уже приглашали, письмо не придёт.`}
+          Каждый получит письмо со ссылкой, по которой задаст пароль: {people(count)}. Тем, кого уже приглашали, письмо
+          не придёт.
         </ConfirmDialog>
       ) : null}
     </div>

@@ -4,6 +4,7 @@ import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound } from '#server/platform/http/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
+  answerFor,
   findByToken,
   type InvitationRow,
   isListed,
@@ -79,7 +80,7 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
       if (clock() >= facts.meeting.startAt) return show(opened, reply.code(409));
       const read = readAnswer(request.body, timesOf(facts.meeting));
       if ('refused' in read) return show(opened, reply.code(read.refused.isMoved ? 409 : 422), read.refused);
-      await keepAnswer(database.db, invitation.id, read.given, clock());
+      await keepAnswer(database.db, invitation.id, read.given, { now: clock(), times: timesOf(facts.meeting) });
       // So that going back or reloading sends nothing again.
       return reply.redirect(tokenIn(request), 303);
     });
@@ -109,7 +110,7 @@ async function openInvitation(db: Db, token: string, now: Date): Promise<Opened>
     throw expired();
   const facts = await meetingFacts(db, invitation.meetingId);
   if (facts.meeting.endAt.getTime() + openAfterEndMs <= now.getTime()) throw expired();
-  return { invitation, facts };
+  return { invitation: answerFor(invitation, timesOf(facts.meeting)), facts };
 }
 
 const expired = () => new ApiError(410, 'link_expired', 'Ссылка устарела');

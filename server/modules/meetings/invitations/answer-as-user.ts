@@ -25,5 +25,6 @@ export async function answerAsUser(
   if (shown && shown !== timesOf(meeting))
     throw new ApiError(409, 'meeting_moved', 'Встречу перенесли. Посмотрите новое время и ответьте ещё раз');
   const given = { answer, deputy: answer === 'deputy' ? (deputy ?? null) : null };
-  await keepAnswer(db, invitation.id, { ...given, note: note === undefined ? invitation.note : note || null }, now);
+  const kept = { ...given, note: note === undefined ? invitation.note : note || null };
+  await keepAnswer(db, invitation.id, kept, { now, times: timesOf(meeting) });
 }

@@ -5,7 +5,14 @@ export { addEvent, emptyCalendar } from './calendar-event.ts';
 export { type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 export { meetingWhen, momentWords, titleWords } from './meeting-words.ts';
 export { isListed } from './plan-round.ts';
-export { findByToken, type GivenAnswer, type InvitationRow, keepAnswer, listedPeople } from './repository.ts';
+export {
+  answerFor,
+  findByToken,
+  type GivenAnswer,
+  type InvitationRow,
+  keepAnswer,
+  listedPeople,
+} from './repository.ts';
 export { registerInvitations } from './routes.ts';
 export { createSecretTokens, isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from './secret-tokens.ts';
 export { sendCancellations, withdrawMails } from './send-round.ts';

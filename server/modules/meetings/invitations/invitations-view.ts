@@ -1,13 +1,15 @@
 import { type InvitedPerson, invitationMailStates, type MeetingInvitations } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import type { Invitation, ListedPerson } from './repository.ts';
+import { answerFor, type Invitation, type ListedPerson } from './repository.ts';
 import { readRound } from './send-round.ts';
 
 /** Who is invited to a meeting as the API shows it: everybody on its list, in the order of the list. */
 export async function invitationsView(db: Db, meetingId: string, now: Date): Promise<MeetingInvitations> {
-  const { facts, people, last, plan } = await readRound(db, meetingId);
-  const view = (person: ListedPerson) =>
-    personView(person, plan.invited.get(person), person.userId === facts.organizer.id);
+  const { facts, people, last, plan, times } = await readRound(db, meetingId);
+  const view = (person: ListedPerson) => {
+    const invitation = plan.invited.get(person);
+    return personView(person, invitation && answerFor(invitation, times), person.userId === facts.organizer.id);
+  };
   return {
     people: people.map(view),
     sent_at: last?.createdAt.toISOString() ?? null,

@@ -16,7 +16,15 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     mailError: null,
     isBlocked: false,
   },
-  ...{ answer: null, deputy: null, note: null, answeredAt: null, previousAnswer: null, createdAt: new Date(0) },
+  ...{
+    answer: null,
+    deputy: null,
+    note: null,
+    answeredAt: null,
+    answeredTimes: null,
+    previousAnswer: null,
+    createdAt: new Date(0),
+  },
   ...{ revokedAt: null, isFirstMail: true },
   ...more,
 });

@@ -110,10 +110,10 @@ export async function changeInvitation(
   await db.update(meetingInvitations).set(set).where(eq(meetingInvitations.id, id));
 }
 
-/** The meeting was moved: what was answered before is of another time. */
-export async function askAgain(db: Db, answered: readonly Invitation[]): Promise<void> {
-  for (const { id, answer } of answered) {
-    if (answer) await changeInvitation(db, id, { answer: null, previousAnswer: answer });
+/** The meeting was moved to these times: what was answered to others is asked again. */
+export async function askAgain(db: Db, answered: readonly Invitation[], times: string): Promise<void> {
+  for (const { id, answer, answeredTimes } of answered) {
+    if (answer && answeredTimes !== times) await changeInvitation(db, id, { answer: null, previousAnswer: answer });
   }
 }
 
@@ -144,6 +144,22 @@ export async function findInvitationOf(db: Db, meetingId: string, userId: string
 
 export type GivenAnswer = { answer: MeetingAnswer; deputy: string | null; note: string | null };
 
-export async function keepAnswer(db: Db, id: string, given: GivenAnswer, now: Date): Promise<void> {
-  await changeInvitation(db, id, { ...given, answeredAt: now, previousAnswer: null });
+/** @param times those of the meeting that are answered to */
+export async function keepAnswer(
+  db: Db,
+  id: string,
+  given: GivenAnswer,
+  { now, times }: { now: Date; times: string },
+): Promise<void> {
+  await changeInvitation(db, id, { ...given, answeredAt: now, answeredTimes: times, previousAnswer: null });
+}
+
+/** What was answered, as it stands for these times of the meeting: an answer to others is but what one said before. */
+export function answerFor<Row extends Pick<InvitationRow, 'answer' | 'answeredTimes' | 'previousAnswer'>>(
+  invitation: Row,
+  times: string,
+): Row {
+  const { answer, answeredTimes } = invitation;
+  const isOld = answer && answeredTimes && answeredTimes !== times;
+  return isOld ? { ...invitation, answer: null, previousAnswer: answer } : invitation;
 }

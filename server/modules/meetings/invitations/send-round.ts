@@ -45,12 +45,12 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   const round = { id, meetingId, sequence, content, times, createdAt };
   await repository.insertRound(db, round);
   const post = await postman(deps, db, facts, sequence);
-  if (plan.isMoved) await repository.askAgain(db, invitations);
+  if (plan.isMoved) await repository.askAgain(db, invitations, times);
   await inviteFresh(deps, db, plan, round, post);
   const told = plan.isMoved ? 'move' : 'change';
   for (const { person, invitation } of plan.told) {
     const { userId, guestId, name, email } = person;
-    const answer = plan.isMoved ? null : invitation.answer;
+    const answer = plan.isMoved && invitation.answeredTimes !== times ? null : invitation.answer;
     const never = invitation.mailState === 'failed' || invitation.mailState === 'waiting';
     const kind = never || content === last?.content ? 'invitation' : told;
     const mailId = await post(kind, { ...invitation, name, email, answer }, invitation.mailId);

@@ -69,7 +69,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
       return api(calls.sendProtocol, { params: { id }, body, idempotencyKey: key(body) });
     },
     onSuccess: (_all, letter) => {
-      const amount = letter.recipients.length + letter.addresses.length;
+      const amount = letter.recipients.length + new Set(letter.addresses.map((each) => each.toLowerCase())).size;
       const words = counted(amount, 'письмо', 'письма', 'писем');
       if (isStored)
         showToast(`Сохраняем ${words} на сервере`, { protocolId: id, detail: 'Почта не подключена', tone: 'warn' });
@@ -105,7 +105,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
           hint="Через запятую"
           inputMode="email"
           autoComplete="off"
-          error={addressError(errors.addresses)}
+          error={addressError(errors.addresses, form.watch('addresses'))}
           {...form.register('addresses')}
         />
       ) : null}
@@ -131,19 +131,22 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   );
 }
 
-/** What was typed between commas, semicolons and spaces. */
+/** What was typed between commas, semicolons and spaces; of «Имя <адрес>», as mail programs copy it, the address alone. */
 function splitAddresses(typed: string): string[] {
-  return typed.split(/[\s,;]+/).filter((part) => part !== '');
+  const parts = typed.split(/[,;]/).flatMap((part) => /<([^<>]*)>/.exec(part)?.[1] ?? part.split(/\s+/));
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 function isToSomebody(letter: { recipients: string[]; addresses: string[] }): boolean {
   return letter.recipients.length + letter.addresses.length > 0;
 }
 
-/** What is wrong with the list, or with one address of it. */
-function addressError(error: FieldError | Merge<FieldError, (FieldError | undefined)[]> | undefined) {
-  if (!error) return undefined;
-  return error.message ?? (Array.isArray(error) ? error.find(Boolean)?.message : undefined);
+/** What is wrong with the list, or with one address of it, which is named. */
+function addressError(error: FieldError | Merge<FieldError, (FieldError | undefined)[]> | undefined, typed: string) {
+  if (!error || error.message) return error?.message;
+  const faults: readonly (FieldError | undefined)[] = Array.isArray(error) ? error : [];
+  const index = faults.findIndex(Boolean);
+  return index < 0 ? undefined : `${faults[index]?.message}: ${splitAddresses(typed)[index]}`;
 }
 
 /** The same for the same letter, so that one whose answer was lost is not sent twice; another letter gets another. */

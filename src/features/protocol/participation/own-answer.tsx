@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { answerWords, longestDeputy, type MeetingAnswer, meetingAnswers } from '#contract/invitation.ts';
 import type { OwnMeeting } from '#contract/participation.ts';
 import { answerMeeting } from '#src/data/participation/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { errorWords, mutate, type Optimistic } from '#src/sync/index.ts';
-import { Button, ChoiceStrip, TextField } from '#src/ui/index.ts';
+import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
+import { Button, ChoiceStrip, focusWhenLost, TextField } from '#src/ui/index.ts';
 import styles from './participation.module.css';
 
 const choices = meetingAnswers.map((value) => ({ value, title: answerWords[value] }));
@@ -17,21 +16,27 @@ export function OwnAnswer({ meeting }: { meeting: Optimistic<OwnMeeting> }) {
   const [isNaming, setNaming] = useState(false);
   const [deputy, setDeputy] = useState(invitation?.deputy ?? '');
   const [isWrong, setWrong] = useState(false);
-  const send = useMutation({
-    mutationFn: async (answer: MeetingAnswer) => {
-      const named = answer === 'deputy' ? { deputy: deputy.trim() } : {};
-      return (await mutate(answerMeeting, { meeting, answer, ...named })).kept;
-    },
-    onSuccess: () => setNaming(false),
-  });
-  const choose = (answer: MeetingAnswer) => {
-    if (answer === 'deputy') setNaming(true);
-    else if (!send.isPending) send.mutate(answer);
+  const [failure, setFailure] = useState<string>();
+  const strip = useRef<HTMLDivElement>(null);
+  const send = (answer: MeetingAnswer, named?: string) => {
+    const { id, title, start_at, end_at } = meeting;
+    setFailure(undefined);
+    close();
+    const reply = { meeting: { id, title, start_at, end_at }, answer, ...(named ? { deputy: named } : {}) };
+    // One that has not left gives way to this.
+    enqueue(answerMeeting, reply, unsent?.writes).catch((error: unknown) => setFailure(errorWords(error).words));
+  };
+  /** What asks for the name goes: the focus is where it was asked for. */
+  const close = () => {
+    setNaming(false);
+    setWrong(false);
+    if (isNaming) focusWhenLost(() => strip.current?.querySelector<HTMLElement>('button:last-child'));
   };
   const name = (event: FormEvent) => {
     event.preventDefault();
-    setWrong(deputy.trim() === '');
-    if (deputy.trim() !== '' && !send.isPending) send.mutate('deputy');
+    const named = deputy.trim();
+    setWrong(named === '');
+    if (named !== '') send('deputy', named);
   };
   return (
     <div className={styles.own}>
@@ -40,7 +45,14 @@ export function OwnAnswer({ meeting }: { meeting: Optimistic<OwnMeeting> }) {
           Встречу перенесли. Раньше вы ответили: «{answerWords[invitation.previous_answer]}». Ответьте ещё раз.
         </p>
       ) : null}
-      <ChoiceStrip label="Вы придёте?" choices={choices} value={isNaming ? 'deputy' : given} onChange={choose} />
+      <div ref={strip}>
+        <ChoiceStrip
+          label="Вы придёте?"
+          choices={choices}
+          value={isNaming ? 'deputy' : given}
+          onChange={(answer) => (answer === 'deputy' ? setNaming(true) : send(answer))}
+        />
+      </div>
       {isNaming ? (
         <form noValidate className={styles.deputy} onSubmit={name}>
           <TextField
@@ -53,19 +65,17 @@ export function OwnAnswer({ meeting }: { meeting: Optimistic<OwnMeeting> }) {
             error={isWrong ? 'Назовите заместителя' : undefined}
             onChange={({ currentTarget }) => setDeputy(currentTarget.value)}
           />
-          <Button type="submit" busy={send.isPending}>
-            Ответить
+          <Button type="submit">Ответить</Button>
+          <Button variant="quiet" onClick={close}>
+            Отмена
           </Button>
         </form>
       ) : null}
       <p role="status" className={styles.note}>
         {given === 'deputy' && !isNaming ? `Вместо вас: ${invitation?.deputy}` : ''}
-        {send.data === false && !isNaming ? ' Ответ отправлен' : ''}
       </p>
       <UnsentMark unsent={unsent} />
-      <div role="alert">
-        {send.error ? <p className={styles.failure}>Ответ не отправлен. {errorWords(send.error).words}</p> : null}
-      </div>
+      <div role="alert">{failure ? <p className={styles.failure}>Ответ не сохранён. {failure}</p> : null}</div>
     </div>
   );
 }
