@@ -229,9 +229,12 @@ test('an invitation is answered among the own meetings; a deputy has a name, a r
 
   server.answers['PUT /me/meetings/m1/answer'] = noLine;
   await person.click(within(strip).getByRole('button', { name: 'Не приду' }));
-  expect(within(strip).getByRole('button', { name: 'Не приду' })).toHaveAttribute('aria-pressed', 'true');
+  const isPressed = (name: string) =>
+    waitFor(() => expect(within(strip).getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true'));
+  await isPressed('Не приду');
   expect(await screen.findByTitle('Открыть очередь отправки')).toBeVisible();
   await person.click(within(strip).getByRole('button', { name: 'Приду' }));
+  await isPressed('Приду');
   await person.click(within(strip).getByRole('button', { name: 'Не приду' }));
   // The first may have reached the server; what was changed after it is one.
   const answers = () => outbox.list().map(({ request }) => request.body);
