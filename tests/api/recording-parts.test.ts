@@ -5,7 +5,7 @@ import type { Transcript } from '#contract/transcript.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
 import { databaseKinds } from './support/test-database.ts';
-import { Upload } from './support/upload.ts';
+import { sendForeign, Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
 /** Two seconds in which these words are said, by its subtitles. */
@@ -111,14 +111,36 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
   });
 
   test('a foreign client replaces the first recording, as the specification has it; the parts stay', async () => {
-    const { id, part } = await uploaded();
-    const other = await send(id, Buffer.alloc(500, 3));
-    const protocol = await app.protocol(id);
-    expect([protocol.stage, protocol.video?.upload_id]).toEqual(['video_uploaded', other]);
+    const { id, first, part } = await uploaded();
+    await sendForeign(app.server, id, [
+      ['total_chunks', '1'],
+      ['chunk_index', '0'],
+      ['video', Buffer.alloc(500, 3)],
+    ]);
+    const protocol = await until(async () => {
+      const now = await app.protocol(id);
+      return now.video?.upload_id === first ? undefined : now;
+    }, 'the first to be replaced');
+    const other = protocol.video?.upload_id;
+    expect(protocol.stage).toBe('video_uploaded');
     expect(protocol.recordings?.map((each) => each.id)).toEqual([other, part]);
     expect((await new Upload(app.server, id, Buffer.alloc(600, 2), 256 * 1024, part).status()).data.state).toBe(
       'assembled',
     );
+  });
+
+  test('only the recording that a person named is replaced; what names none, or one that is gone, is the next part', async () => {
+    const { id, first, part } = await uploaded();
+    const unnamed = await send(id, Buffer.alloc(500, 3));
+    const instead = await send(id, Buffer.alloc(510, 4), { instead_of: first });
+    const late = await send(id, Buffer.alloc(520, 5), { instead_of: first });
+    const recordings = (await app.protocol(id)).recordings?.map((each) => [each.id, each.is_first]);
+    expect(recordings).toEqual([
+      [instead, true],
+      [part, false],
+      [unnamed, false],
+      [late, false],
+    ]);
   });
 
   test('they are put into another order, named, and given breaks', async () => {

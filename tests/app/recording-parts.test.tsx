@@ -169,7 +169,7 @@ test('another recording is the next part, unless it is said and confirmed that i
   const dialog = await screen.findByRole('dialog', { name: 'Куда добавить запись' });
   expect(within(dialog).getByRole('button', { name: 'Следующей частью' })).toHaveAttribute('aria-pressed', 'true');
   await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
-  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, { place: 'next' }));
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, { mayWait: true }));
 
   const other = await choose('замена.mp4');
   await person.click(await screen.findByRole('button', { name: 'Вместо нынешней' }));
@@ -178,7 +178,7 @@ test('another recording is the next part, unless it is said and confirmed that i
   const question = await screen.findByRole('alertdialog', { name: 'Заменить запись?' });
   expect(question).toHaveTextContent('«утро.mp4», 41:10');
   await person.click(within(question).getByRole('button', { name: 'Заменить запись' }));
-  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', other));
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', other, { insteadOf: 'r1' }));
 });
 
 test('order, names and breaks are changed, and a part is deleted once that is confirmed', async () => {
