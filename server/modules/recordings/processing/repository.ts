@@ -100,12 +100,18 @@ export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefine
   )[0];
 }
 
+/** `video` is what has become known of the recording. */
+export type Progress = { processing: ProcessingStep[]; video?: Partial<StoredVideo> };
+
+/** The columns that change. What a person has said of the recording meanwhile stays beside what has become known of it. */
+export function changesOf({ isPart }: Pick<Run, 'isPart'>, { processing, video: known }: Progress) {
+  const { video } = isPart ? recordingParts : protocols;
+  return { processing, ...(known && { video: sql`${video} || ${JSON.stringify(known)}::jsonb` }) };
+}
+
 /** Writes how far a run has come. @returns false where it is no longer done here: nothing was written then */
-export async function writeProgress(
-  db: Db,
-  turn: Turn,
-  set: { processing: ProcessingStep[]; video?: StoredVideo },
-): Promise<boolean> {
+export async function writeProgress(db: Db, turn: Turn, progress: Progress): Promise<boolean> {
+  const set = changesOf(turn, progress);
   const here = and(current(turn), sameTurn(turn));
   const written = turn.isPart
     ? await db.update(recordingParts).set(set).where(here).returning({ id: recordingParts.id })
@@ -128,7 +134,7 @@ type PartStage = (typeof recordingParts.$inferSelect)['stage'];
 export type RecordingMove = {
   to: PartStage;
   from: readonly PartStage[];
-  set?: { processing?: ProcessingStep[]; video?: StoredVideo };
+  set?: Progress;
   /** A further condition on the row. */
   where: SQL;
 };
@@ -137,7 +143,7 @@ export type RecordingMove = {
 export async function movePart(db: Db, id: string, { to, from, set, where }: RecordingMove): Promise<boolean> {
   const moved = await db
     .update(recordingParts)
-    .set({ ...set, stage: to, updatedAt: sql`now()` })
+    .set({ ...(set && changesOf({ isPart: true }, set)), stage: to, updatedAt: sql`now()` })
     .where(and(eq(recordingParts.id, id), inArray(recordingParts.stage, [...from]), where))
     .returning({ id: recordingParts.id });
   return moved.length > 0;

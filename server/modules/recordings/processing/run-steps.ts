@@ -67,11 +67,11 @@ type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'erro
 /** @returns false where the run is no longer the protocol's, or no longer done here */
 async function runStep(parts: RunParts, { turn, step, state, recording, signal }: StepRun): Promise<boolean> {
   const ended = new AbortController();
-  const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
+  const write = async (now: StepNow, video?: Partial<StoredVideo>): Promise<void> => {
     state.processing = state.processing.map((other) =>
       other.step === step.name ? { step: step.name, ...now } : other,
     );
-    state.video = video ?? state.video;
+    state.video = { ...state.video, ...video };
     const { processing } = state;
     if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) }))) ended.abort();
     else tellSteps(parts.events, recording, processing);
@@ -97,7 +97,7 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
     );
     await progress.end();
     const done = { state: 'done', percent: 100, ...(result.note && { note: result.note }) } as const;
-    await write(done, { ...state.video, ...result.video });
+    await write(done, result.video);
   } catch (error) {
     await progress.end();
     if (ended.signal.aborted) return false;

@@ -100,7 +100,7 @@ async function begin(
   const moved = await moveRecording({ db, events }, run, {
     to: 'video_process',
     from: anew ? [anew.from] : ['video_uploaded', 'error_video_process'],
-    set: { processing, video: { ...video, run: run.run } },
+    set: { processing, video: { run: run.run } },
     where: sameRun(before),
   });
   if (moved) {

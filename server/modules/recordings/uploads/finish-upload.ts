@@ -58,7 +58,9 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
     return undefined;
   }
   // Whoever let the one before be watched has not seen this one.
-  const set = { video: videoOf(upload), processing: [], recordingShared: false };
+  const { title, pause } = protocol.video ?? {};
+  const video = { ...videoOf(upload), ...(title && { title }), ...(pause && { pause }) };
+  const set = { video, processing: [], recordingShared: false };
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
   const { moved } = await moveStage({ db, events: { publish } }, move);
   if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
