@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
+import { discardedFiles } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -180,6 +182,23 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(await read<Transcript>(`/protocols/${id}/transcript`)).not.toHaveProperty('parts');
     expect((await fetch(`${app.server.url}${address}`)).status).toBe(403);
     expect((await call('DELETE', `/protocols/${id}/recordings/${part}`)).statusCode).toBe(404);
+  });
+
+  test('a part that is deleted while its file is made leaves none behind', async () => {
+    const { id } = await uploaded();
+    const part = await send(id, goOn);
+    const { adopt } = app.app.services.storage;
+    const spy = vi.spyOn(app.app.services.storage, 'adopt').mockImplementation(async (path, key, type) => {
+      await adopt.call(app.app.services.storage, path, key, type);
+      if (key.startsWith(`videos/${part}/`)) await call('DELETE', `/protocols/${id}/recordings/${part}`);
+    });
+    await app.process(id, part);
+    const ofPlayable = eq(discardedFiles.storageKey, `videos/${part}/playable.mp4`);
+    await until(
+      async () => (await app.app.db.select().from(discardedFiles).where(ofPlayable))[0],
+      'the file to be discarded',
+    );
+    spy.mockRestore();
   });
 
   test('lines of a part are corrected by its name, and voices of it alone are named', async () => {

@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
-import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
@@ -126,6 +127,22 @@ export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
     ? await db.select({ id: recordingParts.id }).from(recordingParts).where(here)
     : await db.select({ id: protocols.id }).from(protocols).where(here);
   return found.length > 0;
+}
+
+/**
+ * Discards what a run has made of a recording that is deleted or replaced: whoever did that knew of no file that came after. Of one
+ * that is cancelled or taken over they stay.
+ */
+export async function discardMade(db: Db, { uploadId, isPart }: Run, video: StoredVideo, now: Date): Promise<void> {
+  const { video: stored } = isPart ? recordingParts : protocols;
+  const there = await db
+    .select({ is: sql`1` })
+    .from(isPart ? recordingParts : protocols)
+    .where(sql`${stored}->>'upload_id' = ${uploadId}`)
+    .limit(1);
+  if (there.length > 0) return;
+  const made = filesOfVideo(video).filter((key) => key !== video.original_key);
+  await discardFiles(db, made, now);
 }
 
 type PartStage = (typeof recordingParts.$inferSelect)['stage'];

@@ -11,7 +11,16 @@ import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { moveRecording, tellSteps } from './move-recording.ts';
-import { isCurrent, type Processed, type Run, sameTurn, type Turn, takeTurn, writeProgress } from './repository.ts';
+import {
+  discardMade,
+  isCurrent,
+  type Processed,
+  type Run,
+  sameTurn,
+  type Turn,
+  takeTurn,
+  writeProgress,
+} from './repository.ts';
 import type { Step } from './step.ts';
 import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
 import { isFinished, prepareSteps, steps } from './steps.ts';
@@ -100,9 +109,10 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
     await write(done, result.video);
   } catch (error) {
     await progress.end();
-    if (ended.signal.aborted) return false;
-    if (signal.aborted) throw error;
-    if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
+    if (signal.aborted && !ended.signal.aborted) throw error;
+    // What it works on may be gone already.
+    if (ended.signal.aborted || !(await isCurrent(parts.database.db, turn))) ended.abort();
+    else if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
       const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;
       if (!(error instanceof StepFailure) || isUnforeseen) parts.onError(error);
@@ -111,6 +121,7 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
   } finally {
     clearInterval(watch);
   }
+  if (ended.signal.aborted) await discardMade(parts.database.db, turn, state.video, new Date());
   return !ended.signal.aborted;
 }
 
