@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
@@ -182,6 +183,26 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(await read<Transcript>(`/protocols/${id}/transcript`)).not.toHaveProperty('parts');
     expect((await fetch(`${app.server.url}${address}`)).status).toBe(403);
     expect((await call('DELETE', `/protocols/${id}/recordings/${part}`)).statusCode).toBe(404);
+  });
+
+  test('nothing is summed up beside the processing of the first; what was found in a deleted part is gone', async () => {
+    const { id, first } = await uploaded();
+    const part = await send(id, goOn);
+    await app.process(id, part);
+    await processed(id, part);
+    const proposals = () => read<{ evidence: { recording_id?: string } }[]>(`/protocols/${id}/proposals`);
+    expect((await proposals()).map(({ evidence }) => evidence.recording_id)).toEqual([part]);
+    const summed = () => read<{ versions: unknown[] }>(`/protocols/${id}/summary`);
+    expect((await summed()).versions).toHaveLength(1);
+
+    const running = { stage: 'video_process' as const, processing: [] };
+    await app.app.db.update(protocols).set(running).where(eq(protocols.id, id));
+    const others = (await app.protocol(id)).recordings?.map((each) => each.id).filter((each) => each !== first);
+    await call('PUT', `/protocols/${id}/recordings`, { order: [first, ...(others ?? []).toReversed()] });
+    await call('DELETE', `/protocols/${id}/recordings/${part}`);
+    expect(await app.protocol(id)).toMatchObject(running);
+    expect(await proposals()).toEqual([]);
+    expect((await summed()).versions).toEqual([]);
   });
 
   test('a part that is deleted while its file is made leaves none behind', async () => {

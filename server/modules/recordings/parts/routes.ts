@@ -73,6 +73,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
       throw new ApiError(409, 'conflict', 'Первую запись протокола можно только заменить другой');
     }
     await deletePart(db, params.id, recording, deps.clock());
+    await deps.analysis.recordingDeleted(db, params.id, recording.id);
     await analyse(db, deps.analysis, params.id);
     afterCommit(tell(user.id, params.id));
     return listed(db, params.id);
