@@ -106,6 +106,18 @@ test('an address of before means the first recording', async () => {
   await waitFor(() => expect(played).toEqual(['first 30']));
 });
 
+test.each([
+  ['gone', /Этой части записи в протоколе нет/],
+  ['r3', /ещё не обработана/],
+])('an address to a part that is not there says so, plays no other, and waits: %s', async (part, words) => {
+  const { address, router } = open({ given: { recordings }, address: `/main/protocols/p1?at=90&part=${part}` });
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(address()).toContain(`at=90&part=${part}`);
+  expect(played).toEqual([]);
+  await act(() => router.navigate('/main/protocols/p1?at=90&part=r2'));
+  await waitFor(() => expect(played).toEqual(['r2 90']));
+});
+
 test('what was said in all of them stands below each other; a line leads to its part and is corrected there', async () => {
   const { person, server } = open({ given: { recordings } });
   await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
