@@ -215,7 +215,34 @@ test('order, names and breaks are changed, and a part is deleted once that is co
   await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  expect(sent).toEqual([{ order: ['r2', 'r1'] }, { title: null, pause: 2_470 }]);
+  expect(sent).toEqual([{ order: ['r2', 'r1'] }, { pause: 2_470 }]);
+  await act(async () => undefined);
+});
+
+test('a part that comes while the list is open joins it, and nothing has to be typed again', async () => {
+  const { person, server } = open({ given: { recordings: recordings.slice(0, 2) } });
+  const [morning, day, evening] = recordings;
+  const now = [morning, { ...day, pause: 60 }, evening];
+  server.answers['PUT /protocols/p1/recordings'] = () =>
+    Response.json({ code: 'conflict', message: 'Записи протокола изменились в другом месте.' }, { status: 409 });
+  server.answers['GET /protocols/p1/recordings'] = () => Response.json({ data: now });
+  await person.click(await screen.findByRole('button', { name: 'Порядок и названия частей' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Части записи' });
+  await person.type(within(dialog).getAllByLabelText('Название')[0] as Element, 'Утро');
+  await person.click(within(dialog).getByRole('button', { name: 'После обеда: раньше' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(dialog).findByText(/изменились в другом месте/)).toBeInTheDocument();
+  const names = () =>
+    within(dialog)
+      .getAllByLabelText('Название')
+      .map((each) => (each as HTMLInputElement).value);
+  await waitFor(() => expect(names()).toEqual(['После обеда', '', 'Утро']));
+  server.answers['PUT /protocols/p1/recordings'] = () => Response.json({ data: now });
+  server.answers['PUT /protocols/p1/recordings/r1'] = () => Response.json({ data: now });
+  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent.slice(1)).toEqual([{ order: ['r2', 'r3', 'r1'] }, { title: 'Утро' }]);
   await act(async () => undefined);
 });
 
