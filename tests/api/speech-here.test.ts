@@ -89,6 +89,23 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(found.json().data).toMatchObject([{ id }]);
   });
 
+  test('a long recognition keeps no other recording from being watched, nor a broken file from being named', {
+    timeout: patience,
+  }, async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    before = () => held;
+    const long = await send(wavOf(tonesIn(40, words(1))));
+    await until(() => pieces > 0 || undefined, 'the first piece');
+    const other = await send(wavOf(tonesIn(20, [])));
+    await until(async () => (await app.protocol(other)).video?.url ?? undefined, 'the other recording to be playable');
+    const broken = await send(Buffer.alloc(500, 1));
+    expect((await end(broken)).stage).toBe('error_video_process');
+    expect((await app.protocol(long)).stage).toBe('video_process');
+    release();
+    for (const id of [long, other]) expect((await end(id)).stage).toBe('success_video_process');
+    expect(texts(await read(long))).toEqual(['Раз.']);
+  });
+
   test('a killed recogniser costs a piece at most', { timeout: patience }, async () => {
     before = (piece) => {
       if (piece === 2) process.kill(Number(speech.pid()), 'SIGKILL');

@@ -23,7 +23,7 @@ import {
 } from './repository.ts';
 import type { Step } from './step.ts';
 import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
-import { isFinished, prepareSteps, steps } from './steps.ts';
+import { isFinished, isHeard, isTurnOf, prepareSteps, steps } from './steps.ts';
 import { timeLeft } from './time-left.ts';
 
 export type RunParts = {
@@ -44,16 +44,25 @@ const watchEveryMs = 2_000;
 /**
  * Does what is left of a run, step by step, and moves the stage at its end. Cut off, it goes on at the step that was
  * running; a run that another one has replaced ends and writes nothing.
+ * @param half 'seen': the steps before hearing, then `hearLater`; 'heard': the rest; both without it
  */
-export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: JobRun<Run>): Promise<void> {
+export async function runSteps(
+  parts: RunParts,
+  { data: run, signal, lastTry }: JobRun<Run>,
+  half?: { is: 'seen'; hearLater: () => Promise<void> } | { is: 'heard' },
+): Promise<void> {
   const { db } = parts.database;
   const turn: Turn = { ...run, turn: randomUUID() };
   const protocol = await takeTurn(db, turn);
   if (!protocol?.video) return;
-  const state = { video: protocol.video, processing: prepareSteps(protocol.processing) };
+  // What failed before it is to be heard is not tried again in this run.
+  const processing = half?.is === 'heard' ? protocol.processing : prepareSteps(protocol.processing);
+  const state = { video: protocol.video, processing };
   for (const step of steps) {
+    if (half?.is === 'heard' && !isHeard(step)) continue;
     const current = state.processing.find(({ step: name }) => name === step.name);
     if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
+    if (half?.is === 'seen' && isHeard(step)) return half.hearLater();
     const doing = lastTry ? giveUp(step) : step;
     if (!(await runStep(parts, { turn, step: doing, state, recording: protocol, signal }))) return;
   }
@@ -163,13 +172,6 @@ function throttled(write: (percent: number) => Promise<void>) {
     },
   };
 }
-
-/** Whether all steps that it depends on are done. */
-function isTurnOf({ needs, after = [] }: Step, processing: ProcessingStep[]): boolean {
-  const find = (name: string) => processing.find(({ step }) => step === name);
-  return needs.every((name) => find(name)?.state === 'done') && after.every((name) => isFinished(find(name) ?? none));
-}
-const none = { step: '', state: 'waiting' } as const;
 
 /** Works in a folder of this turn alone; what an earlier one left behind is removed. */
 async function withWorkDir<T>(
