@@ -115,6 +115,14 @@ export async function addLines(
   }
 }
 
+/** Who speaks in each of its lines that nobody has corrected by itself. */
+export async function speakersOf(db: Db, transcriptId: string): Promise<ReadonlyMap<string, string | null>> {
+  const { id, speaker, editedById } = transcriptSegments;
+  const untouched = and(eq(transcriptSegments.transcriptId, transcriptId), isNull(editedById));
+  const lines = await db.select({ id, speaker }).from(transcriptSegments).where(untouched);
+  return new Map(lines.map((line) => [line.id, line.speaker]));
+}
+
 /** A transcript that grows, as long as nobody has put it away or another one in its place. */
 export async function findGrowing(db: Db, id: string): Promise<TranscriptRow | undefined> {
   return (await db.select().from(transcripts).where(eq(transcripts.id, id)))[0];
