@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
 import { createEmbeddedSpeech, type EmbeddedSpeech } from '#server/modules/recordings/index.ts';
+import { GrowingTranscript } from '#server/modules/recordings/processing/growing-transcript.ts';
+import { readHeard } from '#server/modules/recordings/processing/heard-pieces.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
@@ -218,6 +220,55 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     const done = await end(id);
     expect(step(done)).toMatchObject({ state: 'done', note: 'Речи в записи не найдено' });
     expect(texts(await read(id))).toEqual([]);
+  });
+
+  test('what was recognised stays until there is something new, and what was heard before a cancelling is searched', {
+    timeout: patience,
+  }, async () => {
+    const id = await send(wavOf(tonesIn(60, words(2))));
+    await end(id);
+    const again = () => app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
+    await rm(join(folder, 'model'), { recursive: true });
+    await again();
+    expect((await end(id)).stage).toBe('error_video_process');
+    expect(texts(await read(id))).toEqual(['Раз.', 'Два.']);
+
+    await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const atSecond = pieces + 2;
+    before = (piece) => (piece === atSecond ? held : undefined);
+    await app.process(id);
+    await until(() => pieces === atSecond || undefined, 'the second piece');
+    await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
+    release();
+    const found = async () =>
+      (await app.app.call(app.user, 'GET', `/protocols?search=${encodeURIComponent('первого')}`)).json().data[0];
+    expect(await until(found, 'the word to be found')).toMatchObject({ id });
+  });
+
+  test('a draft that is put away stays away after a kill, too', { timeout: patience }, async () => {
+    const id = await send(wavOf(tonesIn(60, words(2))));
+    await end(id);
+    const put = (body: object) => app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, body);
+    await put({ segments: [{ id: (await read(id)).segments[0]?.id, text: 'Исправлено' }] });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const atSecond = pieces + 2;
+    before = (piece) => (piece === atSecond ? held : undefined);
+    await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
+    await until(() => pieces === atSecond || undefined, 'the second piece');
+    expect((await put({ draft: 'discard' })).statusCode).toBe(200);
+
+    const { database, storage } = app.app.services;
+    const key = `videos/${(await app.protocol(id)).video?.upload_id}/speech.json`;
+    const heard = await readHeard(storage, key, { by: 'machine', run: 2 });
+    expect(heard.heard).toHaveLength(1);
+    const restarted = new GrowingTranscript(database, { protocolId: id }, heard, 2);
+    await restarted.prepare();
+    await restarted.add(heard.heard);
+    expect([restarted.note, (await read(id)).draft]).toEqual(['Новая расшифровка отложена', null]);
+    release();
+    await end(id);
+    expect([texts(await read(id))[0], (await read(id)).draft]).toEqual(['Исправлено', null]);
   });
 
   test('another model is asked once more, without a new upload', { timeout: patience }, async () => {

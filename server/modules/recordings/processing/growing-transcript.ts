@@ -20,23 +20,35 @@ export class GrowingTranscript {
   readonly #database: Database;
   readonly #recorded: Recorded;
   readonly #heard: Heard;
-  /** A person has put away what was growing beside their own. */
+  readonly #run: number;
+  /** A person has put away what was growing beside their own: it does not come back in this run. */
   #isPutAway = false;
-  #isDraft = false;
 
-  constructor(database: Database, recorded: Recorded, heard: Heard) {
+  /** @param heard is changed as it grows, and is to be kept: a server that was killed goes on with it */
+  constructor(database: Database, recorded: Recorded, heard: Heard, run: number) {
     this.#database = database;
     this.#recorded = recorded;
     this.#heard = heard;
+    this.#run = run;
   }
 
-  /** Forgets what was recognised from an earlier recording, unless this one is to go on. */
+  /** Forgets what was recognised from another recording that was there before, unless this one is to go on. */
   async prepare(): Promise<void> {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
+      const { transcript, earlier } = this.#heard;
       if (growing) this.#isDraft = growing.isDraft;
-      else await forgetRecognised(db, this.#recorded);
+      else if (transcript && this.#isDraft) this.#isPutAway = true;
+      else if (!earlier || !(await findGrowing(db, earlier))) await forgetRecognised(db, this.#recorded);
     });
+  }
+
+  get #isDraft(): boolean {
+    return this.#heard.draft === this.#run;
+  }
+
+  set #isDraft(is: boolean) {
+    this.#heard.draft = is ? this.#run : undefined;
   }
 
   get note(): string | undefined {

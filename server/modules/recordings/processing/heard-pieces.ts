@@ -14,6 +14,10 @@ const kept = z.object({
   pieces: z._default(z.array(z.array(span)), []),
   /** The transcript that grows by them. */
   transcript: z.optional(z.string()),
+  /** In which run it was begun beside one that a person has corrected. */
+  draft: z.optional(z.number()),
+  /** What was recognised of the same recording before, and stays until there is something new. */
+  earlier: z.optional(z.string()),
   /** The run of the recording that has heard all of it. */
   ended: z.optional(z.number()),
 });
@@ -38,7 +42,7 @@ export async function readHeard(
   const before = heard.place ?? (heard.pieces.length > 0 ? 'machine' : 'service');
   const isOver = heard.ended !== undefined && heard.ended !== run;
   if (!isOver && (by === undefined || by === before)) return { ...heard, place: before };
-  return { heard: [], pieces: [], place: by ?? before };
+  return { heard: [], pieces: [], place: by ?? before, earlier: heard.transcript ?? heard.earlier };
 }
 
 /** The earliest versions kept the pieces alone. */

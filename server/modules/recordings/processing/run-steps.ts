@@ -21,7 +21,7 @@ import {
   takeTurn,
   writeProgress,
 } from './repository.ts';
-import type { Step } from './step.ts';
+import { RunOver, type Step } from './step.ts';
 import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
 import { isFinished, isHeard, isTurnOf, prepareSteps, steps } from './steps.ts';
 import { timeLeft } from './time-left.ts';
@@ -91,7 +91,8 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
     );
     state.video = { ...state.video, ...video };
     const { processing } = state;
-    if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) }))) ended.abort();
+    if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) })))
+      ended.abort(new RunOver());
     else tellSteps(parts.events, recording, processing);
   };
   const secondsLeft = timeLeft(() => performance.now());
@@ -100,7 +101,7 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
   if (ended.signal.aborted) return false;
   // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
   const watch = setInterval(
-    () => void isCurrent(parts.database.db, turn).then((is) => is || ended.abort(), parts.onError),
+    () => void isCurrent(parts.database.db, turn).then((is) => is || ended.abort(new RunOver()), parts.onError),
     watchEveryMs,
   );
   try {
@@ -120,7 +121,7 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
     await progress.end();
     if (signal.aborted && !ended.signal.aborted) throw error;
     // What it works on may be gone already.
-    if (ended.signal.aborted || !(await isCurrent(parts.database.db, turn))) ended.abort();
+    if (ended.signal.aborted || !(await isCurrent(parts.database.db, turn))) ended.abort(new RunOver());
     else if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
       const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;

@@ -8,7 +8,7 @@ import { readHeard, writeHeard } from './heard-pieces.ts';
 import { mediaInfoOf } from './media-info.ts';
 import { recognise } from './recognise.ts';
 import { soundPiecesOf } from './sound-pieces.ts';
-import type { StepContext, StepResult } from './step.ts';
+import { RunOver, type StepContext, type StepResult } from './step.ts';
 import { StepFailure, StepSkipped } from './step-failure.ts';
 import { readSubtitleTrack } from './subtitle-track.ts';
 
@@ -22,7 +22,7 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   if (!info) throw new StepFailure('Файл не проверен. Повторите обработку.');
   const run = typeof video.run === 'number' ? video.run : 0;
   const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
-  const growing = new GrowingTranscript(database, { protocolId, partId }, heard);
+  const growing = new GrowingTranscript(database, { protocolId, partId }, heard, run);
   await growing.prepare();
   const track = await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work));
   if (track) return keep(context, 'track', track, 'Взята из субтитров записи');
@@ -43,8 +43,9 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
     const note = count > 0 ? growing.note : 'Речи в записи не найдено';
     return { video: {}, ...(note && { note }) };
   } catch (error) {
-    // What was heard until then is searched, too.
-    if (!context.signal.aborted) await growing.pause();
+    // What was heard until then is searched, too; a server that stops goes on with it later.
+    const { aborted, reason } = context.signal;
+    if (!aborted || reason instanceof RunOver) await growing.pause();
     throw error;
   }
 }
