@@ -7,6 +7,7 @@ import type { Transcript } from '#contract/transcript.ts';
 import { createEmbeddedSpeech, type EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import { GrowingTranscript } from '#server/modules/recordings/processing/growing-transcript.ts';
 import { readHeard } from '#server/modules/recordings/processing/heard-pieces.ts';
+import { SpeechFailure } from '#server/modules/recordings/speech/speech-failure.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
@@ -116,6 +117,18 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect((await end(id)).stage).toBe('success_video_process');
     expect(texts(await read(id))).toEqual(said);
     expect(pieces).toBe(3);
+  });
+
+  test('a piece that the model cannot take is left out and named; what comes behind it is heard', {
+    timeout: patience,
+  }, async () => {
+    before = (piece) => {
+      if (piece === 2) throw new SpeechFailure('Распознавание речи прервалось.', true, { ofPiece: true });
+    };
+    const id = await send(wavOf(tonesIn(100, words(3))));
+    const done = await end(id);
+    expect([done.stage, texts(await read(id))]).toEqual(['success_video_process', ['Раз.', 'Три.']]);
+    expect(step(done)?.note).toMatch(/^Не распознано: 00:00:3\d–00:00:3\d$/);
   });
 
   test('a model that breaks in the middle is named, what was heard stays, and a retry goes on', {

@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import type { Storage } from '#server/platform/storage/index.ts';
 
 const line = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.optional(z.string()) });
-const piece = z.object({ start: z.number(), end: z.number(), lines: z.array(line), voice: z.optional(z.number()) });
+const piece = z.object({
+  start: z.number(),
+  end: z.number(),
+  lines: z.array(line),
+  voice: z.optional(z.number()),
+  missed: z.optional(z.boolean()),
+});
 const span = z.object({ start: z.number(), end: z.number(), silent: z.boolean() });
 const place = z.enum(['service', 'machine']);
 const kept = z.object({
@@ -22,7 +28,7 @@ const kept = z.object({
   ended: z.optional(z.number()),
 });
 
-/** A piece that was recognised; `voice` counts the speakers' tracks. */
+/** A piece that was recognised, or `missed` since the model cannot take it; `voice` counts the speakers' tracks. */
 export type HeardPiece = z.infer<typeof piece>;
 /** How far the recognition of a recording has come; a server that was killed goes on from there. */
 export type Heard = z.infer<typeof kept>;
