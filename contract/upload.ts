@@ -32,7 +32,7 @@ export const uploadChunkFields = whenUsed(() =>
     /** Where it goes once it is there: after all others, as all that names its `upload_id` and nothing to replace. */
     place: z.optional(z.enum(uploadPlaces)),
     /** The recording whose place it takes, as a person has confirmed it. Where another is the first by then, it goes after all. */
-    instead_of: z.optional(z.string().check(z.maxLength(100))),
+    instead_of: z.optional(z.uuid()),
   }),
 );
 export type UploadChunkFields = z.infer<typeof uploadChunkFields>;

@@ -31,8 +31,9 @@ interface BringingUpload {
 export function stageBrought(client: QueryClient, id: string, stage: Stage, upload?: BringingUpload): Promise<void> {
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   const first = known?.video?.upload_id;
-  const isPart = upload && known?.video && ![true, first].includes(upload.replaces ?? upload.uploadId);
-  if (isPart) return refreshRecordings(client, id);
+  const { uploadId = first, replaces } = upload ?? {};
+  if (known?.video && replaces !== true && first !== uploadId && first !== replaces)
+    return refreshRecordings(client, id);
   if (stage === 'video_process') ahead.add(id);
   else ahead.delete(id);
   return stageChanged(client, id, stage);

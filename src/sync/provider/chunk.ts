@@ -28,13 +28,9 @@ export function chunkFields({ row, index, offset, sha256, plain }: Chunk): [name
     ...(offset > 0 ? [['chunk_offset', String(offset)] as [string, string]] : []),
     ['file_name', row.name],
     ['file_type', row.type],
-    goesTo(row),
+    // In the place of what a person has named, and never of what nobody was asked about, however old the row is.
+    row.insteadOf ? ['instead_of', row.insteadOf] : ['place', 'next'],
   ];
-}
-
-/** Where it goes: in the place of what a person has named, and never of what nobody was asked about, however old the row is. */
-function goesTo({ insteadOf }: UploadRow): [name: string, value: string] {
-  return insteadOf === undefined ? ['place', 'next'] : ['instead_of', insteadOf];
 }
 
 /** Whether the body of a 2xx acknowledges the chunk: ours echoes it, a bare provider may answer anything. */

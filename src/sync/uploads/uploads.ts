@@ -98,7 +98,7 @@ export function createUploads(deps: UploadsDeps) {
   }
 
   /** Who uploads to a protocol. Throws UploadError where nobody can, or where another is on its way that it may not wait for. */
-  async function ownerFor(protocolId: string, mayWait: boolean): Promise<string> {
+  async function ownerFor(protocolId: string, mayWait?: boolean): Promise<string> {
     if (owner === null) await load();
     if (owner === null) throw new UploadError('not_signed_in');
     const isBusy = list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state));
@@ -126,7 +126,7 @@ export function createUploads(deps: UploadsDeps) {
     async add(
       protocolId: string,
       recording: Blob,
-      { fileName, mayWait = false, insteadOf }: { fileName?: string; mayWait?: boolean; insteadOf?: string } = {},
+      { fileName, mayWait, insteadOf }: { fileName?: string; mayWait?: boolean; insteadOf?: string } = {},
     ): Promise<string> {
       const file = asFile(recording, fileName);
       await checkKind(file);
@@ -137,7 +137,7 @@ export function createUploads(deps: UploadsDeps) {
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
-      const row: UploadRow = insteadOf === undefined ? begun : { ...begun, insteadOf };
+      const row: UploadRow = { ...begun, insteadOf };
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.
@@ -164,7 +164,7 @@ export function createUploads(deps: UploadsDeps) {
      */
     async addRecording(id: string): Promise<void> {
       const recording = await store.getRecording(id);
-      const mayWait = (await deps.hasParts?.()) ?? false;
+      const mayWait = await deps.hasParts?.();
       if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, mayWait))) {
         throw new UploadError('unknown_upload');
       }
