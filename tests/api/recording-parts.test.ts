@@ -5,6 +5,7 @@ import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { discardedFiles } from '#server/schema/service.ts';
+import { summaries } from '#server/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -203,6 +204,14 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(await app.protocol(id)).toMatchObject(running);
     expect(await proposals()).toEqual([]);
     expect((await summed()).versions).toEqual([]);
+  });
+
+  test('a summary stays while a part goes that nothing was heard in, also without a transcript just now', async () => {
+    const { id, part } = await uploaded();
+    const made = { id: uuidv7(), protocolId: id, source: 'llm' as const, text: 'Утвердили смету', version: 1 };
+    await app.app.db.insert(summaries).values(made);
+    expect((await call('DELETE', `/protocols/${id}/recordings/${part}`)).statusCode).toBe(200);
+    expect(await read(`/protocols/${id}/summary`)).toMatchObject({ text: 'Утвердили смету', version: 1 });
   });
 
   test('a part that is deleted while its file is made leaves none behind', async () => {

@@ -18,8 +18,8 @@ export interface Analysis {
   keywordsChanged(db: Db, ownerId: string): Promise<void>;
   /** Has the keywords of a corrected transcript found anew, once `db` has committed. */
   transcriptChanged(db: Db, protocolId: string): Promise<void>;
-  /** Forgets what was found in a recording that is deleted, and nobody has answered or written. */
-  recordingDeleted(db: Db, protocolId: string, recordingId: string): Promise<void>;
+  /** Forgets what was found in a recording that is about to be deleted, and nobody has answered or written. */
+  forgetRecording(db: Db, protocolId: string, recordingId: string): Promise<void>;
   /** Has a transcript summed up anew, once `db` has committed; during the processing its own step does that. */
   askSummary(db: Db, protocolId: string): Promise<ProcessingStep[]>;
 }
@@ -81,9 +81,13 @@ export function createAnalysis(parts: Parts): Analysis {
       const key = speech.spoken.map(transcriptKey).join(' ');
       await jobs.send(queues.protocol, key, { protocolId } satisfies ProtocolJob, db);
     },
-    async recordingDeleted(db, protocolId, recordingId) {
+    async forgetRecording(db, protocolId, recordingId) {
       await dropProposals(db, protocolId, recordingId);
-      if (!(await findSpeech(db, protocolId))) await dropMadeSummaries(db, protocolId);
+      const speech = await findSpeech(db, protocolId);
+      const own = speech?.spoken.find((each) => each.recordingId === recordingId)?.transcriptId;
+      // A summary stays while nothing of what it was made of goes, even where there is no transcript just now.
+      const isAll = own !== undefined && speech?.lines.every(({ id }) => speech.transcriptOf.get(id) === own);
+      if (isAll) await dropMadeSummaries(db, protocolId);
     },
     async askSummary(db, protocolId) {
       const protocol = await lockProtocol(db, protocolId);

@@ -72,8 +72,8 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
     if (recording.isFirst) {
       throw new ApiError(409, 'conflict', 'Первую запись протокола можно только заменить другой');
     }
+    await deps.analysis.forgetRecording(db, params.id, recording.id);
     await deletePart(db, params.id, recording, deps.clock());
-    await deps.analysis.recordingDeleted(db, params.id, recording.id);
     await analyse(db, deps.analysis, params.id);
     afterCommit(tell(user.id, params.id));
     return listed(db, params.id);
