@@ -29,8 +29,10 @@ export const uploadChunkFields = whenUsed(() =>
     chunk_offset: z.optional(wholeNumber(0, 1024 ** 3)),
     file_name: z.optional(z.string().check(z.maxLength(1_000))),
     file_type: z.optional(z.string().check(z.maxLength(255))),
-    /** Where it goes once it is there: after all others. Without it, as the specification has it, in place of the first. */
+    /** Where it goes once it is there: after all others, as all that names its `upload_id` and nothing to replace. */
     place: z.optional(z.enum(uploadPlaces)),
+    /** The recording whose place it takes, as a person has confirmed it. Where another is the first by then, it goes after all. */
+    instead_of: z.optional(z.uuid()),
   }),
 );
 export type UploadChunkFields = z.infer<typeof uploadChunkFields>;

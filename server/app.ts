@@ -154,7 +154,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerSummaries(app, { ...shared, analysis, events });
   await registerUploads(app, { ...shared, dataDir, storage, events });
   const { speech } = services;
-  registerProcessing(app, { ...shared, analysis, dataDir, storage, events, jobs, tools: config.tools, speech });
+  const { atOnce, tools } = config;
+  registerProcessing(app, { ...shared, analysis, atOnce, dataDir, storage, events, jobs, tools, speech });
   registerVideos(app, { ...shared, storage, links });
   registerEvents(app, { ...shared, events, stopping, isSessionAlive: auth.isAlive });
   registerNotices(app, { ...shared, events, notices, network: services.pushNetwork });

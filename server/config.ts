@@ -78,6 +78,8 @@ const variables = z.object({
   TRANSCRIBE_URL: z.optional(httpAddress),
   TRANSCRIBE_KEY: text,
   TRANSCRIBE_MODEL: text,
+  JOBS_PROCESSING: z._default(wholeNumber(1, 16), 2),
+  JOBS_RECOGNITION: z._default(wholeNumber(1, 16), 1),
   LLM_URL: z.optional(httpAddress),
   LLM_KEY: text,
   LLM_MODEL: text,
@@ -126,6 +128,8 @@ export type Config = {
   speechModel: string | undefined;
   transcribe: ModelService | undefined;
   llm: ModelService | undefined;
+  /** How many recordings are made playable, and heard, at the same time. */
+  atOnce: { processing: number; recognition: number };
   demo: boolean;
   demoPassword: string;
   /** How a stop goes: so long calls are taken still, and so long those under way may take after that. */
@@ -182,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     speechModel: value.SPEECH_MODEL === undefined ? undefined : resolve(value.SPEECH_MODEL),
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
+    atOnce: { processing: value.JOBS_PROCESSING, recognition: value.JOBS_RECOGNITION },
     demo,
     demoPassword: value.DEMO_PASSWORD,
     stop: {

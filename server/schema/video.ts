@@ -20,8 +20,10 @@ export const uploads = pg.pgTable(
       .text('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it goes once it is verified; null: in place of the first recording. */
+    /** Where it goes once it is verified; null: in place of the first recording, by whoever cannot name another. */
     place: pg.text('place', { enum: uploadPlaces }),
+    /** Which recording it may replace, as a person has confirmed it; where another is the first meanwhile, it is the next part. */
+    insteadOf: pg.text('instead_of'),
     state: pg.text('state', { enum: uploadStates }).notNull().default('receiving'),
     fileName: pg.text('file_name').notNull().default(''),
     fileType: pg.text('file_type').notNull().default(''),

@@ -156,11 +156,11 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
 
   test('a new video in the middle of a run takes its place', async () => {
     await media.trouble('hang', 'faststart');
-    const { id } = await begin();
+    const { id, uploadId } = await begin();
     const cut = await media.hung();
     await media.mend('hang');
     const next = new Upload(app.server, id, recording, 256 * 1024);
-    await next.sendAll();
+    await next.sendAll(undefined, { instead_of: uploadId });
     await app.reach(id, 'video_uploaded');
     await gone(cut);
     await app.process(id, next.id);

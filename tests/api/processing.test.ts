@@ -127,7 +127,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
       const original = await fetchFile(String(failed.video?.original_url));
       expect(original.bytes.equals(bytes)).toBe(true);
       const next = new Upload(app.server, String(failed.id), recording, 256 * 1024);
-      await next.sendAll();
+      await next.sendAll(undefined, { instead_of: String(failed.video?.upload_id) });
       expect(await app.reach(String(failed.id), 'video_uploaded')).toMatchObject({ processing: [] });
       await app.process(String(failed.id));
       expect((await app.reach(String(failed.id), ...ends)).stage).toBe('success_video_process');

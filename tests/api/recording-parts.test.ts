@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { discardedFiles } from '#server/schema/service.ts';
+import { summaries } from '#server/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
 import { databaseKinds } from './support/test-database.ts';
-import { Upload } from './support/upload.ts';
+import { sendForeign, Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
 /** Two seconds in which these words are said, by its subtitles. */
@@ -111,14 +115,36 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
   });
 
   test('a foreign client replaces the first recording, as the specification has it; the parts stay', async () => {
-    const { id, part } = await uploaded();
-    const other = await send(id, Buffer.alloc(500, 3));
-    const protocol = await app.protocol(id);
-    expect([protocol.stage, protocol.video?.upload_id]).toEqual(['video_uploaded', other]);
+    const { id, first, part } = await uploaded();
+    await sendForeign(app.server, id, [
+      ['total_chunks', '1'],
+      ['chunk_index', '0'],
+      ['video', Buffer.alloc(500, 3)],
+    ]);
+    const protocol = await until(async () => {
+      const now = await app.protocol(id);
+      return now.video?.upload_id === first ? undefined : now;
+    }, 'the first to be replaced');
+    const other = protocol.video?.upload_id;
+    expect(protocol.stage).toBe('video_uploaded');
     expect(protocol.recordings?.map((each) => each.id)).toEqual([other, part]);
     expect((await new Upload(app.server, id, Buffer.alloc(600, 2), 256 * 1024, part).status()).data.state).toBe(
       'assembled',
     );
+  });
+
+  test('only the recording that a person named is replaced; what names none, or one that is gone, is the next part', async () => {
+    const { id, first, part } = await uploaded();
+    const unnamed = await send(id, Buffer.alloc(500, 3));
+    const instead = await send(id, Buffer.alloc(510, 4), { instead_of: first });
+    const late = await send(id, Buffer.alloc(520, 5), { instead_of: first });
+    const recordings = (await app.protocol(id)).recordings?.map((each) => [each.id, each.is_first]);
+    expect(recordings).toEqual([
+      [instead, true],
+      [part, false],
+      [unnamed, false],
+      [late, false],
+    ]);
   });
 
   test('they are put into another order, named, and given breaks', async () => {
@@ -158,6 +184,51 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(await read<Transcript>(`/protocols/${id}/transcript`)).not.toHaveProperty('parts');
     expect((await fetch(`${app.server.url}${address}`)).status).toBe(403);
     expect((await call('DELETE', `/protocols/${id}/recordings/${part}`)).statusCode).toBe(404);
+  });
+
+  test('nothing is summed up beside the processing of the first; what was found in a deleted part is gone', async () => {
+    const { id, first } = await uploaded();
+    const part = await send(id, goOn);
+    await app.process(id, part);
+    await processed(id, part);
+    const proposals = () => read<{ evidence: { recording_id?: string } }[]>(`/protocols/${id}/proposals`);
+    expect((await proposals()).map(({ evidence }) => evidence.recording_id)).toEqual([part]);
+    const summed = () => read<{ versions: unknown[] }>(`/protocols/${id}/summary`);
+    expect((await summed()).versions).toHaveLength(1);
+
+    const running = { stage: 'video_process' as const, processing: [] };
+    await app.app.db.update(protocols).set(running).where(eq(protocols.id, id));
+    const others = (await app.protocol(id)).recordings?.map((each) => each.id).filter((each) => each !== first);
+    await call('PUT', `/protocols/${id}/recordings`, { order: [first, ...(others ?? []).toReversed()] });
+    await call('DELETE', `/protocols/${id}/recordings/${part}`);
+    expect(await app.protocol(id)).toMatchObject(running);
+    expect(await proposals()).toEqual([]);
+    expect((await summed()).versions).toEqual([]);
+  });
+
+  test('a summary stays while a part goes that nothing was heard in, also without a transcript just now', async () => {
+    const { id, part } = await uploaded();
+    const made = { id: uuidv7(), protocolId: id, source: 'llm' as const, text: 'Утвердили смету', version: 1 };
+    await app.app.db.insert(summaries).values(made);
+    expect((await call('DELETE', `/protocols/${id}/recordings/${part}`)).statusCode).toBe(200);
+    expect(await read(`/protocols/${id}/summary`)).toMatchObject({ text: 'Утвердили смету', version: 1 });
+  });
+
+  test('a part that is deleted while its file is made leaves none behind', async () => {
+    const { id } = await uploaded();
+    const part = await send(id, goOn);
+    const { adopt } = app.app.services.storage;
+    const spy = vi.spyOn(app.app.services.storage, 'adopt').mockImplementation(async (path, key, type) => {
+      await adopt.call(app.app.services.storage, path, key, type);
+      if (key.startsWith(`videos/${part}/`)) await call('DELETE', `/protocols/${id}/recordings/${part}`);
+    });
+    await app.process(id, part);
+    const ofPlayable = eq(discardedFiles.storageKey, `videos/${part}/playable.mp4`);
+    await until(
+      async () => (await app.app.db.select().from(discardedFiles).where(ofPlayable))[0],
+      'the file to be discarded',
+    );
+    spy.mockRestore();
   });
 
   test('lines of a part are corrected by its name, and voices of it alone are named', async () => {

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
 import { createEmbeddedSpeech, type EmbeddedSpeech } from '#server/modules/recordings/index.ts';
+import { GrowingTranscript } from '#server/modules/recordings/processing/growing-transcript.ts';
+import { readHeard } from '#server/modules/recordings/processing/heard-pieces.ts';
+import { SpeechFailure } from '#server/modules/recordings/speech/speech-failure.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
@@ -89,6 +92,23 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(found.json().data).toMatchObject([{ id }]);
   });
 
+  test('a long recognition keeps no other recording from being watched, nor a broken file from being named', {
+    timeout: patience,
+  }, async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    before = () => held;
+    const long = await send(wavOf(tonesIn(40, words(1))));
+    await until(() => pieces > 0 || undefined, 'the first piece');
+    const other = await send(wavOf(tonesIn(20, [])));
+    await until(async () => (await app.protocol(other)).video?.url ?? undefined, 'the other recording to be playable');
+    const broken = await send(Buffer.alloc(500, 1));
+    expect((await end(broken)).stage).toBe('error_video_process');
+    expect((await app.protocol(long)).stage).toBe('video_process');
+    release();
+    for (const id of [long, other]) expect((await end(id)).stage).toBe('success_video_process');
+    expect(texts(await read(long))).toEqual(['Раз.']);
+  });
+
   test('a killed recogniser costs a piece at most', { timeout: patience }, async () => {
     before = (piece) => {
       if (piece === 2) process.kill(Number(speech.pid()), 'SIGKILL');
@@ -97,6 +117,18 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect((await end(id)).stage).toBe('success_video_process');
     expect(texts(await read(id))).toEqual(said);
     expect(pieces).toBe(3);
+  });
+
+  test('a piece that the model cannot take is left out and named; what comes behind it is heard', {
+    timeout: patience,
+  }, async () => {
+    before = (piece) => {
+      if (piece === 2) throw new SpeechFailure('Распознавание речи прервалось.', true, { ofPiece: true });
+    };
+    const id = await send(wavOf(tonesIn(100, words(3))));
+    const done = await end(id);
+    expect([done.stage, texts(await read(id))]).toEqual(['success_video_process', ['Раз.', 'Три.']]);
+    expect(step(done)?.note).toMatch(/^Не распознано: 00:00:3\d–00:00:3\d$/);
   });
 
   test('a model that breaks in the middle is named, what was heard stays, and a retry goes on', {
@@ -181,12 +213,18 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     );
     const other = wavOf(tonesIn(10, [{ word: 2, at: 1.1 }]));
     const maps = ['-i', 'one.wav', '-i', 'other.wav', '-map', '0:a', '-map', '1:a', '-c:a', 'flac', 'v.mkv'];
+    // Who a voice is may be told before it has said all.
+    before = async (piece) => {
+      const [latest] = (await app.app.call(app.user, 'GET', '/protocols')).json().data;
+      const body = { rename: [{ from: 'Дорожка 1', to: 'Петрова' }] };
+      if (piece === 3) await app.app.call(app.user, 'PUT', `/protocols/${latest.id}/transcript`, body);
+    };
     const id = await send(makeMedia(maps, { 'one.wav': one, 'other.wav': other }));
     expect((await end(id)).stage).toBe('success_video_process');
     expect((await read(id)).segments.map(({ text, speaker }) => [speaker, text])).toEqual([
-      ['Дорожка 1', 'Раз.'],
+      ['Петрова', 'Раз.'],
       ['Дорожка 2', 'Три.'],
-      ['Дорожка 1', 'Два.'],
+      ['Петрова', 'Два.'],
     ]);
   });
 
@@ -195,6 +233,55 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     const done = await end(id);
     expect(step(done)).toMatchObject({ state: 'done', note: 'Речи в записи не найдено' });
     expect(texts(await read(id))).toEqual([]);
+  });
+
+  test('what was recognised stays until there is something new, and what was heard before a cancelling is searched', {
+    timeout: patience,
+  }, async () => {
+    const id = await send(wavOf(tonesIn(60, words(2))));
+    await end(id);
+    const again = () => app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
+    await rm(join(folder, 'model'), { recursive: true });
+    await again();
+    expect((await end(id)).stage).toBe('error_video_process');
+    expect(texts(await read(id))).toEqual(['Раз.', 'Два.']);
+
+    await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const atSecond = pieces + 2;
+    before = (piece) => (piece === atSecond ? held : undefined);
+    await app.process(id);
+    await until(() => pieces === atSecond || undefined, 'the second piece');
+    await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
+    release();
+    const found = async () =>
+      (await app.app.call(app.user, 'GET', `/protocols?search=${encodeURIComponent('первого')}`)).json().data[0];
+    expect(await until(found, 'the word to be found')).toMatchObject({ id });
+  });
+
+  test('a draft that is put away stays away after a kill, too', { timeout: patience }, async () => {
+    const id = await send(wavOf(tonesIn(60, words(2))));
+    await end(id);
+    const put = (body: object) => app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, body);
+    await put({ segments: [{ id: (await read(id)).segments[0]?.id, text: 'Исправлено' }] });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const atSecond = pieces + 2;
+    before = (piece) => (piece === atSecond ? held : undefined);
+    await app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
+    await until(() => pieces === atSecond || undefined, 'the second piece');
+    expect((await put({ draft: 'discard' })).statusCode).toBe(200);
+
+    const { database, storage } = app.app.services;
+    const key = `videos/${(await app.protocol(id)).video?.upload_id}/speech.json`;
+    const heard = await readHeard(storage, key, { by: 'machine', run: 2 });
+    expect(heard.heard).toHaveLength(1);
+    const restarted = new GrowingTranscript(database, { protocolId: id }, heard, 2);
+    await restarted.prepare();
+    await restarted.add(heard.heard);
+    expect([restarted.note, (await read(id)).draft]).toEqual(['Новая расшифровка отложена', null]);
+    release();
+    await end(id);
+    expect([texts(await read(id))[0], (await read(id)).draft]).toEqual(['Исправлено', null]);
   });
 
   test('another model is asked once more, without a new upload', { timeout: patience }, async () => {

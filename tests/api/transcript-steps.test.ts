@@ -50,7 +50,8 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
 
   const process = async (to: VideoApp, file: Buffer, protocolId?: string) => {
     const id = protocolId ?? (await to.addProtocol());
-    await new Upload(to.server, id, file, 256 * 1024).sendAll();
+    const first = protocolId && (await to.protocol(id)).video?.upload_id;
+    await new Upload(to.server, id, file, 256 * 1024).sendAll(undefined, first ? { instead_of: first } : {});
     await to.reach(id, 'video_uploaded');
     await to.process(id);
     return to.reachWithin(patience, id, ...ends);
@@ -154,6 +155,27 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     };
     expect(lines(await read(app, await process(app, spoken())))).toEqual([[0, 1, 'Со второго раза', null]]);
     expect(endpoint.asked).toHaveLength(3);
+  });
+
+  test('what the first recording is called, and the break before it, stay through its processing and its replacement', async () => {
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<() => void>();
+    endpoint.behave = (reply) => asked(() => sendJson(reply, verbose([0, 1, 'Слышно'])));
+    const id = await app.addProtocol();
+    const first = new Upload(app.server, id, spoken(), 256 * 1024);
+    await first.sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    const answer = await isAsked;
+    const named = { title: 'Утро', pause: 600 };
+    await app.app.call(app.user, 'PUT', `/protocols/${id}/recordings/${first.id}`, named);
+    answer();
+    await app.reachWithin(patience, id, ...ends);
+    const other = new Upload(app.server, id, Buffer.alloc(400, 1));
+    await other.send(0, { instead_of: first.id });
+    await app.reach(id, 'video_uploaded');
+    await new Upload(app.server, id, Buffer.alloc(400, 1)).sendAll();
+    const recordings = await until(async () => (await app.protocol(id)).recordings ?? undefined, 'a second recording');
+    expect(recordings[0]).toMatchObject({ id: other.id, ...named });
   });
 
   const failures: [what: string, behave: SpeechEndpoint['behave'], cause: RegExp, times: number][] = [

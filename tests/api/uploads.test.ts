@@ -167,7 +167,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect(await loser.send(1)).toMatchObject({ status: 409, code: 'upload_other_active' });
     await winner.sendAll([1, 2, 3, 4, 5, 6]);
     await assembled(winner);
-    await loser.sendAll();
+    await loser.sendAll(undefined, { instead_of: winner.id });
     await assembled(loser);
     await until(async () => ((await winner.status()).code === 'upload_unknown' ? true : undefined), 'replaced');
     expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: loser.id });
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await assembled(old);
     await app.app.db.update(protocols).set({ recordingShared: true }).where(eq(protocols.id, protocolId));
     const next = new Upload(app.server, protocolId, file.subarray(7), chunkSize);
-    await next.sendAll();
+    await next.sendAll(undefined, { instead_of: old.id });
     await assembled(next);
     expect(await app.protocol(protocolId)).toMatchObject({ video: { upload_id: next.id }, recording_shared: false });
   });

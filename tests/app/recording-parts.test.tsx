@@ -109,6 +109,18 @@ test('an address of before means the first recording', async () => {
   await waitFor(() => expect(played).toEqual(['first 30']));
 });
 
+test.each([
+  ['gone', /Этой части записи в протоколе нет/],
+  ['r3', /ещё не обработана/],
+])('an address to a part that is not there says so, plays no other, and waits: %s', async (part, words) => {
+  const { address, router } = open({ given: { recordings }, address: `/main/protocols/p1?at=90&part=${part}` });
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(address()).toContain(`at=90&part=${part}`);
+  expect(played).toEqual([]);
+  await act(() => router.navigate('/main/protocols/p1?at=90&part=r2'));
+  await waitFor(() => expect(played).toEqual(['r2 90']));
+});
+
 test('what was said in all of them stands below each other; a line leads to its part and is corrected there', async () => {
   const { person, server } = open({ given: { recordings } });
   await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
@@ -172,7 +184,7 @@ test('another recording is the next part, unless it is said and confirmed that i
   const dialog = await screen.findByRole('dialog', { name: 'Куда добавить запись' });
   expect(within(dialog).getByRole('button', { name: 'Следующей частью' })).toHaveAttribute('aria-pressed', 'true');
   await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
-  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, { place: 'next' }));
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, { mayWait: true }));
 
   const other = await choose('замена.mp4');
   await person.click(await screen.findByRole('button', { name: 'Вместо нынешней' }));
@@ -181,7 +193,7 @@ test('another recording is the next part, unless it is said and confirmed that i
   const question = await screen.findByRole('alertdialog', { name: 'Заменить запись?' });
   expect(question).toHaveTextContent('«утро.mp4», 41:10');
   await person.click(within(question).getByRole('button', { name: 'Заменить запись' }));
-  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', other));
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', other, { insteadOf: 'r1' }));
 });
 
 test('order, names and breaks are changed, and a part is deleted once that is confirmed', async () => {
@@ -206,7 +218,34 @@ test('order, names and breaks are changed, and a part is deleted once that is co
   await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  expect(sent).toEqual([{ order: ['r2', 'r1'] }, { title: null, pause: 2_470 }]);
+  expect(sent).toEqual([{ order: ['r2', 'r1'] }, { pause: 2_470 }]);
+  await act(async () => undefined);
+});
+
+test('a part that comes while the list is open joins it, and nothing has to be typed again', async () => {
+  const { person, server } = open({ given: { recordings: recordings.slice(0, 2) } });
+  const [morning, day, evening] = recordings;
+  const now = [morning, { ...day, pause: 60 }, evening];
+  server.answers['PUT /protocols/p1/recordings'] = () =>
+    Response.json({ code: 'conflict', message: 'Записи протокола изменились в другом месте.' }, { status: 409 });
+  server.answers['GET /protocols/p1/recordings'] = () => Response.json({ data: now });
+  await person.click(await screen.findByRole('button', { name: 'Порядок и названия частей' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Части записи' });
+  await person.type(within(dialog).getAllByLabelText('Название')[0] as Element, 'Утро');
+  await person.click(within(dialog).getByRole('button', { name: 'После обеда: раньше' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(dialog).findByText(/изменились в другом месте/)).toBeInTheDocument();
+  const names = () =>
+    within(dialog)
+      .getAllByLabelText('Название')
+      .map((each) => (each as HTMLInputElement).value);
+  await waitFor(() => expect(names()).toEqual(['После обеда', '', 'Утро']));
+  server.answers['PUT /protocols/p1/recordings'] = () => Response.json({ data: now });
+  server.answers['PUT /protocols/p1/recordings/r1'] = () => Response.json({ data: now });
+  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent.slice(1)).toEqual([{ order: ['r2', 'r3', 'r1'] }, { title: 'Утро' }]);
   await act(async () => undefined);
 });
 

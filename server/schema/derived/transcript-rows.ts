@@ -46,6 +46,25 @@ export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> 
     .orderBy(asc(start), asc(id));
 }
 
+/** Every transcript of a protocol, in force and drafts of all its recordings, with its lines: in two queries, however many there are. */
+export async function transcriptsOf(db: Db, protocolId: string): Promise<[TranscriptRow, SegmentRow[]][]> {
+  const rows = await db.select().from(transcripts).where(eq(transcripts.protocolId, protocolId));
+  const { transcriptId, id, start, end, text, speaker, keywords, editedById } = transcriptSegments;
+  const lines = await db
+    .select({ transcriptId, id, start, end, text, speaker, keywords, editedById })
+    .from(transcriptSegments)
+    .where(
+      inArray(
+        transcriptId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(start), asc(id));
+  const byTranscript = new Map(rows.map((row) => [row.id, [row, []] as [TranscriptRow, SegmentRow[]]]));
+  for (const { transcriptId: of, ...line } of lines) byTranscript.get(of)?.[1].push(line);
+  return [...byTranscript.values()];
+}
+
 /**
  * Keeps a new transcript, in a transaction that has locked the protocol: in place of the one in force, or as the draft
  * beside it where a person has corrected that one. A file that a person attached yields to no run, only to another file.
@@ -94,6 +113,14 @@ export async function addLines(
     const rows = lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId }));
     await db.insert(transcriptSegments).values(rows).onConflictDoNothing();
   }
+}
+
+/** Who speaks in each of its lines that nobody has corrected by itself. */
+export async function speakersOf(db: Db, transcriptId: string): Promise<ReadonlyMap<string, string | null>> {
+  const { id, speaker, editedById } = transcriptSegments;
+  const untouched = and(eq(transcriptSegments.transcriptId, transcriptId), isNull(editedById));
+  const lines = await db.select({ id, speaker }).from(transcriptSegments).where(untouched);
+  return new Map(lines.map((line) => [line.id, line.speaker]));
 }
 
 /** A transcript that grows, as long as nobody has put it away or another one in its place. */

@@ -18,18 +18,23 @@ export async function refreshRecordings(client: QueryClient, id: string): Promis
 /** Puts the recordings as the server has told them into what is shown. */
 function showRecordings(client: QueryClient, id: string, recordings: Recording[]): void {
   const { queryKey } = protocolQuery(id);
-  const doneOf = (all: readonly Recording[] | null | undefined) =>
-    all?.filter(({ stage }) => stage === 'success_video_process').length ?? 0;
+  const stagesOf = (all: readonly Recording[] | null | undefined) =>
+    all?.map(({ id: of, stage }) => `${of} ${stage}`).join();
   const heardOf = (all: readonly Recording[] | null | undefined) =>
     all?.reduce((sum, { processing }) => sum + (processing?.find(byTranscript)?.percent ?? 0), 0) ?? 0;
   const before = client.getQueryData(queryKey)?.recordings;
   client.setQueryData(queryKey, (old) => old && { ...old, recordings: recordings.length > 1 ? recordings : undefined });
   // What was said in them is there only now, or no longer.
-  if (doneOf(before) !== doneOf(recordings) || before?.length !== recordings.length)
+  if (stagesOf(before) !== stagesOf(recordings))
     void client.invalidateQueries({ queryKey, predicate: ({ queryKey: key }) => key.length > 2 });
-  // A transcript grows while it is made.
-  else if (heardOf(before) < heardOf(recordings))
-    void client.invalidateQueries({ queryKey: [...queryKey, 'transcript'] });
+  // A transcript grows while it is made. All of it is read again, and most percents bring only some lines.
+  else if (heardOf(before) < heardOf(recordings)) {
+    const shown = [...queryKey, 'transcript'];
+    const readAt = client.getQueryState(shown)?.dataUpdatedAt ?? 0;
+    if (Date.now() - readAt >= growsEveryMs) void client.invalidateQueries({ queryKey: shown });
+  }
 }
+
+const growsEveryMs = 10_000;
 
 const byTranscript = ({ step }: ProcessingStep) => step === 'transcript';

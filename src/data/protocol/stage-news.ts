@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Stage } from '#contract/stage.ts';
-import type { UploadPlace } from '#contract/upload.ts';
 import { showToast } from '#src/ui/index.ts';
 import { findListedProtocol, patchProtocol, protocolQuery } from './queries.ts';
 
@@ -24,14 +23,17 @@ export async function refreshRecordings(client: QueryClient, id: string): Promis
 
 interface BringingUpload {
   uploadId: string;
-  place?: UploadPlace | undefined;
+  /** Which recording it may take the place of; true: of whichever is there. */
+  replaces?: string | true;
 }
 
 /** A stage that an upload of this browser brings its protocol to, or a further recording of it, which leaves that as it is. */
 export function stageBrought(client: QueryClient, id: string, stage: Stage, upload?: BringingUpload): Promise<void> {
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
-  // Another one is the first.
-  if (upload?.place && known?.video && known.video.upload_id !== upload.uploadId) return refreshRecordings(client, id);
+  const first = known?.video?.upload_id;
+  const { uploadId = first, replaces } = upload ?? {};
+  if (known?.video && replaces !== true && first !== uploadId && first !== replaces)
+    return refreshRecordings(client, id);
   if (stage === 'video_process') ahead.add(id);
   else ahead.delete(id);
   return stageChanged(client, id, stage);

@@ -28,7 +28,8 @@ export function chunkFields({ row, index, offset, sha256, plain }: Chunk): [name
     ...(offset > 0 ? [['chunk_offset', String(offset)] as [string, string]] : []),
     ['file_name', row.name],
     ['file_type', row.type],
-    ...(row.place ? [['place', row.place] as [string, string]] : []),
+    // In the place of what a person has named, and never of what nobody was asked about, however old the row is.
+    row.insteadOf ? ['instead_of', row.insteadOf] : ['place', 'next'],
   ];
 }
 

@@ -1,4 +1,3 @@
-import type { UploadPlace } from '#contract/upload.ts';
 import { countOf, type Ranges } from './ranges.ts';
 
 export const uploadStates = [
@@ -53,8 +52,8 @@ export interface UploadRow {
   processAt: number | null;
   processed: boolean;
   createdAt: number;
-  /** It goes after the recordings that its protocol has; else, as it was always so, in place of the first. */
-  place?: UploadPlace;
+  /** The recording whose place it takes, as a person has confirmed it; else it goes after all. */
+  insteadOf?: string;
   /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */
   recorded?: true;
 }

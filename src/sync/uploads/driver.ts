@@ -133,7 +133,12 @@ export class Driver implements DriverPort {
         void this.#cancel();
         break;
       case 'announce':
-        deps.onStage({ protocolId: row.protocolId, stage: effect.stage, uploadId: row.uploadId, place: row.place });
+        deps.onStage({
+          protocolId: row.protocolId,
+          stage: effect.stage,
+          uploadId: row.uploadId,
+          replaces: this.drive.plain || row.insteadOf,
+        });
         break;
     }
   }

@@ -1,4 +1,3 @@
-import type { UploadPlace } from '#contract/upload.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import type { Hasher } from './hasher.ts';
@@ -15,11 +14,7 @@ interface FinishDeps {
  * Makes an upload of a recording, be it just stopped or left by a browser that died: what is in no chunk yet goes into
  * the last ones. Killed in between, it is the recording still. Throws UploadError, or StorageFullError.
  */
-export async function finishRecording(
-  id: string,
-  { store, hash, now }: FinishDeps,
-  place?: UploadPlace,
-): Promise<UploadRow> {
+export async function finishRecording(id: string, { store, hash, now }: FinishDeps): Promise<UploadRow> {
   const recording = await store.getRecording(id);
   if (!recording) throw new UploadError('unknown_upload');
   const { ownerId, protocolId, name, type, chunkSize } = recording;
@@ -38,7 +33,7 @@ export async function finishRecording(
   }
   const file = { name, type, size, lastModified: now };
   const begun = newRow(file, { id, ownerId, protocolId, chunkSize, now });
-  const row: UploadRow = { ...begun, hashes, recorded: true, ...(place && { place }) };
+  const row: UploadRow = { ...begun, hashes, recorded: true };
   if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
   return row;
 }

@@ -43,7 +43,7 @@ test('of a plain provider any 2xx counts that is no page and was not redirected'
 test('a chunk goes out with its fields before its bytes; a plain provider gets the three that are named', async () => {
   expect([...chunkForm(chunk).keys()]).toEqual([
     ...['total_chunks', 'chunk_index', 'upload_id', 'chunk_size', 'total_size', 'chunk_sha256'],
-    ...['file_name', 'file_type', 'video'],
+    ...['file_name', 'file_type', 'place', 'video'],
   ]);
   expect([...chunkForm({ ...chunk, plain: true, offset: 0 }).keys()]).toEqual(['total_chunks', 'chunk_index', 'video']);
 });

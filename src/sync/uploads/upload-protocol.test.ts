@@ -116,12 +116,26 @@ test('the next part of a meeting waits for the one before, says so, and asks to 
   const first = await tab.uploads.add('p1', makeRecording());
   const view = (id: string) => tab.uploads.list().find((each) => each.id === id);
   await until(() => expect(view(first)?.acknowledgedChunks).toBeGreaterThan(0));
-  const second = await tab.uploads.add('p1', makeRecording(), { place: 'next' });
+  const second = await tab.uploads.add('p1', makeRecording(), { mayWait: true });
   await until(() => expect(view(second)?.error?.code).toBe('upload_behind'));
   isHeld = false;
   await until(() => expect([view(first)?.state, view(second)?.state]).toEqual(['done', 'done']));
   const chunks = server.callsTo('POST', /upload-chunks/).map(({ fields }) => [fields.upload_id, fields.place]);
-  expect(new Set(chunks.map((each) => String(each)))).toEqual(new Set([`${first},`, `${second},next`]));
+  expect(new Set(chunks.map((each) => String(each)))).toEqual(new Set([`${first},next`, `${second},next`]));
   const ids = chunks.map(([id]) => id);
   expect(ids.lastIndexOf(first)).toBeLessThan(ids.indexOf(second));
+});
+
+test('only the recording that a person named is replaced; a row that names none, as earlier builds kept them, is the next part', async () => {
+  server.protocolId = 'p1';
+  const tab = await browser.openTab();
+  const named = await tab.uploads.add('p1', makeRecording(), { insteadOf: 'r1' });
+  await until(() => expect(stateIn(tab)).toBe('done'));
+  const old = await tab.uploads.add('p1', makeRecording());
+  expect((await tab.store.getUpload(old))?.insteadOf).toBeUndefined();
+  await until(() => expect(tab.uploads.list().map(({ state }) => state)).toEqual(['done', 'done']));
+  const told = server
+    .callsTo('POST', /upload-chunks/)
+    .map(({ fields }) => [fields.upload_id, fields.place, fields.instead_of].join());
+  expect(new Set(told)).toEqual(new Set([`${named},,r1`, `${old},next,`]));
 });

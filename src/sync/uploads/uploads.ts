@@ -1,6 +1,6 @@
-import { chunkBytes, type UploadPlace } from '#contract/upload.ts';
+import { chunkBytes } from '#contract/upload.ts';
 import type { Session } from '../session/session.ts';
-import { isResting } from '../store/upload-row.ts';
+import { isResting, type UploadRow } from '../store/upload-row.ts';
 import { waitFor } from './driver-sync.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
@@ -97,14 +97,12 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
-  /** Who uploads to a protocol. Throws UploadError where nobody can: what is to be the next part waits for its turn. */
-  async function ownerFor(protocolId: string, place: UploadPlace | undefined): Promise<string> {
+  /** Who uploads to a protocol. Throws UploadError where nobody can, or where another is on its way that it may not wait for. */
+  async function ownerFor(protocolId: string, mayWait?: boolean): Promise<string> {
     if (owner === null) await load();
     if (owner === null) throw new UploadError('not_signed_in');
     const isBusy = list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state));
-    if (isBusy && place === undefined) {
-      throw new UploadError('already_uploading');
-    }
+    if (isBusy && !mayWait) throw new UploadError('already_uploading');
     return owner;
   }
 
@@ -120,22 +118,26 @@ export function createUploads(deps: UploadsDeps) {
       return () => stageListeners.delete(listener);
     },
 
-    /** Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError. */
+    /**
+     * Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError.
+     * @param mayWait it goes behind another upload to the protocol, which keeps both
+     * @param insteadOf the recording that it replaces, as a person has confirmed it; else it goes after those that are there
+     */
     async add(
       protocolId: string,
       recording: Blob,
-      { fileName, place }: { fileName?: string; place?: UploadPlace | undefined } = {},
+      { fileName, mayWait, insteadOf }: { fileName?: string; mayWait?: boolean; insteadOf?: string } = {},
     ): Promise<string> {
       const file = asFile(recording, fileName);
       await checkKind(file);
       const begun = newRow(file, {
         id: deps.newId(),
-        ownerId: await ownerFor(protocolId, place),
+        ownerId: await ownerFor(protocolId, mayWait),
         protocolId,
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
-      const row = place ? { ...begun, place } : begun;
+      const row: UploadRow = { ...begun, insteadOf };
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.
@@ -162,11 +164,11 @@ export function createUploads(deps: UploadsDeps) {
      */
     async addRecording(id: string): Promise<void> {
       const recording = await store.getRecording(id);
-      const place = (await deps.hasParts?.()) ? 'next' : undefined;
-      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, place))) {
+      const mayWait = await deps.hasParts?.();
+      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, mayWait))) {
         throw new UploadError('unknown_upload');
       }
-      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() }, place);
+      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });
       list.showRow(row, await store.stagedIndexes(id));
       deps.onQueued();
       void drives.watch(id);

@@ -63,9 +63,12 @@ export class Upload {
   }
 
   /** Sends chunks one after another: all of them, or these. */
-  async sendAll(indexes: Iterable<number> = Array.from({ length: this.total }, (_, index) => index)): Promise<void> {
+  async sendAll(
+    indexes: Iterable<number> = Array.from({ length: this.total }, (_, index) => index),
+    more: Record<string, string> = {},
+  ): Promise<void> {
     for (const index of indexes) {
-      const { status, message } = await this.send(index);
+      const { status, message } = await this.send(index, more);
       if (status !== 200) throw new Error(`Chunk ${index}: ${status} ${message}`);
     }
   }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import type { AppEvent } from '#server/platform/events/index.ts';
 import type { JobRun, Jobs, Retries } from '#server/platform/jobs/index.ts';
 import { type AnalysisParts, analyseKeywords, analyseSummary, type Outcome } from './analysis.ts';
-import { writeStep } from './findings-repository.ts';
+import { dropMadeSummaries, dropProposals, writeStep } from './findings-repository.ts';
 import type { Work } from './summarise.ts';
 import { findSpeech, keywordsOf, listTranscribed, keyOf as transcriptKey } from './transcript-repository.ts';
 
@@ -18,7 +18,9 @@ export interface Analysis {
   keywordsChanged(db: Db, ownerId: string): Promise<void>;
   /** Has the keywords of a corrected transcript found anew, once `db` has committed. */
   transcriptChanged(db: Db, protocolId: string): Promise<void>;
-  /** Has a transcript summed up anew, once `db` has committed. */
+  /** Forgets what was found in a recording that is about to be deleted, and nobody has answered or written. */
+  forgetRecording(db: Db, protocolId: string, recordingId: string): Promise<void>;
+  /** Has a transcript summed up anew, once `db` has committed; during the processing its own step does that. */
   askSummary(db: Db, protocolId: string): Promise<ProcessingStep[]>;
 }
 
@@ -79,9 +81,18 @@ export function createAnalysis(parts: Parts): Analysis {
       const key = speech.spoken.map(transcriptKey).join(' ');
       await jobs.send(queues.protocol, key, { protocolId } satisfies ProtocolJob, db);
     },
+    async forgetRecording(db, protocolId, recordingId) {
+      await dropProposals(db, protocolId, recordingId);
+      const speech = await findSpeech(db, protocolId);
+      const own = speech?.spoken.find((each) => each.recordingId === recordingId)?.transcriptId;
+      // A summary stays while nothing of what it was made of goes, even where there is no transcript just now.
+      const isAll = own !== undefined && speech?.lines.every(({ id }) => speech.transcriptOf.get(id) === own);
+      if (isAll) await dropMadeSummaries(db, protocolId);
+    },
     async askSummary(db, protocolId) {
       const protocol = await lockProtocol(db, protocolId);
       if (!protocol) return [];
+      if (protocol.stage === 'video_process') return protocol.processing;
       await jobs.send(queues.summary, protocolId, { protocolId } satisfies ProtocolJob, db);
       return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'running' });
     },

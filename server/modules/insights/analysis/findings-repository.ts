@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -28,6 +28,17 @@ export async function keepProposals(
   const gone = notInArray(sql`${proposals.kind} || ' ' || ${proposals.textKey}`, keys);
   await db.delete(proposals).where(keys.length > 0 ? and(open, gone) : open);
   if (rows.length > 0) await db.insert(proposals).values(rows).onConflictDoNothing();
+}
+
+/** Deletes the proposals from a recording that nobody has answered. */
+export async function dropProposals(db: Db, protocolId: string, recordingId: string): Promise<void> {
+  const from = sql`${proposals.evidence}->>'recording_id' = ${recordingId}`;
+  await db.delete(proposals).where(and(eq(proposals.protocolId, protocolId), eq(proposals.state, 'open'), from));
+}
+
+/** Deletes the summaries that no person has written. */
+export async function dropMadeSummaries(db: Db, protocolId: string): Promise<void> {
+  await db.delete(summaries).where(and(eq(summaries.protocolId, protocolId), ne(summaries.source, 'human')));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Stage, stagesBefore } from '#contract/stage.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 
 export type StageEvent = { type: 'stage'; protocol_id: string; stage: Stage; version: number };
@@ -17,7 +17,8 @@ export type StageMove = {
   /** Moves from these stages only, of those that the contract allows. */
   from?: readonly Stage[];
   /** What changes with the stage, in the same UPDATE. */
-  set?: Partial<Pick<typeof protocols.$inferInsert, 'video' | 'processing' | 'number' | 'recordingShared'>> & {
+  set?: Partial<Pick<typeof protocols.$inferInsert, 'processing' | 'number' | 'recordingShared'>> & {
+    video?: StoredVideo | SQL;
     version?: SQL;
   };
   /** A further condition on the row. */

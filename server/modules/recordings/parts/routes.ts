@@ -72,6 +72,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
     if (recording.isFirst) {
       throw new ApiError(409, 'conflict', 'Первую запись протокола можно только заменить другой');
     }
+    await deps.analysis.forgetRecording(db, params.id, recording.id);
     await deletePart(db, params.id, recording, deps.clock());
     await analyse(db, deps.analysis, params.id);
     afterCommit(tell(user.id, params.id));

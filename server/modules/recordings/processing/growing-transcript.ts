@@ -7,6 +7,7 @@ import {
   findGrowing,
   forgetRecognised,
   type Recorded,
+  speakersOf,
   type TranscriptRow,
 } from '#server/schema/derived/transcript-rows.ts';
 import type { Heard, HeardPiece } from './heard-pieces.ts';
@@ -19,23 +20,35 @@ export class GrowingTranscript {
   readonly #database: Database;
   readonly #recorded: Recorded;
   readonly #heard: Heard;
-  /** A person has put away what was growing beside their own. */
+  readonly #run: number;
+  /** A person has put away what was growing beside their own: it does not come back in this run. */
   #isPutAway = false;
-  #isDraft = false;
 
-  constructor(database: Database, recorded: Recorded, heard: Heard) {
+  /** @param heard is changed as it grows, and is to be kept: a server that was killed goes on with it */
+  constructor(database: Database, recorded: Recorded, heard: Heard, run: number) {
     this.#database = database;
     this.#recorded = recorded;
     this.#heard = heard;
+    this.#run = run;
   }
 
-  /** Forgets what was recognised from an earlier recording, unless this one is to go on. */
+  /** Forgets what was recognised from another recording that was there before, unless this one is to go on. */
   async prepare(): Promise<void> {
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
+      const { transcript, earlier } = this.#heard;
       if (growing) this.#isDraft = growing.isDraft;
-      else await forgetRecognised(db, this.#recorded);
+      else if (transcript && this.#isDraft) this.#isPutAway = true;
+      else if (!earlier || !(await findGrowing(db, earlier))) await forgetRecognised(db, this.#recorded);
     });
+  }
+
+  get #isDraft(): boolean {
+    return this.#heard.draft === this.#run;
+  }
+
+  set #isDraft(is: boolean) {
+    this.#heard.draft = is ? this.#run : undefined;
   }
 
   get note(): string | undefined {
@@ -48,7 +61,7 @@ export class GrowingTranscript {
     if (this.#isPutAway || pieces.every(({ lines }) => lines.length === 0)) return;
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
-      if (growing) return this.#addTo(db, growing.id, pieces);
+      if (growing) return this.#addTo(db, growing, pieces);
       await this.#begin(db);
     });
   }
@@ -81,14 +94,29 @@ export class GrowingTranscript {
     const { id, isDraft } = await beginTranscript(db, this.#recorded, { source: 'service' });
     this.#heard.transcript = id;
     this.#isDraft = isDraft;
-    await this.#addTo(db, id, this.#heard.heard);
+    await this.#addTo(db, { id, speakers: [] }, this.#heard.heard);
   }
 
-  #addTo(db: Db, id: string, pieces: readonly HeardPiece[]): Promise<void> {
-    const rows = pieces.flatMap(({ voice = 0, start, lines }) =>
-      lines.map((line, place) => ({ ...line, id: `${id}-${voice}-${start}-${place}` })),
+  async #addTo(db: Db, { id, speakers }: Pick<TranscriptRow, 'id' | 'speakers'>, pieces: readonly HeardPiece[]) {
+    const lines = linesOf(id, pieces);
+    // A voice that a person has named goes on under that name.
+    const names = speakers.length > 0 ? await this.#namesIn(db, id) : undefined;
+    await addLines(
+      db,
+      id,
+      lines.map((line) => ({ ...line, speaker: names?.get(line.speaker ?? '') ?? line.speaker })),
     );
-    return addLines(db, id, rows);
+  }
+
+  /** What each voice is called now in the lines that are there, where that is one name. */
+  async #namesIn(db: Db, id: string): Promise<ReadonlyMap<string, string>> {
+    const now = await speakersOf(db, id);
+    const found = new Map<string, Set<string>>();
+    for (const line of linesOf(id, this.#heard.heard)) {
+      const name = now.get(line.id);
+      if (name) found.set(line.speaker ?? '', (found.get(line.speaker ?? '') ?? new Set()).add(name));
+    }
+    return new Map([...found].flatMap(([voice, names]) => (names.size === 1 ? [[voice, [...names][0] ?? voice]] : [])));
   }
 
   async #find(db: Db): Promise<TranscriptRow | undefined> {
@@ -102,4 +130,11 @@ export class GrowingTranscript {
       await work(db);
     });
   }
+}
+
+/** The lines of what was heard; their ids follow from it, so that none is added twice. */
+function linesOf(id: string, pieces: readonly HeardPiece[]) {
+  return pieces.flatMap(({ voice = 0, start, lines }) =>
+    lines.map((line, place) => ({ ...line, id: `${id}-${voice}-${start}-${place}` })),
+  );
 }

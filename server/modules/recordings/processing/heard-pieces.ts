@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import type { Storage } from '#server/platform/storage/index.ts';
 
 const line = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.optional(z.string()) });
-const piece = z.object({ start: z.number(), end: z.number(), lines: z.array(line), voice: z.optional(z.number()) });
+const piece = z.object({
+  start: z.number(),
+  end: z.number(),
+  lines: z.array(line),
+  voice: z.optional(z.number()),
+  missed: z.optional(z.boolean()),
+});
 const span = z.object({ start: z.number(), end: z.number(), silent: z.boolean() });
 const place = z.enum(['service', 'machine']);
 const kept = z.object({
@@ -14,11 +20,15 @@ const kept = z.object({
   pieces: z._default(z.array(z.array(span)), []),
   /** The transcript that grows by them. */
   transcript: z.optional(z.string()),
+  /** In which run it was begun beside one that a person has corrected. */
+  draft: z.optional(z.number()),
+  /** What was recognised of the same recording before, and stays until there is something new. */
+  earlier: z.optional(z.string()),
   /** The run of the recording that has heard all of it. */
   ended: z.optional(z.number()),
 });
 
-/** A piece that was recognised; `voice` counts the speakers' tracks. */
+/** A piece that was recognised, or `missed` since the model cannot take it; `voice` counts the speakers' tracks. */
 export type HeardPiece = z.infer<typeof piece>;
 /** How far the recognition of a recording has come; a server that was killed goes on from there. */
 export type Heard = z.infer<typeof kept>;
@@ -38,7 +48,7 @@ export async function readHeard(
   const before = heard.place ?? (heard.pieces.length > 0 ? 'machine' : 'service');
   const isOver = heard.ended !== undefined && heard.ended !== run;
   if (!isOver && (by === undefined || by === before)) return { ...heard, place: before };
-  return { heard: [], pieces: [], place: by ?? before };
+  return { heard: [], pieces: [], place: by ?? before, earlier: heard.transcript ?? heard.earlier };
 }
 
 /** The earliest versions kept the pieces alone. */

@@ -2,7 +2,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { movePart, type Processed, type RecordingMove, type Run } from './repository.ts';
+import { changesOf, movePart, type Processed, type RecordingMove, type Run } from './repository.ts';
 
 type Deps = { db: Db; events: EventHub };
 /** Moves the stage of a recording: the protocol's by its own rules, that of a part beside it. @returns whether it did */
@@ -11,8 +11,9 @@ export async function moveRecording(
   run: Pick<Run, 'protocolId' | 'uploadId' | 'isPart'>,
   move: RecordingMove,
 ) {
-  if (!run.isPart) return (await moveStage(deps, { protocolId: run.protocolId, ...move })).moved;
-  return movePart(deps.db, run.uploadId, move);
+  if (run.isPart) return movePart(deps.db, run.uploadId, move);
+  const set = move.set && changesOf(run, move.set);
+  return (await moveStage(deps, { ...move, protocolId: run.protocolId, set })).moved;
 }
 
 /** Tells the owner how far the processing of a recording is. */

@@ -4,7 +4,7 @@ import type { RemoteSpeech, SpeechService } from '../speech/speech-service.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import type { GrowingTranscript } from './growing-transcript.ts';
-import { type Heard, writeHeard } from './heard-pieces.ts';
+import { type Heard, type HeardPiece, writeHeard } from './heard-pieces.ts';
 import { keywordHint } from './hint-repository.ts';
 import type { MediaInfo } from './media-info.ts';
 import { cutPiece } from './sound.ts';
@@ -41,13 +41,25 @@ export async function recognise(sound: string, speech: SpeechService, parts: Par
   const total = lengthOf(spoken);
   await growing.add(heard.heard);
   let done = 0;
+  let missed: HeardPiece[] = [];
+  let lastFailure: unknown;
   for (const { piece, hear, voice } of spoken) {
     const { start, end } = piece;
     const known = heard.heard.some((one) => one.start === start && one.end === end && (one.voice ?? 0) === voice);
     if (!known) {
-      const lines = await hear(piece).catch(explain);
+      const lines = await hear(piece).catch((error: unknown) => {
+        // One that the model cannot take must not keep it from all that comes behind.
+        if (!(error instanceof SpeechFailure && error.ofPiece) || missed.length === mostMissed) return explain(error);
+        lastFailure = error;
+        return undefined;
+      });
+      if (!lines) {
+        missed.push({ start, end, voice, lines: [], missed: true });
+        continue;
+      }
       const part = { start, end, voice, lines: named(lines, voices.length > 1 ? voice : undefined) };
-      heard.heard.push(part);
+      heard.heard.push(...missed, part);
+      missed = [];
       await writeHeard(context.storage, context.video.speech_key, heard);
       const { transcript } = heard;
       await growing.add([part]);
@@ -57,8 +69,16 @@ export async function recognise(sound: string, speech: SpeechService, parts: Par
     done += end - start;
     work.progress(Math.min(99, Math.floor((done / total) * 100)));
   }
+  if (missed.length > 0) {
+    if (heard.heard.every((piece) => piece.missed)) return explain(lastFailure);
+    heard.heard.push(...missed);
+    await writeHeard(context.storage, context.video.speech_key, heard);
+  }
   return heard.heard.reduce((sum, { lines }) => sum + lines.length, 0);
 }
+
+/** So many pieces in a row may be missed: where more are, it is not the pieces. */
+const mostMissed = 2;
 
 async function byService(sound: string, speech: RemoteSpeech, { context, work }: Parts): Promise<Voice> {
   const hint = await keywordHint(context.database.db, context.ownerId);

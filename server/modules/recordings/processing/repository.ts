@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
-import type { Db, StoredVideo } from '#server/platform/db/index.ts';
+import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
@@ -100,12 +101,18 @@ export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefine
   )[0];
 }
 
+/** `video` is what has become known of the recording. */
+export type Progress = { processing: ProcessingStep[]; video?: Partial<StoredVideo> };
+
+/** The columns that change. What a person has said of the recording meanwhile stays beside what has become known of it. */
+export function changesOf({ isPart }: Pick<Run, 'isPart'>, { processing, video: known }: Progress) {
+  const { video } = isPart ? recordingParts : protocols;
+  return { processing, ...(known && { video: sql`${video} || ${JSON.stringify(known)}::jsonb` }) };
+}
+
 /** Writes how far a run has come. @returns false where it is no longer done here: nothing was written then */
-export async function writeProgress(
-  db: Db,
-  turn: Turn,
-  set: { processing: ProcessingStep[]; video?: StoredVideo },
-): Promise<boolean> {
+export async function writeProgress(db: Db, turn: Turn, progress: Progress): Promise<boolean> {
+  const set = changesOf(turn, progress);
   const here = and(current(turn), sameTurn(turn));
   const written = turn.isPart
     ? await db.update(recordingParts).set(set).where(here).returning({ id: recordingParts.id })
@@ -122,13 +129,29 @@ export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
   return found.length > 0;
 }
 
+/**
+ * Discards what a run has made of a recording that is deleted or replaced: whoever did that knew of no file that came after. Of one
+ * that is cancelled or taken over they stay.
+ */
+export async function discardMade(db: Db, { uploadId, isPart }: Run, video: StoredVideo, now: Date): Promise<void> {
+  const { video: stored } = isPart ? recordingParts : protocols;
+  const there = await db
+    .select({ is: sql`1` })
+    .from(isPart ? recordingParts : protocols)
+    .where(sql`${stored}->>'upload_id' = ${uploadId}`)
+    .limit(1);
+  if (there.length > 0) return;
+  const made = filesOfVideo(video).filter((key) => key !== video.original_key);
+  await discardFiles(db, made, now);
+}
+
 type PartStage = (typeof recordingParts.$inferSelect)['stage'];
 
 /** What a recording's stage becomes, and of which it may. */
 export type RecordingMove = {
   to: PartStage;
   from: readonly PartStage[];
-  set?: { processing?: ProcessingStep[]; video?: StoredVideo };
+  set?: Progress;
   /** A further condition on the row. */
   where: SQL;
 };
@@ -137,7 +160,7 @@ export type RecordingMove = {
 export async function movePart(db: Db, id: string, { to, from, set, where }: RecordingMove): Promise<boolean> {
   const moved = await db
     .update(recordingParts)
-    .set({ ...set, stage: to, updatedAt: sql`now()` })
+    .set({ ...(set && changesOf({ isPart: true }, set)), stage: to, updatedAt: sql`now()` })
     .where(and(eq(recordingParts.id, id), inArray(recordingParts.stage, [...from]), where))
     .returning({ id: recordingParts.id });
   return moved.length > 0;

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import type { Jobs } from '#server/platform/jobs/index.ts';
+import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
@@ -13,6 +13,7 @@ import {
   beginRetries,
   beginWhenReady,
   cancelProcessing,
+  hearLater,
   queues,
   repeatTranscript,
   resumeRuns,
@@ -27,6 +28,8 @@ export type ProcessingDeps = RouteDeps & {
   tools: MediaTools;
   speech: SpeechService | undefined;
   analysis: Analysis;
+  /** How many recordings one server makes playable, and hears, at the same time. */
+  atOnce: { processing: number; recognition: number };
 };
 
 /** How often runs are looked for whose job was lost with another node. */
@@ -36,7 +39,15 @@ const resumeEveryMs = 60_000;
 export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): void {
   const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
   const { database, jobs } = deps;
-  jobs.handle<Run>(queues.run, (job) => runSteps({ ...deps, onError }, job));
+  const parts = { ...deps, onError };
+  const handOver = (run: Run) => async () => void (await hearLater(deps, run));
+  const see = async (job: JobRun<Run>) => {
+    // One that was sent late must not take it from whoever hears it already.
+    if (await hearLater(deps, job.data)) return;
+    await runSteps(parts, job, { is: 'seen', hearLater: handOver(job.data) });
+  };
+  jobs.handle<Run>(queues.run, see, undefined, deps.atOnce.processing);
+  jobs.handle<Run>(queues.hear, (job) => runSteps(parts, job, { is: 'heard' }), undefined, deps.atOnce.recognition);
   jobs.handle<Run>(queues.begin, ({ data }) => beginWhenReady(deps, data), beginRetries);
 
   const route = routesOf(app, deps);

@@ -11,10 +11,19 @@ import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { moveRecording, tellSteps } from './move-recording.ts';
-import { isCurrent, type Processed, type Run, sameTurn, type Turn, takeTurn, writeProgress } from './repository.ts';
-import type { Step } from './step.ts';
+import {
+  discardMade,
+  isCurrent,
+  type Processed,
+  type Run,
+  sameTurn,
+  type Turn,
+  takeTurn,
+  writeProgress,
+} from './repository.ts';
+import { RunOver, type Step } from './step.ts';
 import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
-import { isFinished, prepareSteps, steps } from './steps.ts';
+import { isFinished, isHeard, isTurnOf, prepareSteps, steps } from './steps.ts';
 import { timeLeft } from './time-left.ts';
 
 export type RunParts = {
@@ -35,16 +44,25 @@ const watchEveryMs = 2_000;
 /**
  * Does what is left of a run, step by step, and moves the stage at its end. Cut off, it goes on at the step that was
  * running; a run that another one has replaced ends and writes nothing.
+ * @param half 'seen': the steps before hearing, then `hearLater`; 'heard': the rest; both without it
  */
-export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: JobRun<Run>): Promise<void> {
+export async function runSteps(
+  parts: RunParts,
+  { data: run, signal, lastTry }: JobRun<Run>,
+  half?: { is: 'seen'; hearLater: () => Promise<void> } | { is: 'heard' },
+): Promise<void> {
   const { db } = parts.database;
   const turn: Turn = { ...run, turn: randomUUID() };
   const protocol = await takeTurn(db, turn);
   if (!protocol?.video) return;
-  const state = { video: protocol.video, processing: prepareSteps(protocol.processing) };
+  // What failed before it is to be heard is not tried again in this run.
+  const processing = half?.is === 'heard' ? protocol.processing : prepareSteps(protocol.processing);
+  const state = { video: protocol.video, processing };
   for (const step of steps) {
+    if (half?.is === 'heard' && !isHeard(step)) continue;
     const current = state.processing.find(({ step: name }) => name === step.name);
     if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
+    if (half?.is === 'seen' && isHeard(step)) return half.hearLater();
     const doing = lastTry ? giveUp(step) : step;
     if (!(await runStep(parts, { turn, step: doing, state, recording: protocol, signal }))) return;
   }
@@ -67,13 +85,14 @@ type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'erro
 /** @returns false where the run is no longer the protocol's, or no longer done here */
 async function runStep(parts: RunParts, { turn, step, state, recording, signal }: StepRun): Promise<boolean> {
   const ended = new AbortController();
-  const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
+  const write = async (now: StepNow, video?: Partial<StoredVideo>): Promise<void> => {
     state.processing = state.processing.map((other) =>
       other.step === step.name ? { step: step.name, ...now } : other,
     );
-    state.video = video ?? state.video;
+    state.video = { ...state.video, ...video };
     const { processing } = state;
-    if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) }))) ended.abort();
+    if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) })))
+      ended.abort(new RunOver());
     else tellSteps(parts.events, recording, processing);
   };
   const secondsLeft = timeLeft(() => performance.now());
@@ -82,7 +101,7 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
   if (ended.signal.aborted) return false;
   // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
   const watch = setInterval(
-    () => void isCurrent(parts.database.db, turn).then((is) => is || ended.abort(), parts.onError),
+    () => void isCurrent(parts.database.db, turn).then((is) => is || ended.abort(new RunOver()), parts.onError),
     watchEveryMs,
   );
   try {
@@ -97,12 +116,13 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
     );
     await progress.end();
     const done = { state: 'done', percent: 100, ...(result.note && { note: result.note }) } as const;
-    await write(done, { ...state.video, ...result.video });
+    await write(done, result.video);
   } catch (error) {
     await progress.end();
-    if (ended.signal.aborted) return false;
-    if (signal.aborted) throw error;
-    if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
+    if (signal.aborted && !ended.signal.aborted) throw error;
+    // What it works on may be gone already.
+    if (ended.signal.aborted || !(await isCurrent(parts.database.db, turn))) ended.abort(new RunOver());
+    else if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
       const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;
       if (!(error instanceof StepFailure) || isUnforeseen) parts.onError(error);
@@ -111,6 +131,7 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
   } finally {
     clearInterval(watch);
   }
+  if (ended.signal.aborted) await discardMade(parts.database.db, turn, state.video, new Date());
   return !ended.signal.aborted;
 }
 
@@ -152,13 +173,6 @@ function throttled(write: (percent: number) => Promise<void>) {
     },
   };
 }
-
-/** Whether all steps that it depends on are done. */
-function isTurnOf({ needs, after = [] }: Step, processing: ProcessingStep[]): boolean {
-  const find = (name: string) => processing.find(({ step }) => step === name);
-  return needs.every((name) => find(name)?.state === 'done') && after.every((name) => isFinished(find(name) ?? none));
-}
-const none = { step: '', state: 'waiting' } as const;
 
 /** Works in a folder of this turn alone; what an earlier one left behind is removed. */
 async function withWorkDir<T>(

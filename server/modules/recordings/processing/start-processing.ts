@@ -7,10 +7,13 @@ import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts'
 import { moveRecording, tellSteps } from './move-recording.ts';
 import { findProcessing, findUpload, listProcessing, type Processed, type Run, sameRun } from './repository.ts';
 import type { RunParts } from './run-steps.ts';
-import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
+import { isFinished, isHeardNext, prepareSteps, prepareTranscript } from './steps.ts';
 
-/** Jobs that do a run, and jobs that begin one as soon as its upload is verified. */
-export const queues = { run: 'process-video', begin: 'process-video-when-ready' } as const;
+/**
+ * Jobs that do a run up to what is heard, jobs that do the rest, which keeps nobody else's recording waiting to be played, and jobs
+ * that begin a run as soon as its upload is verified.
+ */
+export const queues = { run: 'process-video', hear: 'hear-video', begin: 'process-video-when-ready' } as const;
 
 export type StartParts = Pick<RunParts, 'database' | 'events'> & { jobs: Jobs };
 export type Started = { stage: Stage; processing: ProcessingStep[]; already: boolean };
@@ -32,7 +35,7 @@ export async function startProcessing(parts: StartParts, protocol: Processed, up
     return begin(parts, protocol);
   }
   if (protocol.stage === 'video_process') {
-    await sendRun(parts.jobs, runOf(protocol, protocol.video));
+    await sendRun(parts.jobs, runOf(protocol, protocol.video), protocol.processing);
   } else if (!protocol.processing.every(isFinished) || protocol.processing.length === 0) {
     throw protocol.stage === 'final'
       ? new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео не обрабатывается')
@@ -66,7 +69,7 @@ export async function beginWhenReady(parts: StartParts, run: Run): Promise<void>
 /** Sends the job of every run that has none: the server was stopped between the stage and its job. */
 export async function resumeRuns({ database, jobs }: StartParts): Promise<void> {
   for (const protocol of await listProcessing(database.db)) {
-    if (protocol.video) await sendRun(jobs, runOf(protocol, protocol.video));
+    if (protocol.video) await sendRun(jobs, runOf(protocol, protocol.video), protocol.processing);
   }
 }
 
@@ -100,12 +103,12 @@ async function begin(
   const moved = await moveRecording({ db, events }, run, {
     to: 'video_process',
     from: anew ? [anew.from] : ['video_uploaded', 'error_video_process'],
-    set: { processing, video: { ...video, run: run.run } },
+    set: { processing, video: { run: run.run } },
     where: sameRun(before),
   });
   if (moved) {
     tellSteps(events, protocol, processing);
-    await sendRun(jobs, run);
+    await sendRun(jobs, run, processing);
     return { stage: 'video_process', processing, already: false };
   }
   // Another call has started it already.
@@ -133,8 +136,17 @@ async function whenReady(
   throw new ApiError(409, 'no_video', 'У протокола нет видео');
 }
 
-async function sendRun(jobs: Jobs, run: Run): Promise<void> {
-  await jobs.send(queues.run, `${run.uploadId}:${run.run}`, run);
+/** Sends the job of what a run does next. */
+async function sendRun(jobs: Jobs, run: Run, processing: readonly ProcessingStep[]): Promise<void> {
+  await jobs.send(isHeardNext(processing) ? queues.hear : queues.run, `${run.uploadId}:${run.run}`, run);
+}
+
+/** Sends the job of a run again where it is at what is heard. @returns whether it did */
+export async function hearLater({ database, jobs }: StartParts, run: Run): Promise<boolean> {
+  const now = await findProcessing(database.db, run.protocolId, run.uploadId);
+  if (!now || !isHeardNext(now.processing)) return false;
+  await sendRun(jobs, run, now.processing);
+  return true;
 }
 
 /** The last run of a recording; the first one is 1. */

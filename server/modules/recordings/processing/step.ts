@@ -32,3 +32,6 @@ export type Step = {
   after?: readonly ProcessingStepName[];
   run: (context: StepContext) => Promise<StepResult>;
 };
+
+/** Why a step is broken off: its run was cancelled, or is another's. */
+export class RunOver extends Error {}

@@ -39,6 +39,27 @@ export function prepareTranscript(before: readonly ProcessingStep[]): Processing
   return prepareSteps(before.filter(({ step }) => step !== 'transcript'));
 }
 
+/** Whether all steps that one depends on are done. */
+export function isTurnOf({ needs, after = [] }: Step, processing: readonly ProcessingStep[]): boolean {
+  const find = (name: string) => processing.find(({ step }) => step === name);
+  const isOver = (name: string) => isFinished(find(name) ?? { step: name, state: 'waiting' });
+  return needs.every((name) => find(name)?.state === 'done') && after.every(isOver);
+}
+
+/** From this one on a recording is heard, which may take longer than it lasts. */
+const heard: readonly Step[] = steps.slice(steps.findIndex(({ name }) => name === 'transcript'));
+/** Whether a step waits until its recording may be heard. */
+export const isHeard = (step: Step): boolean => heard.includes(step);
+
+/** Whether a run has nothing left to do but what needs hearing. */
+export function isHeardNext(processing: readonly ProcessingStep[]): boolean {
+  return steps.every((step) => {
+    const now = processing.find((each) => each.step === step.name);
+    const isToDo = (now?.state ?? 'waiting') === 'waiting' || now?.state === 'running';
+    return isHeard(step) || !isToDo || !isTurnOf(step, processing);
+  });
+}
+
 /** Whether nothing is left to do for a step. */
 export function isFinished({ state }: ProcessingStep): boolean {
   return state === 'done' || state === 'skipped';

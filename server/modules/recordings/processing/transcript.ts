@@ -4,13 +4,14 @@ import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { GrowingTranscript } from './growing-transcript.ts';
-import { readHeard, writeHeard } from './heard-pieces.ts';
+import { type Heard, readHeard, writeHeard } from './heard-pieces.ts';
 import { mediaInfoOf } from './media-info.ts';
 import { recognise } from './recognise.ts';
 import { soundPiecesOf } from './sound-pieces.ts';
-import type { StepContext, StepResult } from './step.ts';
+import { RunOver, type StepContext, type StepResult } from './step.ts';
 import { StepFailure, StepSkipped } from './step-failure.ts';
 import { readSubtitleTrack } from './subtitle-track.ts';
+import { clocks } from './warning.ts';
 
 const notConnected =
   'Распознавание речи не подключено. Попросите администратора: в «Настройках», на вкладке «Состояние» сказано, как его подключить.';
@@ -22,7 +23,7 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   if (!info) throw new StepFailure('Файл не проверен. Повторите обработку.');
   const run = typeof video.run === 'number' ? video.run : 0;
   const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
-  const growing = new GrowingTranscript(database, { protocolId, partId }, heard);
+  const growing = new GrowingTranscript(database, { protocolId, partId }, heard, run);
   await growing.prepare();
   const track = await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work));
   if (track) return keep(context, 'track', track, 'Взята из субтитров записи');
@@ -40,13 +41,20 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
     await growing.end();
     // It is kept: a server that is killed before the step is written as done hears nothing again.
     await writeHeard(storage, video.speech_key, { ...heard, ended: run });
-    const note = count > 0 ? growing.note : 'Речи в записи не найдено';
+    const note = [count > 0 ? growing.note : 'Речи в записи не найдено', missedIn(heard)].filter(Boolean).join('. ');
     return { video: {}, ...(note && { note }) };
   } catch (error) {
-    // What was heard until then is searched, too.
-    if (!context.signal.aborted) await growing.pause();
+    // What was heard until then is searched, too; a server that stops goes on with it later.
+    const { aborted, reason } = context.signal;
+    if (!aborted || reason instanceof RunOver) await growing.pause();
     throw error;
   }
+}
+
+/** «Не распознано: 00:16:20–00:16:45». */
+function missedIn({ heard }: Heard): string | undefined {
+  const places = heard.filter(({ missed }) => missed).map(({ start, end }) => clocks([start, end]));
+  return places.length > 0 ? `Не распознано: ${places.join(', ')}` : undefined;
 }
 
 async function keep(

@@ -77,7 +77,8 @@ function clock(time: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-function clocks([from, to]: Span): string {
+/** «00:16:20–00:16:45». */
+export function clocks([from, to]: Span): string {
   return clock(from) === clock(to) ? clock(from) : `${clock(from)}–${clock(to)}`;
 }
 

@@ -1,16 +1,22 @@
 import OpenAI from 'openai';
 import * as z from 'zod/mini';
 
-/** Why nothing was recognised, in words for people. `mayPass`: another try may succeed. */
+/** Why nothing was recognised, in words for people. `mayPass`: another try may succeed; `ofPiece`: another piece may, too. */
 export class SpeechFailure extends Error {
   override readonly name = 'SpeechFailure';
   readonly mayPass: boolean;
   readonly retryAfterMs: number | undefined;
+  readonly ofPiece: boolean;
 
-  constructor(message: string, mayPass: boolean, more: { retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    mayPass: boolean,
+    more: { retryAfterMs?: number | undefined; ofPiece?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause: more.cause });
     this.mayPass = mayPass;
     this.retryAfterMs = more.retryAfterMs;
+    this.ofPiece = more.ofPiece ?? false;
   }
 }
 

@@ -2,38 +2,39 @@ import type { PartTranscript, Transcript, TranscriptSegment } from '#contract/tr
 import { partsOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
-  findTranscript,
   type Recorded,
   type SegmentRow,
-  segmentsOf,
   type TranscriptRow,
+  transcriptsOf,
 } from '#server/schema/derived/transcript-rows.ts';
+
+type Kept = Awaited<ReturnType<typeof transcriptsOf>>;
 
 /** All that was said in a protocol: in its first recording, and in its parts, in their order. */
 export async function readTranscripts(db: Db, protocolId: string): Promise<Transcript> {
-  const parts: PartTranscript[] = [];
-  for (const { id } of await partsOf(db, protocolId)) {
-    parts.push({ ...(await readTranscript(db, { protocolId, partId: id })), recording_id: id });
-  }
-  return { ...(await readTranscript(db, { protocolId })), ...(parts.length > 0 && { parts }) };
+  const ordered = await partsOf(db, protocolId);
+  const kept = await transcriptsOf(db, protocolId);
+  const parts = ordered.map(({ id }): PartTranscript => ({ ...viewOf(kept, id), recording_id: id }));
+  return { ...viewOf(kept, null), ...(parts.length > 0 && { parts }) };
 }
 
 /** The transcript of one recording as its screen shows it; without lines where there is none. */
-export async function readTranscript(db: Db, of: Recorded): Promise<Transcript> {
-  const [row, draft] = [await findTranscript(db, of), await findTranscript(db, of, true)];
-  if (!row) return { segments: [], speakers: [], source: null, version: null, draft: null };
-  const segments = await segmentsOf(db, row.id);
+export async function readTranscript(db: Db, { protocolId, partId }: Recorded): Promise<Transcript> {
+  return viewOf(await transcriptsOf(db, protocolId), partId ?? null);
+}
+
+function viewOf(kept: Kept, partId: string | null): Transcript {
+  const find = (isDraft: boolean) => kept.find(([row]) => row.partId === partId && row.isDraft === isDraft);
+  const [row, segments] = find(false) ?? [];
+  if (!row || !segments) return { segments: [], speakers: [], source: null, version: null, draft: null };
+  const [draft, drafted = []] = find(true) ?? [];
   return {
     segments: segments.map(segmentView),
     speakers: voicesOf(segments, row),
     source: row.source,
     version: row.version,
     draft: draft
-      ? {
-          segments: (await segmentsOf(db, draft.id)).map(segmentView),
-          source: draft.source,
-          created_at: draft.createdAt.toISOString(),
-        }
+      ? { segments: drafted.map(segmentView), source: draft.source, created_at: draft.createdAt.toISOString() }
       : null,
   };
 }

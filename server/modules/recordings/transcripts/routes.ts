@@ -49,8 +49,7 @@ export function registerTranscripts(
     await updateTranscript(db, { of, userId: user.id, body, now: deps.clock() });
     await deps.analysis.transcriptChanged(db, params.id);
     const isReplaced = files[0] !== undefined || body.draft === 'take';
-    // During the processing its own step sums up.
-    if (isReplaced && stage !== 'video_process') await deps.analysis.askSummary(db, params.id);
+    if (isReplaced) await deps.analysis.askSummary(db, params.id);
     return readTranscripts(db, params.id);
   });
 }

@@ -85,7 +85,7 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
     chunkSize: fields.chunk_size ?? null,
     totalSize: fields.total_size ?? null,
     totalChunks: fields.total_chunks,
-    place: fields.place ?? null,
+    ...placeOf(fields),
     createdAt: now(),
     updatedAt: now(),
   };
@@ -95,6 +95,15 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
   const open = await repository.findOpen(db, place.protocolId);
   if (open && (await cancelAbandoned(parts, open))) return start(parts, place, fields, fileName);
   throw open ? chunkErrors.other(open.id) : chunkErrors.unknown();
+}
+
+/**
+ * What an upload may replace: who names nothing but its own upload has asked nobody, and loses nothing by being the next part. A
+ * client of the specification cannot name even that: it replaces the first.
+ */
+function placeOf({ upload_id, place, instead_of }: UploadChunkFields) {
+  const isNext = place === 'next' || (upload_id !== undefined && instead_of === undefined);
+  return { place: isNext ? ('next' as const) : null, insteadOf: isNext ? null : (instead_of ?? null) };
 }
 
 /** Ends an upload that nobody has gone on with for an hour. @returns whether it did */

@@ -51,19 +51,25 @@ export async function rejectUpload(
 async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promise<string | undefined> {
   const protocol = upload.protocolId === null ? undefined : await repository.lockVideo(db, upload.protocolId);
   if (!protocol) return 'Протокол удалён';
-  if (upload.place === 'next' && protocol.video && protocol.video.upload_id !== upload.id) {
+  if (protocol.video && !mayReplace(upload, protocol.video)) {
     if (protocol.stage === 'final') return 'Протокол уже итоговый: запись к нему не добавить';
     if (!(await addPart(db, protocol.id, upload.id, videoOf(upload), now))) return tooManyRecordings;
     publish(protocol.ownerId, { type: 'recordings', protocol_id: protocol.id });
     return undefined;
   }
   // Whoever let the one before be watched has not seen this one.
-  const set = { video: videoOf(upload), processing: [], recordingShared: false };
+  const { title, pause } = protocol.video ?? {};
+  const video = { ...videoOf(upload), ...(title && { title }), ...(pause && { pause }) };
+  const set = { video, processing: [], recordingShared: false };
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
   const { moved } = await moveStage({ db, events: { publish } }, move);
   if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
   await repository.forgetReplaced(db, upload, protocol.video, now);
   return undefined;
+}
+
+function mayReplace({ id, place, insteadOf }: Upload, { upload_id }: StoredVideo): boolean {
+  return upload_id === id || (place === null && (insteadOf === null || insteadOf === upload_id));
 }
 
 const tooManyRecordings = 'У протокола слишком много записей: удалите лишние и загрузите эту снова';

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { showToast } from '#src/ui/index.ts';
+import { absentRecording } from './moment-place.ts';
 import { momentParameter, placeParameter, recordingParameter } from './moment-query.ts';
 import type { PlayerControl } from './player-context.ts';
 import { recordingOf } from './recordings.ts';
 
-/** Plays the moment that the address names, once; the address is the protocol's own from then on. */
+/**
+ * Plays the moment that the address names, once; the address is the protocol's own from then on. Where its recording is not there
+ * the person is told, and it waits: another recording is no substitute.
+ */
 export function useMomentOfAddress(
-  { recordings }: Pick<PlayerControl, 'recordings'>,
+  { recordings, recordingId: shownId }: Pick<PlayerControl, 'recordings' | 'recordingId'>,
   play: PlayerControl['play'] = undefined,
 ): void {
   const [query, setQuery] = useSearchParams();
@@ -14,8 +19,13 @@ export function useMomentOfAddress(
   const recording_id = query.get(recordingParameter);
   const recordingId = recordingOf(recordings, { recording_id })?.id;
   const played = useRef<string>(null);
+  const isAsked = asked !== null && play !== undefined;
+  const absent = isAsked ? absentRecording(recording_id, { recordings, recordingId: shownId }) : undefined;
   useEffect(() => {
-    if (asked === played.current || !play) return;
+    if (absent) showToast(absent);
+  }, [absent]);
+  useEffect(() => {
+    if (asked === played.current || !play || absent) return;
     played.current = asked;
     if (asked === null) return;
     const seconds = Number(asked);
@@ -29,5 +39,5 @@ export function useMomentOfAddress(
       },
       { replace: true },
     );
-  }, [asked, recordingId, play, setQuery]);
+  }, [absent, asked, recordingId, play, setQuery]);
 }

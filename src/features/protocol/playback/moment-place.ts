@@ -29,3 +29,18 @@ export function momentPlace(
   if (!of.video?.url) return { ...place, missing: 'эта часть ещё не обработана' };
   return { ...place, missing: start >= (of.video.duration ?? Number.POSITIVE_INFINITY) ? shorter : undefined };
 }
+
+/** Why the recording that an address names plays nothing, in words for the person; undefined where it does. */
+export function absentRecording(
+  recordingId: string | null | undefined,
+  { recordings, ...shown }: Pick<PlayerControl, 'recordingId' | 'recordings'>,
+): string | undefined {
+  const isShown = !recordingId || !shown.recordingId || recordingId === shown.recordingId;
+  if (recordings.length === 0) return isShown ? undefined : gone;
+  const of = recordingOf(recordings, { recording_id: recordingId });
+  if (!of) return gone;
+  return of.video?.url ? undefined : notYet;
+}
+
+const gone = 'Этой части записи в протоколе нет';
+const notYet = 'Эта часть записи ещё не обработана. Момент откроется, когда она будет готова.';

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import type { ReaderPlace } from '#src/data/reading/index.ts';
+import { showToast } from '#src/ui/index.ts';
+import { absentRecording } from '../playback/moment-place.ts';
 import { recordingOf } from '../playback/recordings.ts';
 import { useRecordingPlayer } from '../playback/use-recording-player.ts';
 
@@ -11,7 +13,7 @@ import { useRecordingPlayer } from '../playback/use-recording-player.ts';
  */
 export function useReaderPlayer(protocol: Protocol | undefined, { t, part }: Pick<ReaderPlace, 't' | 'part'>) {
   const player = useRecordingPlayer(protocol);
-  const { recordings, seek } = player;
+  const { recordingId, recordings, seek } = player;
   const hasVideo = seek !== undefined;
   // The state of the history names the click; another page of the list beside it is none.
   const { state } = useLocation();
@@ -21,9 +23,14 @@ export function useReaderPlayer(protocol: Protocol | undefined, { t, part }: Pic
   const lead = useEffectEvent((seconds: number) =>
     seek?.(seconds, recordingOf(recordings, { recording_id: part })?.id),
   );
+  const absent = hasVideo && t !== undefined ? absentRecording(part, { recordings, recordingId }) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another click asks once more
+  useEffect(() => {
+    if (absent) showToast(absent);
+  }, [absent, clicked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another click asks for the same second once more
   useEffect(() => {
-    if (hasVideo && t !== undefined) lead(t);
-  }, [hasVideo, t, part, clicked]);
+    if (hasVideo && t !== undefined && !absent) lead(t);
+  }, [absent, hasVideo, t, part, clicked]);
   return player;
 }

@@ -9,19 +9,18 @@ import { longestPause, startsOf } from '#contract/recording.ts';
 import { refreshRecordings } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
-import { api, errorWords } from '#src/sync/index.ts';
+import { ApiError, api, errorWords } from '#src/sync/index.ts';
 import { ConfirmDialog, FieldRow, FormDialog, focusWhenLost, IconButton, layout, TextField } from '#src/ui/index.ts';
 import { partName } from '../playback/recordings.ts';
-import { pauseText, readPause } from './part-pause.ts';
+import { readPause } from './part-pause.ts';
 import styles from './parts-dialog.module.css';
+import { changeOf, type PartRow, rowOf, withFresh } from './parts-rows.ts';
 
 interface PartsDialogProps {
   protocol: Pick<Protocol, 'id'>;
   recordings: readonly Recording[];
   onClose: () => void;
 }
-
-type Row = Pick<Recording, 'id' | 'is_first' | 'video'> & { title: string; pause: string };
 
 /** The order of the recordings, what they are called, and the breaks between them; a part is deleted. */
 export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDialogProps) {
@@ -30,16 +29,26 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
   const [before, setBefore] = useState(() => recordings.map(rowOf));
   const [rows, setRows] = useState(before);
   const [isTouched, setTouched] = useState(false);
-  const [deleting, setDeleting] = useState<Row>();
+  const [deleting, setDeleting] = useState<PartRow>();
   const list = useRef<HTMLOListElement>(null);
   const starts = startsOf(rows.map(({ pause, ...row }) => ({ ...row, pause: readPause(pause) ?? 0 })));
-  const errorOf = ({ pause }: Row, index: number) => {
+  const errorOf = ({ pause }: PartRow, index: number) => {
     if (!isTouched || index === 0) return undefined;
     const seconds = readPause(pause);
     if (seconds === undefined) return 'Напишите, сколько длился перерыв: 15:00 или 1:15:00';
     return seconds > longestPause ? 'Перерыв не длиннее недели' : undefined;
   };
   const isDirty = JSON.stringify(rows) !== JSON.stringify(before);
+
+  /** What another device or an upload has changed meanwhile is shown beside what was typed here. */
+  const catchUp = async (error: Error) => {
+    if (!(error instanceof ApiError)) return;
+    const recordings = await api(calls.listRecordings, { params: { id } }).catch(() => undefined);
+    if (!recordings) return;
+    const fresh = recordings.map(rowOf);
+    setRows((typed) => withFresh(typed, before, fresh));
+    setBefore(fresh);
+  };
 
   const save = useMutation({
     mutationFn: async () => {
@@ -50,9 +59,8 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
       }
       for (const row of rows) {
         const was = before.find((each) => each.id === row.id);
-        if (row.title === was?.title && row.pause === was.pause) continue;
-        const body = { title: row.title.trim() || null, pause: readPause(row.pause) ?? 0 };
-        reply = await api(calls.updateRecording, { params: { id, recordingId: row.id }, body });
+        const body = changeOf(row, was);
+        if (body) reply = await api(calls.updateRecording, { params: { id, recordingId: row.id }, body });
       }
       return reply;
     },
@@ -60,25 +68,28 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
       if (reply) await refreshRecordings(client, id);
       onClose();
     },
+    onError: catchUp,
   });
   const remove = useMutation({
-    mutationFn: (row: Row) => api(calls.deleteRecording, { params: { id, recordingId: row.id } }),
+    mutationFn: (row: PartRow) => api(calls.deleteRecording, { params: { id, recordingId: row.id } }),
     onSuccess: async (_reply, row) => {
       await refreshRecordings(client, id);
-      const others = (all: Row[]) => all.filter((each) => each.id !== row.id);
+      const others = (all: PartRow[]) => all.filter((each) => each.id !== row.id);
       setBefore(others);
       setRows(others);
       if (rows.length <= 2) onClose();
       else focusWhenLost(() => list.current?.querySelector('input'));
     },
+    onError: catchUp,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
-    const isWrong = ({ pause }: Row, index: number) => index > 0 && !((readPause(pause) ?? Infinity) <= longestPause);
+    const isWrong = ({ pause }: PartRow, index: number) =>
+      index > 0 && !((readPause(pause) ?? Infinity) <= longestPause);
     if (!rows.some(isWrong)) save.mutate();
   };
-  const change = (row: Row, to: Partial<Row>) =>
+  const change = (row: PartRow, to: Partial<PartRow>) =>
     setRows((all) => all.map((each) => (each.id === row.id ? { ...each, ...to } : each)));
   const move = (index: number, by: 1 | -1) => {
     setRows((all) => {
@@ -182,16 +193,12 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
   );
 }
 
-function rowOf({ id, is_first, title, pause, video }: Recording): Row {
-  return { id, is_first, video, title: title ?? '', pause: pauseText(pause) };
-}
-
-function nameOf(row: Row, index: number): string {
+function nameOf(row: PartRow, index: number): string {
   return partName(row, index);
 }
 
 /** «Совещание.mp4 · 41:10 · с 56:10 встречи». */
-function factsOf({ video }: Row, start: number): string {
+function factsOf({ video }: PartRow, start: number): string {
   const length = typeof video?.duration === 'number' ? formatTimecode(video.duration) : undefined;
   return [video?.name, length, start > 0 ? `с\u00A0${formatTimecode(start)} встречи` : 'начало встречи']
     .filter(Boolean)

@@ -19,29 +19,33 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
   // Once the recording that stood in the way has moved on, the words are over.
   const at = `${protocol.stage} ${protocol.video?.upload_id ?? ''}`;
   const refusal = refused?.at === at ? refused.words : undefined;
-  const add = async (file: File, isNext: boolean) => {
+  // While nobody knows what the server can do: one that cannot add parts pays no heed to the answer.
+  const mayHaveParts = hasParts !== false;
+  const add = async (file: File, replaced?: Protocol['video']) => {
     setRefused(undefined);
     ask(undefined);
     try {
-      await (isNext ? uploads.add(protocol.id, file, { place: 'next' }) : uploads.add(protocol.id, file));
+      // Where another device has sent one meanwhile, it is not replaced.
+      await uploads.add(
+        protocol.id,
+        file,
+        replaced ? { insteadOf: replaced.upload_id ?? undefined } : { mayWait: mayHaveParts },
+      );
       onQueued?.();
     } catch (error) {
       setRefused({ words: refusalWords(error), at });
     }
   };
   const pick = (file: File) => {
-    // While nobody knows what the server can do: one that cannot add parts pays no heed to the answer.
-    const mayHaveParts = hasParts !== false;
     if (mayHaveParts && protocol.video) ask(file);
-    // Where another device has sent one meanwhile, it is not replaced either.
-    else void add(file, mayHaveParts);
+    else void add(file);
   };
   const question: ReactNode = asked ? (
     <Suspense fallback={null}>
       <PlaceDialog
         protocol={protocol}
         file={asked}
-        onChoose={(place) => void add(asked, place === 'next')}
+        onChoose={(place) => void add(asked, place === 'instead' ? protocol.video : undefined)}
         onClose={() => ask(undefined)}
       />
     </Suspense>

@@ -16,7 +16,9 @@ export function explainEnd(error: unknown, during: 'load' | 'work', mostMemory: 
   const said = error instanceof Error ? error.message : String(error);
   const end = error instanceof ProcessEnded ? error.end : undefined;
   const mayPass = end !== undefined && end.why !== 'memory' && during === 'work';
-  return new SpeechFailure(words(said, end, { during, mostMemory }), mayPass, { cause: error });
+  // A model that is loaded, and dies of this piece, or refuses it.
+  const ofPiece = during === 'work' && (end ? end.why === 'died' || end.why === 'late' : !/alloc/i.test(said));
+  return new SpeechFailure(words(said, end, { during, mostMemory }), mayPass, { ofPiece, cause: error });
 }
 
 function words(
