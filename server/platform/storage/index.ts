@@ -8,5 +8,5 @@ export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
-export type { ByteRange, Storage } from './storage.ts';
+export type { ByteRange, Storage, StoredFile } from './storage.ts';
 export { type KeepStored, type StoreDeps, withStoredFiles } from './with-stored-files.ts';
