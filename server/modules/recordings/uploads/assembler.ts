@@ -23,7 +23,7 @@ const storageBytesPerMs = 1_000;
 /** Uploads that have all chunks and were not begun are looked for at every so manyth beat: all that come in are counted. */
 const completeEvery = 6;
 /** A whole that was given up is removed after this: whoever is late with it has written it by then. */
-const lateMs = 24 * 3_600_000;
+const lateMs = 3_600_000;
 
 type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
 
