@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
@@ -42,12 +42,15 @@ export async function sendStream(
 }
 
 async function sendOnce(client: S3Client, target: Target, path: string, ContentLength: number): Promise<void> {
-  const Body = createReadStream(path);
+  // Opened before: a stream whose file is gone by now would fail with nobody listening.
+  const file = await open(path);
+  const Body = file.createReadStream({ autoClose: false });
+  Body.on('error', () => undefined);
   try {
     await client.send(new PutObjectCommand({ ...target, Body, ContentLength }));
   } finally {
     Body.destroy();
-    await finished(Body).catch(() => undefined);
+    await file.close();
   }
 }
 

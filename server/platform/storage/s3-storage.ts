@@ -92,6 +92,8 @@ function endWhenSilent(body: Readable & { socket?: Socket }, patience: number): 
   return body.once('close', () => clearInterval(timer));
 }
 
+function silence(): void {}
+
 type Connected = {
   bucket: string;
   prefix: string;
@@ -108,6 +110,8 @@ function connect(address: URL, answerMs: number, idle: number): Connected {
     // Storages of other makers often support neither host names of buckets nor the SDK's default checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
+    // It would warn of every stream that it cannot send again by itself.
+    logger: { trace: silence, debug: silence, info: silence, warn: silence, error: silence },
     // A storage that does not know the question would be waited for at every chunk.
     expectContinueHeader: false,
     requestChecksumCalculation: 'WHEN_REQUIRED',

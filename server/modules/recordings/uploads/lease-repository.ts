@@ -65,7 +65,8 @@ export async function renewLeases(
 export async function releaseLease(db: Db, { id, fence }: Upload, pauseMs: number): Promise<void> {
   await db
     .update(uploads)
-    .set({ leaseUntil: leaseOf(pauseMs) })
+    // Without an owner: a renewal that is under way changes nothing.
+    .set({ leaseOwner: null, leaseUntil: leaseOf(pauseMs) })
     .where(and(eq(uploads.id, id), isVerifying, eq(uploads.fence, fence)));
 }
 
