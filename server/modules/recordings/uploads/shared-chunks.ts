@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
 import { bringIn } from './bring-in.ts';
@@ -96,9 +97,8 @@ export class SharedChunks implements ChunkStore {
     const files = chunks.map((chunk): StoredFile => ({ key: chunkKey(upload, chunk), bytes: chunk.size }));
     await shared.join(files, key, signal);
     return digestPieces(
-      await storage.read(key),
+      addAbortSignal(signal, await storage.read(key)),
       chunks.map(({ size }) => size),
-      signal,
     );
   }
 
@@ -146,13 +146,12 @@ function chunkKey(upload: Pick<Upload, 'chunksAt'>, { index, sha256 }: Pick<Stor
 }
 
 /** Digests of pieces of these sizes, and of all of them. What is shorter than they are has other digests. */
-async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[], signal: AbortSignal): Promise<Digests> {
+async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Promise<Digests> {
   const whole = createHash('sha256');
   const pieces: string[] = [];
   let piece = createHash('sha256');
   let left = sizes[0] ?? 0;
   for await (const bytes of source) {
-    signal.throwIfAborted();
     whole.update(bytes);
     for (let at = 0; at < bytes.length; ) {
       const taken = bytes.subarray(at, at + left);
