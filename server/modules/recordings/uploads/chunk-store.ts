@@ -1,12 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Digests } from '#server/platform/storage/index.ts';
-import type { StoredChunk, Upload } from './repository.ts';
+import type { Lost, StoredChunk, Upload } from './repository.ts';
 
 /** The file that a chunk is written into as it comes, and where it begins there. */
 export type ChunkFile = { path: string; position: number; open: () => Promise<FileHandle> };
-
-/** Indexes of chunks, or all that were acknowledged. */
-export type Lost = number[] | 'all';
 
 /**
  * Where the chunks of uploads lie until their file is whole: in one file on the disk of the only server, or each by itself in

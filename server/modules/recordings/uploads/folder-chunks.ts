@@ -2,8 +2,8 @@ import { type FileHandle, rm, truncate } from 'node:fs/promises';
 import type { Db } from '#server/platform/db/index.ts';
 import type { HashPool, Storage } from '#server/platform/storage/index.ts';
 import { positionOf } from './chunk-place.ts';
-import type { ChunkFile, ChunkStore, Lost } from './chunk-store.ts';
-import type { StoredChunk, Upload } from './repository.ts';
+import type { ChunkFile, ChunkStore } from './chunk-store.ts';
+import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
 

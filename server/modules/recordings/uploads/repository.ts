@@ -5,11 +5,12 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploadChunks, uploads } from '#server/schema/video.ts';
-import type { Lost } from './chunk-store.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 export type UploadState = Upload['state'];
 export type StoredChunk = { index: number; size: number; sha256: string };
+/** Indexes of chunks, or all that were acknowledged. */
+export type Lost = number[] | 'all';
 
 const openStates: UploadState[] = ['receiving', 'verifying'];
 /** The time of the last chunk is written at most this often, since each write waits for the disk. */

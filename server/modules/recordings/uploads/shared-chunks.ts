@@ -5,10 +5,10 @@ import { addAbortSignal } from 'node:stream';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
 import { bringIn } from './bring-in.ts';
-import type { ChunkFile, ChunkStore, Lost } from './chunk-store.ts';
+import type { ChunkFile, ChunkStore } from './chunk-store.ts';
 import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
-import type { StoredChunk, Upload } from './repository.ts';
+import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
