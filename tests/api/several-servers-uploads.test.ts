@@ -149,7 +149,7 @@ test('one that stood still and wakes up later writes nothing over what another h
 });
 
 test('one that starts takes nothing from one that is at work', async () => {
-  const busy = await cluster.add({ leaseMs: 2_000 });
+  const busy = await cluster.add();
   const upload = await begin(busy);
   await upload.sendAll([0, 1, 2]);
   const hold = busy.hold('read');

@@ -18,7 +18,7 @@ type Pace = NonNullable<AppOptions['uploadPace']>;
 type Call = 'adopt' | 'list' | 'join' | 'read' | 'size';
 
 /** Times by which a test need not wait long. */
-const quick: Pace = { leaseMs: 400, beatMs: 50, retryMs: 50 };
+const quick: Pace = { leaseMs: 2_000, beatMs: 50, retryMs: 50 };
 
 /** One of several servers, in this process: with a data folder, connections and a way to the storage of its own. */
 export class ClusterNode {

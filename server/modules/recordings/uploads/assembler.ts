@@ -49,14 +49,19 @@ export class Assembler {
   }
 
   /** The last chunk is here. Returns at once; the work goes on, also after a restart. */
-  begin(uploadId: string): Promise<void> {
-    return this.#take(uploadId, lease.takeable.complete);
+  async begin(uploadId: string): Promise<void> {
+    const take = () => this.#take(uploadId, lease.takeable.complete);
+    const before = this.#running.get(uploadId);
+    if (!before) return take();
+    // It may just have asked for this chunk, and be about to end.
+    void before.ended.then(take).catch(this.#parts.onError);
   }
 
   /** Goes on with verifications that a stop interrupted, and from now on with those that another server abandons. */
   async recover(): Promise<void> {
     const { database, chunks } = this.#parts;
-    for (const id of await repository.listUnfinished(database.db)) {
+    const quietMs = this.#isAlone ? 0 : this.#pace.leaseMs;
+    for (const id of await repository.listUnfinished(database.db, quietMs)) {
       const { any, left, lapsed } = lease.takeable;
       if (this.#isAlone) await this.#take(id, any);
       else await this.#take(id, (await chunks.isInFolder(id)) ? left : lapsed);
@@ -84,7 +89,7 @@ export class Assembler {
       if (held.get(id) !== fence) stop.abort(new Error('The upload has ended or is another server’s'));
     }
     const isWideLook = this.#beats++ % completeEvery === 0;
-    const found = isWideLook ? await repository.listUnfinished(db) : await lease.listLapsed(db);
+    const found = isWideLook ? await repository.listUnfinished(db, this.#pace.leaseMs) : await lease.listLapsed(db);
     for (const id of found) await this.#take(id, lease.takeable.lapsed);
   }
 

@@ -86,8 +86,8 @@ export async function addChunk(
   now: Date,
 ): Promise<boolean> {
   const added = (await db.execute(sql`
-    insert into upload_chunks (upload_id, index, size, sha256, received_at)
-    select id, ${index}::int, ${size}::int, ${sha256}, ${now.toISOString()}::timestamptz from uploads
+    insert into upload_chunks (upload_id, index, size, sha256)
+    select id, ${index}::int, ${size}::int, ${sha256} from uploads
     where id = ${upload.id} and state = 'receiving' and chunks_at is not distinct from ${upload.chunksAt}::text for share
     on conflict do nothing returning index`)) as unknown as { rows: unknown[] };
   if (now.getTime() - upload.updatedAt.getTime() > touchEveryMs) {
@@ -175,10 +175,19 @@ export async function askForChunks(db: Db, id: string, lost: Lost, now: Date, fe
   });
 }
 
-/** Uploads whose last chunk came, but whose verification has not ended. */
-export async function listUnfinished(db: Db): Promise<string[]> {
+/**
+ * Uploads whose last chunk came, but whose verification has not ended; of those that nobody has begun only what was quiet for
+ * so long: the server that got the chunk may be about to.
+ */
+export async function listUnfinished(db: Db, quietMs: number): Promise<string[]> {
   const received = db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploads.id));
-  const complete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, sql`(${received})`));
+  const fresh = sql`${uploadChunks.receivedAt} > now() - make_interval(secs => ${quietMs / 1000})`;
+  const news = db
+    .select()
+    .from(uploadChunks)
+    .where(and(eq(uploadChunks.uploadId, uploads.id), fresh));
+  const hasAll = eq(uploads.totalChunks, sql`(${received})`);
+  const complete = and(eq(uploads.state, 'receiving'), hasAll, notExists(news));
   const rows = await db
     .select({ id: uploads.id })
     .from(uploads)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, truncate } from 'node:fs/promises';
+import { open, rename, rm, truncate } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
@@ -58,10 +58,17 @@ export class SharedChunks implements ChunkStore {
   }
 
   async keep(upload: Upload, chunk: StoredChunk): Promise<void> {
-    const path = this.#parts.folder.chunk(upload.id, chunk.index);
+    const { folder } = this.#parts;
+    const [path, own] = [folder.chunk(upload.id, chunk.index), folder.temporary()];
     // An earlier attempt at the last chunk may have been longer.
     await truncate(path, chunk.size);
-    await this.keepTemporary(upload, chunk, path);
+    // A storage that is late reads from a file that no later attempt writes into.
+    await rename(path, own);
+    try {
+      await this.keepTemporary(upload, chunk, own);
+    } finally {
+      await rm(own, { force: true });
+    }
   }
 
   async keepTemporary(upload: Upload, chunk: StoredChunk, path: string): Promise<void> {
