@@ -225,6 +225,10 @@ export class ChunkReceiver {
     try {
       controller.signal.throwIfAborted();
       return await work(slot, controller.signal);
+    } catch (error) {
+      // What fails because its files were taken away says why they were.
+      controller.signal.throwIfAborted();
+      throw error;
     } finally {
       slot.release();
       others.delete(controller);
