@@ -37,7 +37,7 @@ export const uploadChunkFields = whenUsed(() =>
 );
 export type UploadChunkFields = z.infer<typeof uploadChunkFields>;
 
-/** The acknowledgement of one chunk: `received` counts the distinct chunks that are safe on the server's disk. */
+/** The acknowledgement of one chunk: `received` counts the distinct chunks that are safe. */
 export const uploadChunkReply = whenUsed(() =>
   z.looseObject({
     upload_id: z.string(),

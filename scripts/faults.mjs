@@ -1,5 +1,6 @@
 // `npm run faults [-- --only name --repeat N --real-time --workers N]`: the whole fault matrix, on a real browser, a real
 // server and a line between them that fails. Each cell is a fault at a moment: `--only "network cut"`, `--only "· e"`.
+// `npm run faults -- --nodes [--seconds 600 --seed 1]`: several servers, killed one after the other, some with their disks.
 // `npm run faults -- recordings [words of a name]`: what comes out of every kind of recording, beside what must.
 import { parseArgs } from 'node:util';
 import { runNode } from './node-runtime.mjs';
@@ -14,7 +15,8 @@ const options = {
 };
 
 const [first, ...words] = process.argv.slice(2);
-const work = first === 'recordings' ? judgeRecordings : runMatrix;
+const works = { recordings: judgeRecordings, '--nodes': runNodes };
+const work = works[first] ?? runMatrix;
 try {
   await ensurePackages();
   await work();
@@ -26,6 +28,10 @@ try {
 async function judgeRecordings() {
   await ensurePrograms([programs.ffmpeg]);
   process.exitCode = await runNode(['tests/recordings/judge-all.ts', ...words]);
+}
+
+async function runNodes() {
+  process.exitCode = await runNode(['tests/faults/nodes/run.ts', ...words]);
 }
 
 async function runMatrix() {

@@ -24,6 +24,7 @@ import {
   registerTranscripts,
   registerUploads,
   registerVideos,
+  type UploadPace,
 } from '#server/modules/recordings/index.ts';
 import { registerReminders } from '#server/modules/reminders/index.ts';
 import { registerSearch } from '#server/modules/search/index.ts';
@@ -56,6 +57,8 @@ export type AppOptions = {
   /** The built web client. */
   clientFolder?: string;
   logger?: boolean;
+  /** In place of the usual times by which servers tell that they verify an upload. */
+  uploadPace?: Partial<UploadPace>;
 };
 
 const builtClient = fileURLToPath(new URL('../dist', import.meta.url));
@@ -152,7 +155,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerTranscripts(app, { ...shared, analysis });
   registerRecordings(app, { ...shared, analysis, events, describeVideo });
   registerSummaries(app, { ...shared, analysis, events });
-  await registerUploads(app, { ...shared, dataDir, storage, events });
+  await registerUploads(app, { ...shared, dataDir, storage, events, pace: options.uploadPace });
   const { speech } = services;
   const { atOnce, tools } = config;
   registerProcessing(app, { ...shared, analysis, atOnce, dataDir, storage, events, jobs, tools, speech });

@@ -24,6 +24,8 @@ import { askForSnapshot } from './snapshot-socket.ts';
 
 /** Of the data folder, what belongs to a backup beside database and storage. */
 const localFolders = ['uploads', 'mail'];
+/** Of the storage: chunks of uploads under way, which come and go. */
+const chunksFolder = 'uploads/';
 /** So often the database is copied again because a file that it names was removed meanwhile. */
 const mostTries = 5;
 
@@ -127,11 +129,20 @@ async function copyStored({ storage, known, to, workDir }: Sources) {
     const same = earlier.get(key);
     if (same?.bytes === bytes && (await to.size(as)) === bytes) files.push(same);
     else {
-      files.push({ key, bytes, sha256: await copyFile({ from: storage, key, to, as }, workDir) });
+      const sha256 = await copyFile({ from: storage, key, to, as }, workDir).catch(passing(key));
+      if (sha256 === undefined) continue;
+      files.push({ key, bytes, sha256 });
       copiedFiles += 1;
     }
   }
   return { files, copiedFiles };
+}
+
+/** A chunk that became part of a whole meanwhile: who restores the backup has that upload asked for it again. */
+function passing(key: string): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (error.code !== 'ENOENT' || !key.startsWith(chunksFolder)) throw error;
+  };
 }
 
 async function copyLocal(dataDir: string, { to, name, workDir }: Sources): Promise<KeptFile[]> {

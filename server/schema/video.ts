@@ -35,6 +35,12 @@ export const uploads = pg.pgTable(
     sha256: pg.text('sha256'),
     storageKey: pg.text('storage_key'),
     error: pg.text('error'),
+    /** Where its chunks lie in the storage; null: in a file in the data folder of one server. */
+    chunksAt: pg.text('chunks_at'),
+    /** Which server verifies it, until when by the clock of the database, and the how manyth that is. */
+    leaseOwner: pg.text('lease_owner'),
+    leaseUntil: instant('lease_until'),
+    fence: pg.integer('fence').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     assembledAt: instant('assembled_at'),

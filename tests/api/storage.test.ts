@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
@@ -63,6 +63,55 @@ describe.each(['a folder', 'an object storage'])('files in %s', (kind) => {
   test.each(['../secret', '/etc/passwd', 'имя', 'a//b', ''])('never lie under «%s»', async (key) => {
     await expect(async () => storage.put(key, Buffer.from('x'))).rejects.toThrow('Bad key');
     await expect(async () => storage.read(key)).rejects.toThrow('Bad key');
+  });
+});
+
+describe('files that an object storage puts together', () => {
+  const mebibyte = 1024 * 1024;
+  let objects: ObjectStorage;
+  let storage: Storage;
+  beforeAll(async () => {
+    objects = await startObjectStorage();
+    storage = await openStorage({ dataDir: '', url: objects.url });
+  });
+  afterAll(() => objects.close());
+
+  const shared = () => storage.shared ?? expect.fail('It is shared');
+  const join = async (sizes: number[], key = 'videos/u/original') => {
+    const pieces = sizes.map((size) => randomBytes(size));
+    await Promise.all(pieces.map((piece, index) => storage.put(`uploads/u/${index}`, piece)));
+    const parts = sizes.map((bytes, index) => ({ key: `uploads/u/${index}`, bytes }));
+    objects.calls.length = 0;
+    await shared().join(parts, key, new AbortController().signal);
+    const whole = await buffer(await storage.read(key));
+    expect(whole.equals(Buffer.concat(pieces))).toBe(true);
+    return objects.calls.filter((call) => call.startsWith('PUT') || call.startsWith('POST'));
+  };
+
+  test('are copied there where their pieces are large enough', async () => {
+    const calls = await join([5 * mebibyte, 5 * mebibyte, 7]);
+    expect(calls.filter((call) => call === 'PUT part copy')).toHaveLength(3);
+    expect(await join([9])).toEqual(['PUT object copy']);
+  });
+
+  test('pass through the server where they are too small, or the storage cannot copy', async () => {
+    expect(await join([mebibyte, mebibyte, 7])).toEqual(['PUT object']);
+    objects.copyNothing();
+    const calls = await join([9 * mebibyte, 9 * mebibyte, 7]);
+    expect(calls.filter((call) => call === 'PUT part')).toHaveLength(2);
+    expect([...objects.unfinished]).toEqual([]);
+  });
+
+  test('are refused without one of the pieces, and what was begun long ago and never ended is removed', async () => {
+    const parts = [{ key: 'uploads/u/never', bytes: 6 * mebibyte }];
+    const never = shared().join(parts, 'videos/u/no', new AbortController().signal);
+    await expect(never).rejects.toMatchObject({ code: 'ENOENT' });
+    const left = (key: string) => ({ key: `/bucket/folder/${key}`, begun: new Date('2026-11-20'), parts: new Map() });
+    objects.unfinished.set('old', left('videos/x')).set('of others', left('documents/x'));
+    await shared().removeUnfinished('videos', new Date('2026-11-19'));
+    expect(objects.unfinished.size).toBe(2);
+    await shared().removeUnfinished('videos', new Date('2026-11-21'));
+    expect([...objects.unfinished.keys()]).toEqual(['of others']);
   });
 });
 

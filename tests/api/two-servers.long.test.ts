@@ -9,6 +9,7 @@ import { gone, MediaPrograms } from './support/media-programs.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { SignedInServer } from './support/signed-in-server.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
+import { sha256 } from './support/upload.ts';
 
 const patience = 180_000;
 const ends = ['success_video_process', 'error_video_process'];
@@ -64,7 +65,7 @@ test('what is asked of both at once is done once', async () => {
   }
 });
 
-test('one that is killed in a step leaves it to the other, which does the rest alone', {
+test('one that is killed in a step, and loses its disk, leaves it to the other, which does the rest alone', {
   timeout: patience,
 }, async () => {
   const { id, upload } = await one().uploaded(recording);
@@ -73,6 +74,7 @@ test('one that is killed in a step leaves it to the other, which does the rest a
   const hung = await media.hung();
   const { owner, beside } = await whose(hung);
   await owner.kill();
+  await rm(owner.process.dataDir, { recursive: true });
   await gone(hung);
   await media.mend('hang');
   expect(states(await beside.reach(id, ...ends))).toEqual(doneWithoutSpeech);
@@ -80,7 +82,20 @@ test('one that is killed in a step leaves it to the other, which does the rest a
     expect(await media.starts(upload.id, words), words).toBe(1);
   }
   expect(await media.starts(upload.id, 'astats')).toBe(2);
+  // With an empty folder it is a new one.
   await owner.startAgain();
+});
+
+test('one that is killed after the last acknowledgement, and loses its disk, leaves the upload to the other', {
+  timeout: patience,
+}, async () => {
+  const { id, upload } = await one().begin(recording, 1024 * 1024);
+  await upload.sendAll();
+  await one().kill();
+  await rm(one().process.dataDir, { recursive: true });
+  const { video } = await other().reach(id, 'video_uploaded');
+  expect(video).toMatchObject({ sha256: sha256(recording) });
+  await one().startAgain();
 });
 
 test('one that stood still and wakes up later changes nothing any more', { timeout: patience }, async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Assembler } from '#server/modules/recordings/uploads/assembler.ts';
+import { FolderChunks } from '#server/modules/recordings/uploads/folder-chunks.ts';
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import { HashPool } from '#server/platform/storage/hash-pool.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -67,15 +68,17 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     return { reached: reached.promise, goOn: held.resolve, spy };
   }
   const assemblerOf = async (parts: { storage?: Storage; folder?: UploadFolder }, stallMs = 60_000) => {
-    const { database, storage, events, clock } = app.app.services;
+    const { database, events, clock } = app.app.services;
     const errors: unknown[] = [];
-    const hashes = new HashPool(1);
-    const folder = await UploadFolder.open(app.dataDir);
-    const common = { database, storage, events, folder, hashes, now: clock };
-    const pace = { retryMs: 10, beatMs: 20, lostMs: 60_000, stallMs };
-    const assembler = new Assembler({ ...common, ...parts, onError: (error) => errors.push(error), pace });
+    const wholeFiles = new HashPool(1);
+    const storage = parts.storage ?? app.app.services.storage;
+    const folder = parts.folder ?? (await UploadFolder.open(app.dataDir));
+    const chunks = new FolderChunks({ db: app.app.db, folder, storage, wholeFiles });
+    const pace = { retryMs: 10, beatMs: 20, leaseMs: 60_000, stallMs };
+    const onError = (error: unknown) => errors.push(error);
+    const assembler = new Assembler({ database, chunks, storage, events, now: clock, onError, pace });
     const close = async () => {
-      await Promise.all([assembler.close(), hashes.close()]);
+      await Promise.all([assembler.close(), wholeFiles.close()]);
     };
     return { assembler, errors, close };
   };

@@ -8,6 +8,7 @@ export { kindWords, type ModelFolder, readModelFolder } from './speech/embedded/
 export { SpeechFailure } from './speech/speech-failure.ts';
 export { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 export { registerTranscripts } from './transcripts/routes.ts';
+export type { Pace as UploadPace } from './uploads/assembler.ts';
 export { registerUploads } from './uploads/routes.ts';
 export { createVideoLinks, type VideoLinks } from './video-links.ts';
 export { registerVideos } from './videos/routes.ts';

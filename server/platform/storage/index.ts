@@ -3,10 +3,11 @@
 export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.ts';
 export { flush } from './flush.ts';
 export { HashPool } from './hash-pool.ts';
+export type { Digests } from './hash-worker.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
 export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
-export type { ByteRange, Storage } from './storage.ts';
+export type { ByteRange, SharedStorage, Storage, StoredFile } from './storage.ts';
 export { type KeepStored, type StoreDeps, withStoredFiles } from './with-stored-files.ts';

@@ -1,19 +1,17 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, paginateListObjectsV2, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { joinObjects, removeUnfinished } from './s3-join.ts';
+import { sendFile } from './s3-send.ts';
 import { checkKey, type Storage } from './storage.ts';
 
-/** A part is kept in memory until it is stored, so that it can be sent again after a broken connection. */
-const leastPartBytes = 16 * 1024 * 1024;
 const idleMs = 30_000;
-const mostParts = 10_000;
 
 /**
  * Files in an object storage that speaks S3. An object appears under its key only when whole.
@@ -58,8 +56,7 @@ export function openS3Storage(url: string, answerMs: number, idle = idleMs): Sto
           throw Object.assign(new Error(`No such file: ${path}`), { code: 'ENOENT' });
         return;
       }
-      const target = { Bucket: bucket, Key: keyOf(key), ContentType: type };
-      await sendFile(client, target, path, Math.max(leastPartBytes, Math.ceil(bytes / mostParts)));
+      await sendFile(client, { Bucket: bucket, Key: keyOf(key), ContentType: type }, path, bytes);
       await unlink(path);
     },
     remove: (key) => disk.delete(keyOf(key)),
@@ -72,6 +69,11 @@ export function openS3Storage(url: string, answerMs: number, idle = idleMs): Sto
       } finally {
         await unlink(path);
       }
+    },
+    shared: {
+      join: (parts, key, signal) =>
+        joinObjects({ client, bucket, keyOf, read }, parts, { Bucket: bucket, Key: keyOf(key) }, signal),
+      removeUnfinished: (folder, before) => removeUnfinished(client, bucket, `${keyOf(folder)}/`, before),
     },
   };
 }
@@ -90,6 +92,8 @@ function endWhenSilent(body: Readable & { socket?: Socket }, patience: number): 
   return body.once('close', () => clearInterval(timer));
 }
 
+function silence(): void {}
+
 type Connected = {
   bucket: string;
   prefix: string;
@@ -106,6 +110,10 @@ function connect(address: URL, answerMs: number, idle: number): Connected {
     // Storages of other makers often support neither host names of buckets nor the SDK's default checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
+    // It would warn of every stream that it cannot send again by itself.
+    logger: { trace: silence, debug: silence, info: silence, warn: silence, error: silence },
+    // A storage that does not know the question would be waited for at every chunk.
+    expectContinueHeader: false,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(address.username && {
@@ -127,18 +135,6 @@ function connect(address: URL, answerMs: number, idle: number): Connected {
     requestHandler: { connectionTimeout: answerMs, requestTimeout: patience, throwOnRequestTimeout: true },
   });
   return { bucket: address.hostname, prefix: folder && `${folder}/`, client, reader };
-}
-
-type Target = { Bucket: string; Key: string; ContentType: string | undefined };
-
-/** Sends a file, one part after the other where it is larger than one; parts of a sending that fails are discarded. */
-async function sendFile(client: S3Client, target: Target, path: string, partSize: number): Promise<void> {
-  const Body = createReadStream(path);
-  try {
-    await new Upload({ client, params: { ...target, Body }, partSize, queueSize: 1 }).done();
-  } finally {
-    Body.destroy();
-  }
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

@@ -16,6 +16,7 @@ const largeBytes = 16 * 1024 * 1024;
  * what it is.
  */
 export function withDeadlines(storage: Storage, answerMs: number): Storage {
+  const { shared } = storage;
   return {
     put: (key, contents, type) =>
       within(answerMs + contents.length / leastBytesPerMs, storage.put(key, contents, type)),
@@ -33,6 +34,13 @@ export function withDeadlines(storage: Storage, answerMs: number): Storage {
     remove: (key) => within(answerMs, storage.remove(key)),
     removeAll: (prefix) => within(undefined, storage.removeAll(prefix)),
     withLocalFile: (key, workDir, use) => storage.withLocalFile(key, workDir, use),
+    ...(shared && {
+      shared: {
+        // Each of its calls has an end of its own.
+        join: (parts, key, signal) => within(undefined, shared.join(parts, key, signal)),
+        removeUnfinished: (prefix, before) => within(undefined, shared.removeUnfinished(prefix, before)),
+      },
+    }),
   };
 }
 

@@ -24,6 +24,15 @@ export interface Storage {
   removeAll(prefix: string): Promise<void>;
   /** A local path of the file while `use` runs: the file itself, or a copy in `workDir`. */
   withLocalFile<T>(key: string, workDir: string, use: (path: string) => Promise<T>): Promise<T>;
+  /** What only a storage can that several servers share. */
+  shared?: SharedStorage;
+}
+
+export interface SharedStorage {
+  /** Puts files together into a new one, in this order, without holding more than a piece of them in memory. */
+  join(parts: readonly StoredFile[], key: string, signal: AbortSignal): Promise<void>;
+  /** Removes what was begun below `prefix/` before this moment and never became a file. */
+  removeUnfinished(prefix: string, before: Date): Promise<void>;
 }
 
 /** A mistake of ours, never of the storage. */

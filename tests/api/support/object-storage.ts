@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** As much of S3's protocol as a storage of files needs, over memory: objects, ranges, listings, uploads in parts. */
+type UnfinishedObject = { key: string; begun: Date; parts: Map<number, Buffer> };
+
+/** As much of S3's protocol as a storage of files needs, over memory: objects, copies, ranges, listings, uploads in parts. */
 export async function startObjectStorage() {
   const objects = new Map<string, Buffer>();
-  const parts = new Map<string, Map<number, Buffer>>();
+  const unfinished = new Map<string, UnfinishedObject>();
   const calls: string[] = [];
+  let canCopy = true;
   let trouble: 'busy' | 'reset' | 'hang' | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -17,27 +20,47 @@ export async function startObjectStorage() {
         .writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers })
         .end(method === 'HEAD' ? '' : body);
     const uploadId = url.searchParams.get('uploadId');
-    calls.push(`${method} ${uploadId ? 'part' : 'object'}`);
+    calls.push(`${method} ${uploadId ? 'part' : 'object'}${request.headers['x-amz-copy-source'] ? ' copy' : ''}`);
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) return void say(403);
     const body = await read(request);
+    const copied = request.headers['x-amz-copy-source'];
+    const source = copied === undefined ? undefined : objects.get(`/${decodeURIComponent(String(copied))}`);
+    if (copied !== undefined && !canCopy) return void say(501, '<Error><Code>NotImplemented</Code></Error>');
+    if (copied !== undefined && !source) return void say(404, '<Error><Code>NoSuchKey</Code></Error>');
     if (method === 'POST' && url.searchParams.has('uploads')) {
-      parts.set('upload-1', new Map());
-      return void say(
-        200,
-        '<InitiateMultipartUploadResult><UploadId>upload-1</UploadId></InitiateMultipartUploadResult>',
-      );
+      const id = `upload-${calls.length}`;
+      unfinished.set(id, { key, begun: new Date(), parts: new Map() });
+      return void say(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
     }
     if (method === 'PUT' && uploadId) {
-      parts.get(uploadId)?.set(Number(url.searchParams.get('partNumber')), body);
-      return void say(200, '', { etag: etag(body) });
+      unfinished.get(uploadId)?.parts.set(Number(url.searchParams.get('partNumber')), source ?? body);
+      const tag = etag(source ?? body);
+      if (source) return void say(200, `<CopyPartResult><ETag>${tag}</ETag></CopyPartResult>`);
+      return void say(200, '', { etag: tag });
     }
     if (method === 'POST' && uploadId) {
-      const ordered = [...(parts.get(uploadId) ?? [])].sort(([a], [b]) => a - b);
+      const ordered = [...(unfinished.get(uploadId)?.parts ?? [])].sort(([a], [b]) => a - b);
       objects.set(key, Buffer.concat(ordered.map(([, part]) => part)));
+      unfinished.delete(uploadId);
       return void say(200, '<CompleteMultipartUploadResult><ETag>"x"</ETag></CompleteMultipartUploadResult>');
     }
+    if (method === 'DELETE' && uploadId) {
+      unfinished.delete(uploadId);
+      return void say(204);
+    }
+    if (method === 'GET' && url.searchParams.has('uploads')) {
+      const prefix = `${key.replace(/\/$/, '')}/${url.searchParams.get('prefix')}`;
+      const rows = [...unfinished]
+        .filter(([, each]) => each.key.startsWith(prefix))
+        .map(
+          ([id, each]) =>
+            `<Upload><Key>${each.key.slice(key.replace(/\/$/, '').length + 1)}</Key><UploadId>${id}</UploadId><Initiated>${each.begun.toISOString()}</Initiated></Upload>`,
+        );
+      return void say(200, `<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>`);
+    }
     if (method === 'PUT') {
-      objects.set(key, body);
+      objects.set(key, source ?? body);
+      if (source) return void say(200, `<CopyObjectResult><ETag>${etag(source)}</ETag></CopyObjectResult>`);
       return void say(200, '', { etag: etag(body) });
     }
     if (method === 'DELETE') {
@@ -83,7 +106,13 @@ export async function startObjectStorage() {
   return {
     url: `s3://key:secret@bucket/folder?endpoint=http://127.0.0.1:${address.port}&region=local`,
     objects,
+    /** What is sent in parts and not whole yet. */
+    unfinished,
     calls,
+    /** From now on it does not know how to copy. */
+    copyNothing() {
+      canCopy = false;
+    },
     /** How it fails from now on; nothing: it works again. */
     fail(how?: 'busy' | 'reset' | 'hang') {
       trouble = how;

@@ -1,181 +1,183 @@
-import { createHash } from 'node:crypto';
-import { truncate } from 'node:fs/promises';
-import type { Db } from '#server/platform/db/index.ts';
-import { positionOf } from './chunk-place.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { discardFiles } from '#server/platform/storage/index.ts';
 import { type AssemblerParts, finishUpload, rejectUpload } from './finish-upload.ts';
+import * as lease from './lease-repository.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 
 /** In milliseconds. */
-type Pace = {
+export type Pace = {
+  /** For so long a server that says nothing more keeps an upload that it verifies. */
+  leaseMs: number;
+  /** How often it says so, and how often uploads are looked for whose server says nothing. */
+  beatMs: number;
   /** The pause before a failed verification is tried again. */
   retryMs: number;
-  /** How often an upload is marked as being verified, and how often unmarked ones are looked for. */
-  beatMs: number;
-  /** An upload without a mark for so long has lost its server. */
-  lostMs: number;
   /** What a storage may take for any file; a megabyte gets a second more. */
   stallMs: number;
 };
 
-const usualPace: Pace = { retryMs: 15_000, beatMs: 30_000, lostMs: 150_000, stallMs: 10 * 60_000 };
+export const usualPace: Pace = { leaseMs: 20_000, beatMs: 5_000, retryMs: 15_000, stallMs: 10 * 60_000 };
 const storageBytesPerMs = 1_000;
+/** Uploads that have all chunks and were not begun are looked for at every so manyth beat: all that come in are counted. */
+const completeEvery = 6;
+/** A whole that was given up is removed after this: whoever is late with it has written it by then. */
+const lateMs = 3_600_000;
 
-/** Verifies complete uploads in the background and gives their files to the protocols. */
+type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
+
+/**
+ * Verifies complete uploads in the background and gives their files to the protocols. An upload has one server that does
+ * it, by a lease in the database; when it falls silent another one takes it, and what it still writes counts no more.
+ */
 export class Assembler {
   readonly #parts: AssemblerParts;
   readonly #pace: Pace;
-  readonly #running = new Map<string, Promise<void>>();
-  /** The uploads that are being verified here or will be tried again. */
-  readonly #own = new Set<string>();
-  #beat: NodeJS.Timeout | undefined;
+  readonly #isAlone: boolean;
+  readonly #running = new Map<string, Attempt>();
+  readonly #owner = `${hostname()} ${process.pid} ${randomUUID()}`;
+  #timer: NodeJS.Timeout | undefined;
+  #beats = 0;
   #closed = false;
 
-  constructor({ pace = usualPace, ...parts }: AssemblerParts & { pace?: Pace }) {
+  /** @param parts.isAlone no other server is at work: what is being verified when it starts was cut off */
+  constructor({ pace, isAlone = false, ...parts }: AssemblerParts & { pace?: Partial<Pace>; isAlone?: boolean }) {
     this.#parts = parts;
-    this.#pace = pace;
+    this.#pace = { ...usualPace, ...pace };
+    this.#isAlone = isAlone;
   }
 
-  /**
-   * The last chunk is here. Returns at once; the work goes on, also after a restart.
-   * @returns false where the file is gone that the chunks were in: they have to be sent again
-   */
-  async begin(uploadId: string): Promise<boolean> {
-    const { database, now } = this.#parts;
-    const moved = await repository.moveUpload(database.db, uploadId, ['receiving'], {
-      state: 'verifying',
-      updatedAt: now(),
-    });
-    if (!moved && !this.#own.has(uploadId) && !(await this.#isHere(uploadId))) {
-      if (await this.#askAgain(uploadId)) return false;
-    }
-    if (moved) this.#run(uploadId);
-    return true;
+  /** The last chunk is here. Returns at once; the work goes on, also after a restart. */
+  async begin(uploadId: string): Promise<void> {
+    const take = () => this.#take(uploadId, lease.takeable.complete);
+    const before = this.#running.get(uploadId);
+    if (!before) return take();
+    // It may just have asked for this chunk, and be about to end.
+    void before.ended.then(take).catch(this.#parts.onError);
   }
 
   /** Goes on with verifications that a stop interrupted, and from now on with those that another server abandons. */
   async recover(): Promise<void> {
-    await this.#takeUp(async (upload) => this.#isLost(upload) || (await this.#isHere(upload.id).catch(() => false)));
-    this.#beat = setInterval(() => void this.#watch().catch(this.#parts.onError), this.#pace.beatMs);
-    this.#beat.unref();
+    const { database, chunks } = this.#parts;
+    const quietMs = this.#isAlone ? 0 : this.#pace.leaseMs;
+    for (const id of await repository.listUnfinished(database.db, quietMs)) {
+      const { any, left, lapsed } = lease.takeable;
+      if (this.#isAlone) await this.#take(id, any);
+      else await this.#take(id, (await chunks.isInFolder(id)) ? left : lapsed);
+    }
+    this.#timer = setInterval(() => void this.#beat().catch(this.#parts.onError), this.#pace.beatMs);
+    this.#timer.unref();
   }
 
-  /** Begins nothing new and waits for running verifications. */
+  /** Begins nothing new, and leaves what cannot end at once to the next server. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#beat);
-    await Promise.all(this.#running.values());
+    clearInterval(this.#timer);
+    const running = [...this.#running.values()];
+    for (const { stop } of running) stop.abort(new Error('The server stops'));
+    await Promise.all(running.map(({ ended }) => ended));
   }
 
-  async #watch(): Promise<void> {
+  async #beat(): Promise<void> {
     const { database, now } = this.#parts;
-    await repository.touchVerifying(database.db, [...this.#own], now());
-    await this.#takeUp(async (upload) => this.#isLost(upload));
-  }
-
-  async #takeUp(may: (upload: Pick<Upload, 'id' | 'updatedAt'>) => Promise<boolean>): Promise<void> {
-    const { database, now } = this.#parts;
-    for (const upload of await repository.listUnfinished(database.db)) {
-      if (this.#own.has(upload.id) || !(await may(upload))) continue;
-      const changes = { state: 'verifying', updatedAt: now() } as const;
-      if (await repository.moveUpload(database.db, upload.id, ['receiving', 'verifying'], changes))
-        this.#run(upload.id);
+    const { db } = database;
+    const running = [...this.#running];
+    const ids = running.map(([id]) => id);
+    const held = await lease.renewLeases(db, ids, this.#holder, now());
+    for (const [id, { fence, stop }] of running) {
+      if (held.get(id) !== fence) stop.abort(new Error('The upload has ended or is another server’s'));
     }
+    const isWideLook = this.#beats++ % completeEvery === 0;
+    const found = isWideLook ? await repository.listUnfinished(db, this.#pace.leaseMs) : await lease.listLapsed(db);
+    for (const id of found) await this.#take(id, lease.takeable.lapsed);
   }
 
-  #isLost({ updatedAt }: Pick<Upload, 'updatedAt'>): boolean {
-    return this.#parts.now().getTime() - updatedAt.getTime() > this.#pace.lostMs;
+  get #holder() {
+    return { owner: this.#owner, leaseMs: this.#pace.leaseMs };
   }
 
-  /** Whether this server can get at the file: the part file leaves its folder only when the storage has the whole. */
-  async #isHere(id: string): Promise<boolean> {
-    const { folder, storage } = this.#parts;
-    return (await folder.hasAny(id)) || (await storage.size(keyOf(id))) !== undefined;
-  }
-
-  #run(id: string): void {
+  async #take(id: string, which: (typeof lease.takeable)[keyof typeof lease.takeable]): Promise<void> {
+    const { database, now } = this.#parts;
     if (this.#closed || this.#running.has(id)) return;
-    this.#own.add(id);
-    const running = this.#attempt(id)
-      .then(
-        () => void this.#own.delete(id),
-        (error: unknown) => {
-          if (this.#closed) return;
-          this.#parts.onError(error);
-          this.#later(id);
-        },
-      )
+    const taken = await lease.takeUpload(database.db, id, which, this.#holder, now());
+    if (!taken) return;
+    if (this.#closed) return lease.releaseLease(database.db, taken, 0);
+    const stop = new AbortController();
+    const ended = this.#attempt(taken, stop.signal)
+      .catch(async (error: unknown) => {
+        if (!this.#closed) this.#parts.onError(error);
+        await lease.releaseLease(database.db, taken, this.#closed ? 0 : this.#pace.retryMs).catch(() => undefined);
+      })
       .finally(() => this.#running.delete(id));
-    this.#running.set(id, running);
+    this.#running.set(id, { fence: taken.fence, stop, ended });
   }
 
-  /** Tries again after an error, such as an unreachable storage or a full disk, until it succeeds. */
-  #later(id: string): void {
-    setTimeout(() => this.#run(id), this.#pace.retryMs).unref();
-  }
-
-  /** An upload that was cancelled, or whose protocol was deleted, while its file moved leaves none. */
-  async #attempt(id: string): Promise<void> {
-    const { database, storage } = this.#parts;
-    const state = async () => (await repository.findUpload(database.db, id))?.state ?? 'cancelled';
+  /** What becomes no recording is removed: an upload may be cancelled, or its protocol deleted, while its file is made. */
+  async #attempt(taken: Upload, signal: AbortSignal): Promise<void> {
+    const { database, chunks, storage } = this.#parts;
+    const upload = await chunks.settle(taken);
+    const key = chunks.keyOf(upload);
+    let failure: unknown;
     try {
-      await this.#assemble(id);
+      await this.#assemble(upload, key, signal);
     } catch (error) {
-      if ((await state()) === 'verifying') throw error;
+      failure = error;
     }
-    if (['cancelled', 'rejected'].includes(await state())) await storage.remove(keyOf(id));
+    const after = await repository.findUpload(database.db, upload.id);
+    const isOurs = after?.state === 'verifying' && after.fence === upload.fence;
+    if (isOurs && failure !== undefined) throw failure;
+    const isNamed = after?.storageKey === key && (after.state === 'verifying' || after.state === 'assembled');
+    if (!isNamed) await storage.remove(key);
+    if (after?.state !== 'receiving' && after?.state !== 'verifying') await chunks.remove(upload);
   }
 
-  async #assemble(id: string): Promise<void> {
-    const { database, storage, folder } = this.#parts;
-    const isHere = await this.#isHere(id);
-    // Read after the check of the file: whoever moves it into the storage marks the upload as verified before.
-    const upload = await repository.findUpload(database.db, id);
-    if (upload?.state !== 'verifying') return;
+  async #assemble(upload: Upload, key: string, signal: AbortSignal): Promise<void> {
+    const { chunks } = this.#parts;
     if (!upload.protocolId) return rejectUpload(this.#parts, upload, 'Протокол удалён');
-    if (!isHere) return void (await this.#askAgain(id));
-    const checked = upload.sha256 ? upload : await this.#verify(database.db, upload);
-    if (!checked) return;
-    await this.#answersIn(storage.adopt(folder.part(id), keyOf(id)), checked.totalSize ?? 0);
-    folder.forget(id);
-    await finishUpload(this.#parts, checked, keyOf(id));
+    const isVerified = upload.sha256 !== null && (await chunks.hasWhole(upload, key));
+    const verified = isVerified ? upload : await this.#verify(upload, key, signal);
+    if (!verified) return;
+    await this.#answersIn(chunks.finish(verified, key), verified.totalSize ?? 0);
+    await finishUpload(this.#parts, verified, key);
   }
 
-  /** Reads all of it from the disk once more. Chunks that are not what was acknowledged are asked for again. */
-  async #verify(db: Db, upload: Upload): Promise<Upload | undefined> {
-    const { folder, hashes, now } = this.#parts;
-    const { id, totalChunks } = upload;
-    const chunks = await repository.listChunks(db, id);
-    const last = chunks.at(-1);
-    if (!last || chunks.length !== totalChunks || !(await folder.hasAny(id))) return void (await this.#askAgain(id));
-    const position = positionOf(upload, totalChunks - 1);
-    await folder.placeLast(id, position);
-    const totalSize = position + last.size;
-    await truncate(folder.part(id), totalSize);
-    const pieceBytes = upload.chunkSize ?? totalSize;
-    const digests = await hashes.digest({
-      path: folder.part(id),
-      start: 0,
-      end: totalSize,
-      pieceBytes,
-      pieces: totalChunks,
-    });
-    const broken = chunks.filter(({ sha256 }, index) => sha256 !== digests.pieces[index]).map(({ index }) => index);
-    if (broken.length > 0) return void (await this.#askAgain(id, broken));
+  /** Reads all of it once more. Chunks that are not what was acknowledged are asked for again. */
+  async #verify(upload: Upload, key: string, signal: AbortSignal): Promise<Upload | undefined> {
+    const { database, chunks, now } = this.#parts;
+    const { db } = database;
+    const { id, fence } = upload;
+    const ask = async (lost: Parameters<typeof repository.askForChunks>[2]) => {
+      await repository.askForChunks(db, id, lost, now(), fence);
+    };
+    const known = await repository.listChunks(db, id);
+    const missing = await chunks.findMissing(upload, known, key);
+    // One of them may have been found to be gone just before.
+    if (missing || known.length !== upload.totalChunks) return void (await ask(missing ?? []));
+    if (!(await this.#name(upload, key))) return;
+    const digests = await chunks.digest(upload, known, key, signal);
+    const broken = known.filter(({ sha256 }, at) => sha256 !== digests.pieces[at]).map(({ index }) => index);
+    if (broken.length > 0) return void (await ask(broken));
     const verified = {
-      totalSize,
-      chunksSha256: digestOfDigests(chunks),
+      totalSize: known.reduce((sum, { size }) => sum + size, 0),
+      chunksSha256: digestOfDigests(known),
       sha256: digests.whole,
-      // Before the file is there: whoever forgets the upload from now on discards it too.
-      storageKey: keyOf(id),
+      storageKey: key,
       updatedAt: now(),
     };
-    return (await repository.moveUpload(db, id, ['verifying'], verified)) ? { ...upload, ...verified } : undefined;
+    const isWritten = await repository.moveUpload(db, id, ['verifying'], verified, fence);
+    return isWritten ? { ...upload, ...verified } : undefined;
   }
 
-  #askAgain(id: string, indexes?: number[]): Promise<boolean> {
+  /** Before there is a file: whoever forgets the upload from now on discards it too. */
+  async #name({ id, fence, storageKey }: Upload, key: string): Promise<boolean> {
     const { database, now } = this.#parts;
-    return repository.askForChunks(database.db, id, indexes, now());
+    return database.db.transaction(async (tx) => {
+      const named = { storageKey: key, sha256: null };
+      if (!(await repository.moveUpload(tx, id, ['verifying'], named, fence))) return false;
+      if (storageKey && storageKey !== key) await discardFiles(tx, [storageKey], new Date(now().getTime() + lateMs));
+      return true;
+    });
   }
 
   /** A storage that falls silent is given up and asked anew: a repeated call does no harm. */
@@ -191,10 +193,6 @@ export class Assembler {
       clearTimeout(timer);
     }
   }
-}
-
-function keyOf(uploadId: string): string {
-  return `videos/${uploadId}/original`;
 }
 
 function digestOfDigests(chunks: StoredChunk[]): string {

@@ -5,13 +5,14 @@ import type { Db } from '#server/platform/db/index.ts';
 import type { HashPool } from '#server/platform/storage/index.ts';
 import { chunkErrors } from './chunk-errors.ts';
 import { type KnownFields, knownBefore, maxChunkBytes, readFields, readForm } from './chunk-form.ts';
-import { expectedSize, positionOf } from './chunk-place.ts';
+import { expectedSize } from './chunk-place.ts';
 import type { ChunkSlots, Slot } from './chunk-slots.ts';
+import type { ChunkStore } from './chunk-store.ts';
 import { digestChunk, writeChunk } from './chunk-stream.ts';
 import { type Watch, writeToPlace } from './chunk-writer.ts';
 import { findUploadOf, takeOrStartUpload } from './find-or-start-upload.ts';
 import type { PartialChunks } from './partial-chunks.ts';
-import type { Upload } from './repository.ts';
+import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
@@ -26,21 +27,21 @@ export type ChunkRequest = {
 export type ReceiverParts = {
   db: Db;
   folder: UploadFolder;
+  chunks: ChunkStore;
   hashes: HashPool;
   slots: ChunkSlots;
   partials: PartialChunks;
   now: () => Date;
-  /** Called when the last chunk is on the disk; may be called again. Returns false where the file has disappeared since. */
-  complete: (uploadId: string) => Promise<boolean>;
+  /** Called when the last chunk is safe; may be called again. */
+  complete: (uploadId: string) => Promise<void>;
 };
 
-type Chunk = { index: number; size: number; sha256: string };
 /** A chunk in a file of its own, until its place is known. */
 type TemporaryChunk = { temporary: string; size: number; name: string };
 /** A connection without data for this long is closed. */
 const silenceMs = 60_000;
 
-/** Receives chunks: each is on the disk and its digest is checked before it is acknowledged. */
+/** Receives chunks: each is safe and its digest is checked before it is acknowledged. */
 export class ChunkReceiver {
   readonly #parts: ReceiverParts;
   readonly #active = new Map<string, Set<AbortController>>();
@@ -91,7 +92,7 @@ export class ChunkReceiver {
       const { chunk: known } = mayTake(before);
       const upload = await takeOrStartUpload(this.#parts, request, fields, part.filename, before?.upload);
       const watch = this.#watch(request, slot, signal);
-      const isLost = await this.#forgetLostPart(upload);
+      const isLost = await this.#forgetLost(upload, known ?? undefined);
       if ((known && !isLost) || upload.state !== 'receiving') {
         const sent = await watch((options) => digestChunk(part.file, { ...options, maxBytes: maxChunkBytes }));
         // The digest of a rest cannot be compared: the client names that of the whole chunk.
@@ -122,7 +123,7 @@ export class ChunkReceiver {
     fields: UploadChunkFields,
     { temporary, size, name }: TemporaryChunk,
   ): Promise<UploadChunkReply> {
-    const { db, folder, hashes } = this.#parts;
+    const { db, chunks, hashes } = this.#parts;
     const index = fields.chunk_index;
     // A rest is accepted only where all fields come before its data.
     if (fields.chunk_offset) throw chunkErrors.restUnknown();
@@ -138,8 +139,8 @@ export class ChunkReceiver {
       const now = await repository.findUpload(db, id);
       if (!now) throw chunkErrors.unknown();
       const upload = await takeOrStartUpload(this.#parts, request, fields, name, now);
-      const isLost = await this.#forgetLostPart(upload);
-      const known = isLost ? undefined : await repository.findChunk(db, upload.id, index);
+      const acknowledged = await repository.findChunk(db, upload.id, index);
+      const known = (await this.#forgetLost(upload, acknowledged)) ? undefined : acknowledged;
       if (known || upload.state !== 'receiving') return this.#again(upload, known, chunk);
       const isLast = index === upload.totalChunks - 1;
       const decides = upload.chunkSize === null && (!isLast || upload.totalChunks === 1);
@@ -147,8 +148,7 @@ export class ChunkReceiver {
       const settled = { ...upload, chunkSize };
       if (size !== (expectedSize(settled, index) ?? size)) throw chunkErrors.size();
       signal.throwIfAborted();
-      if (chunkSize === null) await folder.keepLast(temporary, upload.id);
-      else await folder.place(temporary, upload.id, positionOf(settled, index));
+      await chunks.keepTemporary(settled, chunk, temporary);
       signal.throwIfAborted();
       return this.#acknowledge(settled, chunk);
     });
@@ -157,27 +157,30 @@ export class ChunkReceiver {
   /** Answers a chunk that was acknowledged before: the same bytes are confirmed, others refused. Nothing is written. */
   async #again(
     upload: Upload,
-    known: Pick<Chunk, 'sha256'> | undefined,
-    sent: Pick<Chunk, 'index' | 'sha256'>,
+    known: Pick<StoredChunk, 'sha256'> | undefined,
+    sent: Pick<StoredChunk, 'index' | 'sha256'>,
   ): Promise<UploadChunkReply> {
     if (known?.sha256 === sent.sha256) return this.#reply(upload, sent.index);
     throw upload.state === 'receiving' ? chunkErrors.conflict() : chunkErrors.assembled();
   }
 
-  async #acknowledge(upload: Upload, chunk: Chunk): Promise<UploadChunkReply> {
-    const { db, now } = this.#parts;
-    if (!(await repository.addChunk(db, upload, chunk, now()))) {
-      const known = await repository.findChunk(db, upload.id, chunk.index);
-      if (known?.sha256 !== chunk.sha256) throw chunkErrors.conflict();
+  async #acknowledge(upload: Upload, chunk: StoredChunk): Promise<UploadChunkReply> {
+    const { db, chunks, now } = this.#parts;
+    if (await repository.addChunk(db, upload, chunk, now())) return this.#reply(upload, chunk.index);
+    // Acknowledged or ended meanwhile, perhaps by another server.
+    const found = await repository.findUpload(db, upload.id);
+    if (found?.state === 'receiving' || found?.state === 'verifying' || found?.state === 'assembled') {
+      return this.#again(found, await repository.findChunk(db, upload.id, chunk.index), chunk);
     }
-    return this.#reply(upload, chunk.index);
+    await chunks.remove(upload).catch(() => undefined);
+    throw found ? chunkErrors.cancelled(found.error) : chunkErrors.unknown();
   }
 
   async #reply(upload: Upload, index: number): Promise<UploadChunkReply> {
     const { db, complete } = this.#parts;
     const received = await repository.countChunks(db, upload.id);
     const isComplete = received === upload.totalChunks;
-    if (isComplete && !(await complete(upload.id))) throw chunkErrors.lost();
+    if (isComplete) await complete(upload.id);
     return {
       upload_id: upload.id,
       chunk_index: index,
@@ -188,17 +191,21 @@ export class ChunkReceiver {
   }
 
   /**
-   * Where the part file was removed, its chunks are forgotten, so that they are asked for again.
-   * @returns whether it did
+   * Acknowledged chunks that are not there any more are forgotten, so that they are asked for again.
+   * @returns whether there were any
    */
-  async #forgetLostPart({ id, state }: Upload): Promise<boolean> {
-    const { db, folder, partials } = this.#parts;
-    if (state !== 'receiving' || (await folder.hasPart(id))) return false;
-    partials.forget(id);
-    folder.forget(id);
-    if ((await repository.countChunks(db, id)) === 0 || (await folder.hasAny(id))) return false;
-    await repository.dropChunks(db, id);
-    return true;
+  async #forgetLost(upload: Upload, known: StoredChunk | undefined): Promise<boolean> {
+    const { db, chunks, now, partials } = this.#parts;
+    const { id, state } = upload;
+    if (state !== 'receiving' && state !== 'verifying') return false;
+    if (!(await chunks.findLost(upload, known))) return false;
+    if (state === 'receiving') partials.forget(id);
+    // Looked for once more: what was acknowledged since the first look has its bytes.
+    const lost = (await repository.countChunks(db, id)) > 0 && (await chunks.findLost(upload, known));
+    if (!lost) return false;
+    if (state === 'receiving') return repository.dropLost(db, id, lost);
+    if (await repository.askForChunks(db, id, lost, now())) throw chunkErrors.lost();
+    return false;
   }
 
   async #exclusively(
@@ -218,6 +225,10 @@ export class ChunkReceiver {
     try {
       controller.signal.throwIfAborted();
       return await work(slot, controller.signal);
+    } catch (error) {
+      // What fails because its files were taken away says why they were.
+      controller.signal.throwIfAborted();
+      throw error;
     } finally {
       slot.release();
       others.delete(controller);

@@ -2,23 +2,23 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { HashPool } from '#server/platform/storage/index.ts';
 import { chunkErrors } from './chunk-errors.ts';
 import { type KnownFields, maxChunkBytes } from './chunk-form.ts';
-import { expectedSize, positionOf } from './chunk-place.ts';
+import { expectedSize } from './chunk-place.ts';
+import type { ChunkStore } from './chunk-store.ts';
 import { type ChunkStreamOptions, writeChunk } from './chunk-stream.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import type { Upload } from './repository.ts';
-import type { UploadFolder } from './upload-folder.ts';
 
-type Parts = { folder: UploadFolder; hashes: HashPool; partials: PartialChunks };
+type Parts = { chunks: ChunkStore; hashes: HashPool; partials: PartialChunks };
 
 /** Reads the data of a request and notices where it becomes silent. */
 export type Watch = <T>(read: (options: Omit<ChunkStreamOptions, 'maxBytes'>) => Promise<T>) => Promise<T>;
 
 /**
  * Writes what the request brings of a chunk to its place: all of it, or the rest of one that was broken off. Resolves
- * with the chunk's size once the whole is on the disk and has the digest that the client named.
+ * with the chunk's size once the whole is safe and has the digest that the client named.
  */
 export async function writeToPlace(
-  { folder, hashes, partials }: Parts,
+  { chunks, hashes, partials }: Parts,
   upload: Upload,
   { chunk_index: index, chunk_sha256: sha256, chunk_offset: offset = 0 }: KnownFields,
   part: MultipartFile,
@@ -27,10 +27,11 @@ export async function writeToPlace(
   if (offset > partials.bytesOf(upload.id, index, sha256)) throw chunkErrors.restUnknown();
   partials.note(upload.id, index, { sha256, bytes: offset });
   const expected = expectedSize(upload, index);
-  const position = positionOf(upload, index);
+  const { path, position, open } = chunks.fileOf(upload, index);
   const maxBytes = (expected ?? maxChunkBytes) - offset;
   const onWritten = (bytes: number) => partials.note(upload.id, index, { sha256, bytes: offset + bytes });
-  const file = await folder.openPart(upload.id);
+  const file = await open();
+  let size: number;
   try {
     const written = await watch((options) =>
       writeChunk(part.file, file, position + offset, { ...options, maxBytes, onWritten }),
@@ -38,16 +39,14 @@ export async function writeToPlace(
     finish();
     // All data is written: the chunk is complete or damaged.
     partials.forget(upload.id, index);
-    const size = offset + written;
+    size = offset + written;
     if (part.file.truncated) throw chunkErrors.tooLarge();
     if (size === 0 || size !== (expected ?? size)) throw chunkErrors.size();
-    const [found] = await Promise.all([
-      hashes.digestRegion(folder.part(upload.id), position, position + size),
-      file.datasync(),
-    ]);
+    const [found] = await Promise.all([hashes.digestRegion(path, position, position + size), chunks.flush(file)]);
     if (found !== sha256) throw chunkErrors.hash();
-    return size;
   } finally {
     await file.close();
   }
+  await chunks.keep(upload, { index, size, sha256 });
+  return size;
 }

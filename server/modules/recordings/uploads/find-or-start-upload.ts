@@ -2,16 +2,14 @@ import { uuidv7 } from 'uuidv7';
 import type { UploadChunkFields } from '#contract/upload.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { chunkErrors } from './chunk-errors.ts';
+import type { ChunkStore } from './chunk-store.ts';
 import { plainName } from './plain-name.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
-import type { UploadFolder } from './upload-folder.ts';
 
 type Place = { ownerId: string; protocolId: string };
-type Parts = { db: Db; folder: UploadFolder; now: () => Date };
+type Parts = { db: Db; chunks: ChunkStore; now: () => Date };
 
-/** Left free beside a new upload, for the database and what processing makes. */
-const reserveBytes = 16 * 1024 * 1024;
 /** An upload without a chunk for so long may be replaced: its device may be lost, or its storage cleared. */
 const abandonedMs = 60 * 60_000;
 /** A foreign client that lost the last answer sends the chunk again within this. */
@@ -48,7 +46,7 @@ export async function takeOrStartUpload(
   if (upload.totalChunks !== fields.total_chunks) throw chunkErrors.total();
   if (differs(upload.chunkSize, fields.chunk_size) || differs(upload.totalSize, fields.total_size))
     throw chunkErrors.size();
-  return upload;
+  return parts.chunks.settle(upload);
 }
 
 async function guess(
@@ -70,12 +68,10 @@ async function guess(
 }
 
 async function start(parts: Parts, place: Place, fields: UploadChunkFields, fileName: string): Promise<Upload> {
-  const { db, folder, now } = parts;
+  const { db, chunks, now } = parts;
   const protocol = await repository.findOwnProtocol(db, place.protocolId, place.ownerId);
   if (protocol?.stage === 'finish') throw chunkErrors.complete();
-  if (fields.total_size !== undefined && (await folder.freeBytes()) < fields.total_size + reserveBytes) {
-    throw chunkErrors.full();
-  }
+  if (fields.total_size !== undefined && !(await chunks.hasRoom(fields.total_size))) throw chunkErrors.full();
   const id = fields.upload_id ?? uuidv7();
   const upload = {
     ...place,
@@ -86,6 +82,7 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
     totalSize: fields.total_size ?? null,
     totalChunks: fields.total_chunks,
     ...placeOf(fields),
+    chunksAt: chunks.newPlace(),
     createdAt: now(),
     updatedAt: now(),
   };
@@ -107,12 +104,14 @@ function placeOf({ upload_id, place, instead_of }: UploadChunkFields) {
 }
 
 /** Ends an upload that nobody has gone on with for an hour. @returns whether it did */
-async function cancelAbandoned({ db, folder, now }: Parts, { id, updatedAt }: Upload): Promise<boolean> {
+async function cancelAbandoned({ db, chunks, now }: Parts, upload: Upload): Promise<boolean> {
+  const { id, updatedAt } = upload;
   if (now().getTime() - updatedAt.getTime() < abandonedMs) return false;
   const givenUp = { state: 'cancelled', updatedAt: now() } as const;
   if (!(await repository.moveUpload(db, id, ['receiving'], givenUp))) return false;
-  await repository.dropChunks(db, id);
-  await folder.remove(id);
+  await repository.dropChunks(db, id, 'all');
+  // The sweep removes what cannot be removed now.
+  await chunks.remove(upload).catch(() => undefined);
   return true;
 }
 

@@ -2,17 +2,16 @@ import { stages } from '#contract/stage.ts';
 import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { AppEvent, EventHub } from '#server/platform/events/index.ts';
-import type { HashPool, Storage } from '#server/platform/storage/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
 import { addPart } from '../parts/repository.ts';
+import type { ChunkStore } from './chunk-store.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
-import type { UploadFolder } from './upload-folder.ts';
 
 export type AssemblerParts = {
   database: Database;
-  folder: UploadFolder;
+  chunks: ChunkStore;
   storage: Storage;
-  hashes: HashPool;
   events: EventHub;
   now: () => Date;
   onError: (error: unknown) => void;
@@ -29,8 +28,8 @@ export async function finishUpload(parts: AssemblerParts, upload: Upload, storag
   const published: Parameters<Publish>[] = [];
   await database.db.transaction(async (db) => {
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
-    // Only one of two nodes that share the folder finishes it.
-    if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled))) return;
+    // One that has lost its lease does not finish it.
+    if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled, upload.fence))) return;
     const reason = await give(db, { ...upload, storageKey }, now(), (...event) => published.push(event));
     if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
   });
@@ -39,12 +38,11 @@ export async function finishUpload(parts: AssemblerParts, upload: Upload, storag
 
 /** Ends an upload whose file nobody can take any more. */
 export async function rejectUpload(
-  { database, folder, now }: AssemblerParts,
-  { id }: Upload,
+  { database, now }: AssemblerParts,
+  { id, fence }: Upload,
   error: string,
 ): Promise<void> {
-  await repository.moveUpload(database.db, id, ['verifying'], { state: 'rejected', error, updatedAt: now() });
-  await folder.remove(id);
+  await repository.moveUpload(database.db, id, ['verifying'], { state: 'rejected', error, updatedAt: now() }, fence);
 }
 
 /** @returns why the protocol refuses it; undefined where it accepts it */

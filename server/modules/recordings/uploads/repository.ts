@@ -9,6 +9,8 @@ import { uploadChunks, uploads } from '#server/schema/video.ts';
 export type Upload = typeof uploads.$inferSelect;
 export type UploadState = Upload['state'];
 export type StoredChunk = { index: number; size: number; sha256: string };
+/** Indexes of chunks, or all that were acknowledged. */
+export type Lost = number[] | 'all';
 
 const openStates: UploadState[] = ['receiving', 'verifying'];
 /** The time of the last chunk is written at most this often, since each write waits for the disk. */
@@ -73,17 +75,25 @@ export async function findChunk(db: Db, uploadId: string, index: number): Promis
   return (await db.select().from(uploadChunks).where(found))[0];
 }
 
-/** Adds a chunk that is on the disk. @returns false where the index was acknowledged already */
-export async function addChunk(db: Db, upload: Upload, chunk: StoredChunk, now: Date): Promise<boolean> {
-  const added = await db
-    .insert(uploadChunks)
-    .values({ uploadId: upload.id, ...chunk, receivedAt: now })
-    .onConflictDoNothing()
-    .returning({ index: uploadChunks.index });
+/**
+ * Adds a chunk that is safe, while its upload is being received: whoever ends that meanwhile, on any server, is waited for.
+ * @returns false where it is not, or the index was acknowledged already
+ */
+export async function addChunk(
+  db: Db,
+  upload: Upload,
+  { index, size, sha256 }: StoredChunk,
+  now: Date,
+): Promise<boolean> {
+  const added = (await db.execute(sql`
+    insert into upload_chunks (upload_id, index, size, sha256)
+    select id, ${index}::int, ${size}::int, ${sha256} from uploads
+    where id = ${upload.id} and state = 'receiving' and chunks_at is not distinct from ${upload.chunksAt}::text for share
+    on conflict do nothing returning index`)) as unknown as { rows: unknown[] };
   if (now.getTime() - upload.updatedAt.getTime() > touchEveryMs) {
     await db.update(uploads).set({ updatedAt: now }).where(eq(uploads.id, upload.id));
   }
-  return added.length > 0;
+  return added.rows.length > 0;
 }
 
 /** How many distinct chunks are acknowledged. */
@@ -116,52 +126,73 @@ export async function listRanges(db: Db, uploadId: string): Promise<UploadStatus
   return rows.map((row) => [row.first, row.last]);
 }
 
-/** Forgets chunks, all of them without `indexes`: they have to be sent again. */
-export async function dropChunks(db: Db, uploadId: string, indexes?: number[]): Promise<void> {
-  const which = indexes && inArray(uploadChunks.index, indexes);
+/** Forgets chunks: they have to be sent again. */
+export async function dropChunks(db: Db, uploadId: string, lost: Lost): Promise<void> {
+  const which = lost === 'all' ? undefined : inArray(uploadChunks.index, lost);
   await db.delete(uploadChunks).where(and(eq(uploadChunks.uploadId, uploadId), which));
 }
 
-/** Changes the state of an upload that is in one of `from`. @returns whether it was */
-export async function moveUpload(db: Db, id: string, from: UploadState[], to: Partial<Upload>): Promise<boolean> {
+/** The same while the upload is being received. @returns whether it is */
+export async function dropLost(db: Db, uploadId: string, lost: Lost): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const receiving = and(eq(uploads.id, uploadId), eq(uploads.state, 'receiving'));
+    const found = await tx.select({ id: uploads.id }).from(uploads).where(receiving).for('update');
+    if (found.length > 0) await dropChunks(tx, uploadId, lost);
+    return found.length > 0;
+  });
+}
+
+/**
+ * Changes the state of an upload that is in one of `from`; with a `fence`, only as long as nobody has taken it since.
+ * @returns whether it was
+ */
+export async function moveUpload(
+  db: Db,
+  id: string,
+  from: UploadState[],
+  to: Partial<Upload>,
+  fence?: number,
+): Promise<boolean> {
+  const isOurs = fence === undefined ? undefined : eq(uploads.fence, fence);
   const moved = await db
     .update(uploads)
     .set(to)
-    .where(and(eq(uploads.id, id), inArray(uploads.state, from)))
+    .where(and(eq(uploads.id, id), inArray(uploads.state, from), isOurs))
     .returning({ id: uploads.id });
   return moved.length > 0;
 }
 
 /**
- * Has chunks of an upload sent again, all of them without `indexes`: they are not what was acknowledged.
+ * Has chunks of an upload sent again: they are not what was acknowledged, or not there any more.
  * @returns false where it is no longer being verified; nothing is forgotten then
  */
-export async function askForChunks(db: Db, id: string, indexes: number[] | undefined, now: Date): Promise<boolean> {
-  const receiving = { state: 'receiving', sha256: null, storageKey: null, updatedAt: now } as const;
+export async function askForChunks(db: Db, id: string, lost: Lost, now: Date, fence?: number): Promise<boolean> {
+  const receiving = { state: 'receiving', sha256: null, storageKey: null, leaseUntil: null, updatedAt: now } as const;
   return db.transaction(async (tx) => {
-    if (!(await moveUpload(tx, id, ['verifying'], receiving))) return false;
-    await dropChunks(tx, id, indexes);
+    if (!(await moveUpload(tx, id, ['verifying'], receiving, fence))) return false;
+    await dropChunks(tx, id, lost);
     return true;
   });
 }
 
-/** Renews the time of those of these uploads that are being verified. */
-export async function touchVerifying(db: Db, ids: string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .update(uploads)
-    .set({ updatedAt: now })
-    .where(and(inArray(uploads.id, ids), eq(uploads.state, 'verifying')));
-}
-
-/** Uploads whose last chunk came, but whose verification has not ended. */
-export async function listUnfinished(db: Db): Promise<Pick<Upload, 'id' | 'updatedAt'>[]> {
+/**
+ * Uploads whose last chunk came, but whose verification has not ended; of those that nobody has begun only what was quiet for
+ * so long: the server that got the chunk may be about to.
+ */
+export async function listUnfinished(db: Db, quietMs: number): Promise<string[]> {
   const received = db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploads.id));
-  const complete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, sql`(${received})`));
-  return db
-    .select({ id: uploads.id, updatedAt: uploads.updatedAt })
+  const fresh = sql`${uploadChunks.receivedAt} > now() - make_interval(secs => ${quietMs / 1000})`;
+  const news = db
+    .select()
+    .from(uploadChunks)
+    .where(and(eq(uploadChunks.uploadId, uploads.id), fresh));
+  const hasAll = eq(uploads.totalChunks, sql`(${received})`);
+  const complete = and(eq(uploads.state, 'receiving'), hasAll, notExists(news));
+  const rows = await db
+    .select({ id: uploads.id })
     .from(uploads)
     .where(or(eq(uploads.state, 'verifying'), complete));
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the present recording of the protocol, whose row is locked until the transaction ends. */
@@ -186,21 +217,21 @@ export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo 
   await db.delete(uploads).where(older);
 }
 
-/** Deletes abandoned uploads. @returns their ids, for removing their files */
-export async function forgetAbandoned(db: Db, before: Date, now: Date): Promise<string[]> {
+/** Deletes abandoned uploads. @returns which they were, for removing their files */
+export async function forgetAbandoned(db: Db, before: Date, now: Date): Promise<Pick<Upload, 'id' | 'chunksAt'>[]> {
   const ended: UploadState[] = ['receiving', 'cancelled', 'rejected'];
   const old = and(inArray(uploads.state, ended), lt(uploads.updatedAt, before));
   const orphan = and(isNull(uploads.protocolId), ne(uploads.state, 'verifying'));
   const forgotten = await db
     .delete(uploads)
     .where(or(old, orphan))
-    .returning({ id: uploads.id, storageKey: uploads.storageKey });
+    .returning({ id: uploads.id, chunksAt: uploads.chunksAt, storageKey: uploads.storageKey });
   await discardFiles(
     db,
     forgotten.map(({ storageKey }) => storageKey ?? undefined),
     now,
   );
-  return forgotten.map(({ id }) => id);
+  return forgotten;
 }
 
 /** Which of these are being received or verified. */

@@ -5,14 +5,17 @@ import type { Database, Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { HashPool, type Storage } from '#server/platform/storage/index.ts';
-import { Assembler } from './assembler.ts';
+import { Assembler, type Pace } from './assembler.ts';
 import { asChunkError, chunkErrors } from './chunk-errors.ts';
 import { formOptions } from './chunk-form.ts';
 import { ChunkReceiver } from './chunk-receiver.ts';
 import { ChunkSlots } from './chunk-slots.ts';
+import type { ChunkStore } from './chunk-store.ts';
+import { FolderChunks } from './folder-chunks.ts';
 import { PartialChunks } from './partial-chunks.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
+import { SharedChunks } from './shared-chunks.ts';
 import { sweepUploads } from './sweep.ts';
 import { UploadFolder } from './upload-folder.ts';
 
@@ -22,6 +25,8 @@ export type UploadDeps = RouteDeps & {
   storage: Storage;
   events: EventHub;
   clock: () => Date;
+  /** In place of the usual one. */
+  pace?: Partial<Pace> | undefined;
 };
 
 /** A connection that is silent for this long gives its chunk to another one that sends the same. */
@@ -30,17 +35,22 @@ const sweepEveryMs = 3_600_000;
 
 /** POST, GET and DELETE /protocols/{id}/upload-chunks, and the work in the background. */
 export async function registerUploads(app: FastifyInstance, deps: UploadDeps): Promise<void> {
-  const { database, storage, events, clock: now } = deps;
+  const { database, storage, events, clock: now, pace = {} } = deps;
   const { db } = database;
+  const { shared } = storage;
   const folder = await UploadFolder.open(deps.dataDir);
   const hashes = new HashPool(2);
   const wholeFiles = new HashPool(1);
   const onError = (error: unknown) => app.log.error({ err: error }, 'upload');
-  const assembler = new Assembler({ database, folder, storage, hashes: wholeFiles, events, now, onError });
+  const chunks: ChunkStore = shared
+    ? new SharedChunks({ db, folder, storage, shared })
+    : new FolderChunks({ db, folder, storage, wholeFiles });
+  // Beside one that keeps files in its folder no other server is at work.
+  const assembler = new Assembler({ database, chunks, storage, events, now, onError, pace, isAlone: !shared });
   const complete = (id: string) => assembler.begin(id);
   const partials = new PartialChunks();
   const slots = new ChunkSlots(silentMs);
-  const receiver = new ChunkReceiver({ db, folder, hashes, slots, partials, now, complete });
+  const receiver = new ChunkReceiver({ db, folder, chunks, hashes, slots, partials, now, complete });
 
   const route = routesOf(app, deps);
 
@@ -68,8 +78,9 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     const cancelled = { state: 'cancelled', updatedAt: now() } as const;
     if (await repository.moveUpload(db, upload.id, ['receiving', 'verifying'], cancelled)) {
       receiver.abort(upload.id, chunkErrors.cancelled());
-      await repository.dropChunks(db, upload.id);
-      await folder.remove(upload.id);
+      await repository.dropChunks(db, upload.id, 'all');
+      // The sweep removes what a storage that is away does not.
+      await chunks.remove(upload).catch(onError);
     } else if ((await repository.findUpload(db, upload.id))?.state === 'assembled') throw chunkErrors.assembled();
   });
 
@@ -82,12 +93,14 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     return upload;
   }
 
-  const sweep = () => sweepUploads({ db, folder, partials, storage, now: now() });
+  const sweep = () => sweepUploads({ db, chunks, partials, storage, now: now() });
   const timer = setInterval(() => void sweep().catch(onError), sweepEveryMs);
   timer.unref();
   app.addHook('onReady', async () => {
     await assembler.recover();
-    await sweep().catch(onError);
+    const swept = chunks.takeUpFolder().then(sweep).catch(onError);
+    // A storage beside the server may be away, and keeps no server from its start.
+    if (!shared) await swept;
   });
   app.addHook('preClose', async () => receiver.cutAll());
   app.addHook('onClose', async () => {

@@ -7,8 +7,9 @@ import { flush } from '#server/platform/storage/index.ts';
 const copyBytes = 4 * 1024 * 1024;
 
 /**
- * The files of uploads under way: `{id}.part`, where every chunk lies at its place (a sparse file); `{id}.last`, the last
- * chunk of a client whose chunk size is not known yet; `{random}.temporary`, a chunk whose place is not known yet.
+ * The files of uploads under way. Of the only server: `{id}.part`, where every chunk lies at its place (a sparse file); `{id}.last`, the last
+ * chunk of a client whose chunk size is not known yet. Of one beside others: `{id}.{index}.chunk`, a chunk on its way into the
+ * storage. `{random}.temporary`: a chunk whose place is not known yet.
  */
 export class UploadFolder {
   readonly #folder: string;
@@ -34,6 +35,10 @@ export class UploadFolder {
     return join(this.#folder, `${id}.last`);
   }
 
+  chunk(id: string, index: number): string {
+    return join(this.#folder, `${id}.${index}.chunk`);
+  }
+
   temporary(): string {
     return join(this.#folder, `${randomUUID()}.temporary`);
   }
@@ -56,14 +61,33 @@ export class UploadFolder {
     return exists(this.part(id));
   }
 
+  async hasLast(id: string): Promise<boolean> {
+    return exists(this.last(id));
+  }
+
   /** Whether anything of the upload is here. */
   async hasAny(id: string): Promise<boolean> {
-    return (await exists(this.part(id))) || (await exists(this.last(id)));
+    return (await this.hasPart(id)) || (await this.hasLast(id));
+  }
+
+  /** The uploads of which a part file, or a last chunk, is here. */
+  async listParts(): Promise<string[]> {
+    const names = await readdir(this.#folder);
+    return [
+      ...new Set(names.filter((name) => /\.(part|last)$/.test(name)).map((name) => name.replace(/\.[^.]*$/, ''))),
+    ];
   }
 
   async remove(id: string): Promise<void> {
     this.forget(id);
     await Promise.all([rm(this.part(id), { force: true }), rm(this.last(id), { force: true })]);
+  }
+
+  /** Removes whatever is here of the upload. */
+  async removeAll(id: string): Promise<void> {
+    this.forget(id);
+    const own = (await readdir(this.#folder)).filter((name) => name.startsWith(`${id}.`));
+    await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
   /** Forgets that the part file is safe in the folder: after its removal a file of the same name is a new one. */

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Storage } from '#server/platform/storage/index.ts';
+import { positionOf } from './chunk-place.ts';
+import type { StoredChunk, Upload } from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+/**
+ * Copies chunks into a shared storage that an older build of the server has put into a file in its folder. The file stays
+ * until the upload ends. What is not there as it was acknowledged is passed over: it will be asked for again.
+ */
+export async function bringIn(
+  { folder, storage }: { folder: UploadFolder; storage: Storage },
+  upload: Upload,
+  chunks: readonly StoredChunk[],
+  keyOf: (chunk: StoredChunk) => string,
+): Promise<void> {
+  if (!(await folder.hasAny(upload.id))) return;
+  for (const chunk of chunks) {
+    const key = keyOf(chunk);
+    if ((await storage.size(key)) !== undefined) continue;
+    const copy = folder.temporary();
+    try {
+      if (await copyChunk(folder, upload, chunk, copy)) await storage.adopt(copy, key);
+    } finally {
+      await rm(copy, { force: true });
+    }
+  }
+}
+
+/** @returns whether the copy is what was acknowledged */
+async function copyChunk(folder: UploadFolder, upload: Upload, chunk: StoredChunk, to: string): Promise<boolean> {
+  const isLast = chunk.index === upload.totalChunks - 1;
+  const isAside = isLast && (await folder.hasLast(upload.id));
+  if (!isAside && upload.chunkSize === null && chunk.index > 0) return false;
+  const start = isAside ? 0 : positionOf(upload, chunk.index);
+  const from = isAside ? folder.last(upload.id) : folder.part(upload.id);
+  const hash = createHash('sha256');
+  try {
+    await pipeline(
+      createReadStream(from, { start, end: start + chunk.size - 1 }),
+      async function* (source: AsyncIterable<Buffer>) {
+        for await (const bytes of source) {
+          hash.update(bytes);
+          yield bytes;
+        }
+      },
+      createWriteStream(to),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  return hash.digest('hex') === chunk.sha256;
+}

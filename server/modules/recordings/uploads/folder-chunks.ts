@@ -1,0 +1,121 @@
+import { type FileHandle, rm, truncate } from 'node:fs/promises';
+import type { Db } from '#server/platform/db/index.ts';
+import type { HashPool, Storage } from '#server/platform/storage/index.ts';
+import { positionOf } from './chunk-place.ts';
+import type { ChunkFile, ChunkStore } from './chunk-store.ts';
+import type { Lost, StoredChunk, Upload } from './repository.ts';
+import * as repository from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+/** Left free beside a new upload, for the database and what processing makes. */
+const reserveBytes = 16 * 1024 * 1024;
+/** A file that belongs to no upload is removed only when it is older than this: it may be a new one. */
+const orphanMs = 3_600_000;
+
+type Parts = { db: Db; folder: UploadFolder; storage: Storage; wholeFiles: HashPool };
+
+/** Chunks at their places in one file on the disk of the only server. */
+export class FolderChunks implements ChunkStore {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async hasRoom(bytes: number): Promise<boolean> {
+    return (await this.#parts.folder.freeBytes()) >= bytes + reserveBytes;
+  }
+
+  newPlace(): null {
+    return null;
+  }
+
+  async settle(upload: Upload): Promise<Upload> {
+    return upload;
+  }
+
+  isInFolder(id: string): Promise<boolean> {
+    return this.#parts.folder.hasAny(id);
+  }
+
+  fileOf(upload: Upload, index: number): ChunkFile {
+    const { folder } = this.#parts;
+    const { id } = upload;
+    return { path: folder.part(id), position: positionOf(upload, index), open: () => folder.openPart(id) };
+  }
+
+  flush(file: FileHandle): Promise<void> {
+    return file.datasync();
+  }
+
+  async keep(): Promise<void> {
+    // It is at its place since it came.
+  }
+
+  async keepTemporary(upload: Upload, { index }: StoredChunk, path: string): Promise<void> {
+    const { folder } = this.#parts;
+    if (upload.chunkSize === null) await folder.keepLast(path, upload.id);
+    else await folder.place(path, upload.id, positionOf(upload, index));
+  }
+
+  async findLost(upload: Upload): Promise<Lost | undefined> {
+    const { folder } = this.#parts;
+    const { id } = upload;
+    if (upload.state === 'receiving') {
+      if (await folder.hasPart(id)) return undefined;
+      folder.forget(id);
+      return (await folder.hasAny(id)) ? undefined : 'all';
+    }
+    return (await this.hasWhole(upload, this.keyOf(upload))) ? undefined : 'all';
+  }
+
+  keyOf({ id }: Upload): string {
+    return `videos/${id}/original`;
+  }
+
+  /** The part file leaves its folder only when the storage has the whole. */
+  async hasWhole({ id }: Upload, key: string): Promise<boolean> {
+    const { folder, storage } = this.#parts;
+    return (await folder.hasAny(id)) || (await storage.size(key)) !== undefined;
+  }
+
+  async findMissing(upload: Upload, _chunks: readonly StoredChunk[], key: string): Promise<Lost | undefined> {
+    return (await this.hasWhole(upload, key)) ? undefined : 'all';
+  }
+
+  async digest(upload: Upload, chunks: readonly StoredChunk[]) {
+    const { folder, wholeFiles } = this.#parts;
+    const { id, totalChunks } = upload;
+    const position = positionOf(upload, totalChunks - 1);
+    await folder.placeLast(id, position);
+    const end = position + (chunks.at(-1)?.size ?? 0);
+    const path = folder.part(id);
+    await truncate(path, end);
+    return wholeFiles.digest({ path, start: 0, end, pieceBytes: upload.chunkSize ?? end, pieces: totalChunks });
+  }
+
+  async finish({ id }: Upload, key: string): Promise<void> {
+    const { folder, storage } = this.#parts;
+    await storage.adopt(folder.part(id), key);
+    folder.forget(id);
+  }
+
+  remove({ id }: Pick<Upload, 'id'>): Promise<void> {
+    return this.#parts.folder.remove(id);
+  }
+
+  async takeUpFolder(): Promise<void> {
+    // All lies where it belongs.
+  }
+
+  async sweep(now: Date): Promise<void> {
+    await sweepFolder(this.#parts, now);
+  }
+}
+
+/** Removes files of a folder that belong to no upload under way. */
+export async function sweepFolder({ db, folder }: Pick<Parts, 'db' | 'folder'>, now: Date): Promise<void> {
+  const files = (await folder.list(now)).filter(({ ageMs }) => ageMs > orphanMs);
+  const open = await repository.filterOpen(db, [...new Set(files.map(({ uploadId }) => uploadId))]);
+  for (const { path, uploadId } of files) if (!open.has(uploadId)) await rm(path, { force: true });
+}

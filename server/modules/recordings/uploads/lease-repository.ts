@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/index.ts';
+import { uploads } from '#server/schema/video.ts';
+import type { Upload } from './repository.ts';
+
+/** Who verifies an upload, and for how long before it says so again. */
+export type Holder = { owner: string; leaseMs: number };
+
+const isReceiving = eq(uploads.state, 'receiving');
+const isVerifying = eq(uploads.state, 'verifying');
+/** An older build of the server has no lease: it tells every 30 seconds that it is at work. */
+const lapsed = sql`coalesce(${uploads.leaseUntil}, ${uploads.updatedAt} + interval '150 seconds') < now()`;
+
+/** What may be taken: one whose last chunk has come, and one of which nobody alive says that it is at it. */
+export const takeable = {
+  complete: isReceiving,
+  lapsed: or(isReceiving, and(isVerifying, lapsed)),
+  /** Also what an older build has left, by who finds it in its folder. */
+  left: or(isReceiving, and(isVerifying, or(isNull(uploads.leaseUntil), lapsed))),
+  /** By a server that starts and is the only one. */
+  any: or(isReceiving, isVerifying),
+} satisfies Record<string, SQL | undefined>;
+
+const leaseOf = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
+
+/** Takes an upload for verification, by the clock of the database. Whoever had it before can write nothing any more. */
+export async function takeUpload(
+  db: Db,
+  id: string,
+  which: SQL | undefined,
+  { owner, leaseMs }: Holder,
+  now: Date,
+): Promise<Upload | undefined> {
+  const taken = await db
+    .update(uploads)
+    .set({
+      state: 'verifying',
+      leaseOwner: owner,
+      leaseUntil: leaseOf(leaseMs),
+      fence: sql`${uploads.fence} + 1`,
+      updatedAt: now,
+    })
+    .where(and(eq(uploads.id, id), which))
+    .returning();
+  return taken[0];
+}
+
+/** Says that this owner is still at these. @returns those that it still has, with their fences */
+export async function renewLeases(
+  db: Db,
+  ids: string[],
+  { owner, leaseMs }: Holder,
+  now: Date,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const held = await db
+    .update(uploads)
+    .set({ leaseUntil: leaseOf(leaseMs), updatedAt: now })
+    .where(and(inArray(uploads.id, ids), isVerifying, eq(uploads.leaseOwner, owner)))
+    .returning({ id: uploads.id, fence: uploads.fence });
+  return new Map(held.map(({ id, fence }) => [id, fence]));
+}
+
+/** Leaves an upload to whoever takes it after a pause. */
+export async function releaseLease(db: Db, { id, fence }: Upload, pauseMs: number): Promise<void> {
+  await db
+    .update(uploads)
+    // Without an owner: a renewal that is under way changes nothing.
+    .set({ leaseOwner: null, leaseUntil: leaseOf(pauseMs) })
+    .where(and(eq(uploads.id, id), isVerifying, eq(uploads.fence, fence)));
+}
+
+/** Gives a place in the storage to an upload that has none. @returns the upload as it is now */
+export async function givePlace(db: Db, id: string, chunksAt: string): Promise<Upload | undefined> {
+  const none = and(eq(uploads.id, id), isNull(uploads.chunksAt));
+  const given = await db.update(uploads).set({ chunksAt }).where(none).returning();
+  return given[0] ?? (await db.select().from(uploads).where(eq(uploads.id, id)))[0];
+}
+
+/** Which of these places belong to an upload that is received or verified. */
+export async function filterPlaces(db: Db, places: string[]): Promise<Set<string>> {
+  if (places.length === 0) return new Set();
+  const open = and(inArray(uploads.chunksAt, places), or(isReceiving, isVerifying));
+  const rows = await db.select({ place: uploads.chunksAt }).from(uploads).where(open);
+  return new Set(rows.map(({ place }) => place ?? ''));
+}
+
+/** Uploads whose verification nobody alive is at. */
+export async function listLapsed(db: Db): Promise<string[]> {
+  return (await db.select({ id: uploads.id }).from(uploads).where(and(isVerifying, lapsed))).map(({ id }) => id);
+}

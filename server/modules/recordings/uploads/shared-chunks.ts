@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, rename, rm, truncate } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
+import type { Db } from '#server/platform/db/index.ts';
+import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
+import { bringIn } from './bring-in.ts';
+import type { ChunkFile, ChunkStore } from './chunk-store.ts';
+import { sweepFolder } from './folder-chunks.ts';
+import * as lease from './lease-repository.ts';
+import type { Lost, StoredChunk, Upload } from './repository.ts';
+import * as repository from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+const root = 'uploads';
+/** Parts of a whole that nobody has completed for so long belong to a server that is gone. */
+const unfinishedMs = 24 * 3_600_000;
+
+type Parts = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
+
+/**
+ * Chunks as objects of their own in a storage that several servers share; each of them finds there what any of them has
+ * acknowledged. The name of an object has the digest of its contents: whoever is late changes nothing. In this server's
+ * folder a chunk lies only while it comes.
+ */
+export class SharedChunks implements ChunkStore {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async hasRoom(): Promise<boolean> {
+    return true;
+  }
+
+  /** Never twice the same: what a sweep finds under it belongs to this upload or to none. */
+  newPlace(): string {
+    return randomUUID();
+  }
+
+  async settle(upload: Upload): Promise<Upload> {
+    if (upload.chunksAt !== null || (upload.state !== 'receiving' && upload.state !== 'verifying')) return upload;
+    return (await lease.givePlace(this.#parts.db, upload.id, this.newPlace())) ?? upload;
+  }
+
+  isInFolder(id: string): Promise<boolean> {
+    return this.#parts.folder.hasAny(id);
+  }
+
+  fileOf({ id }: Upload, index: number): ChunkFile {
+    const path = this.#parts.folder.chunk(id, index);
+    return { path, position: 0, open: () => open(path, constants.O_RDWR | constants.O_CREAT) };
+  }
+
+  async flush(): Promise<void> {
+    // What is not in the storage yet is not acknowledged, and may be lost.
+  }
+
+  async keep(upload: Upload, chunk: StoredChunk): Promise<void> {
+    const { folder } = this.#parts;
+    const [path, own] = [folder.chunk(upload.id, chunk.index), folder.temporary()];
+    // An earlier attempt at the last chunk may have been longer.
+    await truncate(path, chunk.size);
+    // A storage that is late reads from a file that no later attempt writes into.
+    await rename(path, own);
+    try {
+      await this.keepTemporary(upload, chunk, own);
+    } finally {
+      await rm(own, { force: true });
+    }
+  }
+
+  async keepTemporary(upload: Upload, chunk: StoredChunk, path: string): Promise<void> {
+    await this.#parts.storage.adopt(path, chunkKey(upload, chunk));
+  }
+
+  async findLost(upload: Upload, known: StoredChunk | undefined): Promise<Lost | undefined> {
+    if (!known) return undefined;
+    return (await this.#parts.storage.size(chunkKey(upload, known))) === undefined ? [known.index] : undefined;
+  }
+
+  /** Another one for each who verifies it: one that has lost its lease writes over nothing. */
+  keyOf({ id, fence, sha256, storageKey }: Upload): string {
+    return sha256 !== null && storageKey !== null ? storageKey : `videos/${id}/${fence}/original`;
+  }
+
+  async hasWhole(_upload: Upload, key: string): Promise<boolean> {
+    return (await this.#parts.storage.size(key)) !== undefined;
+  }
+
+  async findMissing(upload: Upload, chunks: readonly StoredChunk[]): Promise<Lost | undefined> {
+    const { storage } = this.#parts;
+    await bringIn(this.#parts, upload, chunks, (chunk) => chunkKey(upload, chunk));
+    const sizes = new Map<string, number>();
+    for await (const file of storage.list(folderOf(upload))) sizes.set(file.key, file.bytes);
+    const missing = chunks.filter((chunk) => sizes.get(chunkKey(upload, chunk)) !== chunk.size);
+    return missing.length > 0 ? missing.map(({ index }) => index) : undefined;
+  }
+
+  /** Reads what will be given to the protocol: the whole, in the storage. */
+  async digest(upload: Upload, chunks: readonly StoredChunk[], key: string, signal: AbortSignal): Promise<Digests> {
+    const { storage, shared } = this.#parts;
+    const files = chunks.map((chunk): StoredFile => ({ key: chunkKey(upload, chunk), bytes: chunk.size }));
+    await shared.join(files, key, signal);
+    return digestPieces(
+      addAbortSignal(signal, await storage.read(key)),
+      chunks.map(({ size }) => size),
+    );
+  }
+
+  async finish(): Promise<void> {
+    // It lies under its key since it was read.
+  }
+
+  async remove(upload: Pick<Upload, 'id' | 'chunksAt'>): Promise<void> {
+    const { folder, storage } = this.#parts;
+    await folder.removeAll(upload.id);
+    if (upload.chunksAt !== null) await storage.removeAll(folderOf(upload));
+  }
+
+  /** A place is in the row before anything lies there, so that whatever is listed has its row already. */
+  async sweep(now: Date): Promise<void> {
+    const { db, storage, shared } = this.#parts;
+    await sweepFolder(this.#parts, now);
+    const found = new Set<string>();
+    for await (const { key } of storage.list(root)) found.add(key.split('/')[1] ?? '');
+    const open = await lease.filterPlaces(db, [...found]);
+    for (const place of found) if (!open.has(place)) await storage.removeAll(`${root}/${place}`);
+    for (const prefix of [root, 'videos']) {
+      await shared.removeUnfinished(prefix, new Date(now.getTime() - unfinishedMs));
+    }
+  }
+
+  async takeUpFolder(): Promise<void> {
+    const { db, folder } = this.#parts;
+    for (const id of await folder.listParts()) {
+      const found = await repository.findUpload(db, id);
+      if (found?.state !== 'receiving' && found?.state !== 'verifying') continue;
+      const upload = await this.settle(found);
+      await bringIn(this.#parts, upload, await repository.listChunks(db, id), (chunk) => chunkKey(upload, chunk));
+    }
+  }
+}
+
+function folderOf({ chunksAt }: Pick<Upload, 'chunksAt'>): string {
+  if (chunksAt === null) throw new Error('The upload has no place in the storage');
+  return `${root}/${chunksAt}`;
+}
+
+function chunkKey(upload: Pick<Upload, 'chunksAt'>, { index, sha256 }: Pick<StoredChunk, 'index' | 'sha256'>): string {
+  return `${folderOf(upload)}/${index}-${sha256}`;
+}
+
+/** Digests of pieces of these sizes, and of all of them. What is shorter than they are has other digests. */
+async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Promise<Digests> {
+  const whole = createHash('sha256');
+  const pieces: string[] = [];
+  let piece = createHash('sha256');
+  let left = sizes[0] ?? 0;
+  for await (const bytes of source) {
+    whole.update(bytes);
+    for (let at = 0; at < bytes.length; ) {
+      const taken = bytes.subarray(at, at + left);
+      // Past the end of the last one.
+      if (pieces.length === sizes.length) throw new Error('The whole is longer than its chunks');
+      piece.update(taken);
+      at += taken.length;
+      left -= taken.length;
+      if (left > 0) continue;
+      pieces.push(piece.digest('hex'));
+      piece = createHash('sha256');
+      left = sizes[pieces.length] ?? 0;
+    }
+  }
+  return { pieces, whole: whole.digest('hex') };
+}

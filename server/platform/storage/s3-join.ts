@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type S3Client,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import { mostParts, sendStream, type Target } from './s3-send.ts';
+import type { StoredFile } from './storage.ts';
+
+/** A part must have so many bytes, unless it is the last. */
+const leastCopiedBytes = 5 * 1024 * 1024;
+const copiesAtOnce = 4;
+
+type Place = {
+  client: S3Client;
+  bucket: string;
+  keyOf: (key: string) => string;
+  read: (key: string) => Promise<Readable>;
+};
+
+/**
+ * Puts objects together. The storage copies them itself where it can and they are large enough for parts; else they pass
+ * through this server, one after the other.
+ */
+export async function joinObjects(
+  place: Place,
+  parts: readonly StoredFile[],
+  target: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  const isCopied = parts.length <= mostParts && parts.slice(0, -1).every(({ bytes }) => bytes >= leastCopiedBytes);
+  if (isCopied) {
+    const done = await copy(place, parts, target, signal).then(
+      () => true,
+      (error: unknown) => {
+        if (!isUnknownCall(error)) throw asMissing(error);
+        return false;
+      },
+    );
+    if (done) return;
+  }
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  await sendStream(place.client, target, Readable.from(contents(place, parts)), bytes, signal);
+}
+
+/** Discards parts of objects that were begun before this moment and are not whole: whoever sent them is gone. */
+export async function removeUnfinished(client: S3Client, Bucket: string, Prefix: string, before: Date): Promise<void> {
+  let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
+  for (let isMore = true; isMore; ) {
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }));
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (Initiated && Initiated < before)
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    }
+    markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    isMore = page.IsTruncated === true && page.NextKeyMarker !== undefined;
+  }
+}
+
+async function copy(place: Place, parts: readonly StoredFile[], target: Target, signal: AbortSignal): Promise<void> {
+  const { client, bucket, keyOf } = place;
+  const sourceOf = ({ key }: StoredFile) => `${bucket}/${keyOf(key).split('/').map(encodeURIComponent).join('/')}`;
+  const [first] = parts;
+  if (first && parts.length === 1) {
+    await client.send(new CopyObjectCommand({ ...target, CopySource: sourceOf(first) }), { abortSignal: signal });
+    return;
+  }
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
+  const whole = { Bucket: target.Bucket, Key: target.Key, UploadId };
+  try {
+    const copied: CompletedPart[] = [];
+    const left = [...parts.entries()];
+    const copyNext = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        signal.throwIfAborted();
+        const [index, part] = next;
+        const asked = new UploadPartCopyCommand({ ...whole, PartNumber: index + 1, CopySource: sourceOf(part) });
+        const { CopyPartResult } = await client.send(asked, { abortSignal: signal });
+        copied[index] = { PartNumber: index + 1, ETag: CopyPartResult?.ETag };
+      }
+    };
+    await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
+    await client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts: copied } }));
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(whole)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function* contents({ read }: Place, parts: readonly StoredFile[]): AsyncGenerator<Buffer> {
+  for (const { key } of parts) yield* await read(key);
+}
+
+/** Not every storage that speaks S3 copies parts. */
+function isUnknownCall(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'NotImplemented' || $metadata?.httpStatusCode === 501 || $metadata?.httpStatusCode === 405;
+}
+
+function asMissing(error: unknown): unknown {
+  const isMissing = error instanceof Error && error.name === 'NoSuchKey';
+  return isMissing ? Object.assign(new Error('No such file', { cause: error }), { code: 'ENOENT' }) : error;
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+
+/** A part is kept in memory until it is stored, so that it can be sent again after a broken connection. */
+const leastPartBytes = 16 * 1024 * 1024;
+/** More a storage does not take of one object. */
+export const mostParts = 10_000;
+
+export type Target = { Bucket: string; Key: string; ContentType?: string | undefined };
+
+/** Sends a file of so many bytes. */
+export async function sendFile(client: S3Client, target: Target, path: string, bytes: number): Promise<void> {
+  if (bytes > leastPartBytes) return sendStream(client, target, createReadStream(path), bytes);
+  // From the disk: nothing of it is kept in memory, however many come at once.
+  await sendOnce(client, target, path, bytes).catch((error: unknown) => {
+    if (!isBrokenOff(error)) throw error;
+    return sendOnce(client, target, path, bytes);
+  });
+}
+
+/** Sends one part after the other; parts of a sending that fails are discarded. */
+export async function sendStream(
+  client: S3Client,
+  target: Target,
+  Body: Readable,
+  bytes: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const partSize = Math.max(leastPartBytes, Math.ceil(bytes / mostParts));
+  const upload = new Upload({ client, params: { ...target, Body }, partSize, queueSize: 1 });
+  const stop = () => void upload.abort();
+  signal?.addEventListener('abort', stop);
+  try {
+    await upload.done();
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    Body.destroy();
+  }
+}
+
+async function sendOnce(client: S3Client, target: Target, path: string, ContentLength: number): Promise<void> {
+  // Opened before: a stream whose file is gone by now would fail with nobody listening.
+  const file = await open(path);
+  const Body = file.createReadStream({ autoClose: false });
+  Body.on('error', () => undefined);
+  try {
+    await client.send(new PutObjectCommand({ ...target, Body, ContentLength }));
+  } finally {
+    Body.destroy();
+    await file.close();
+  }
+}
+
+/** Whether a connection ended, or the storage was busy: what it does with every other call the client of S3 sends again. */
+function isBrokenOff(error: unknown): boolean {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  return ($metadata?.httpStatusCode ?? 500) >= 500;
+}
