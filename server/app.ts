@@ -37,10 +37,12 @@ import {
   registerForms,
   registerOpenApi,
   registerPublicAddress,
+  registerRequestId,
   registerSecurity,
   registerStopping,
   registerUntrustedProxy,
   registerWebClient,
+  requestIdOf,
   sendError,
   validatorCompiler,
 } from '#server/platform/http/index.ts';
@@ -56,6 +58,8 @@ export type AppOptions = {
   /** The built web client. */
   clientFolder?: string;
   logger?: boolean;
+  /** Hooks of whoever measures, before those of the app. */
+  watch?: (app: FastifyInstance) => void;
 };
 
 const builtClient = fileURLToPath(new URL('../dist', import.meta.url));
@@ -68,7 +72,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const app = Fastify({
     bodyLimit,
     frameworkErrors: sendError,
-    logger: options.logger === false ? false : loggerOptions,
+    logger: options.logger === false ? false : loggerOptions(config.logLevel),
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     // Whoever still comes while the server closes is answered.
     return503OnClosing: false,
@@ -79,6 +84,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setSerializerCompiler(() => JSON.stringify);
   const https = config.appUrl?.startsWith('https:') ?? false;
 
+  registerRequestId(app);
+  options.watch?.(app);
   registerConnectionEnd(app);
   registerStopping(app, services.stopping);
   registerPublicAddress(app, services.address);

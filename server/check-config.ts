@@ -41,7 +41,7 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
 }
 
 function planOf(config: Config): string[] {
-  const { databaseUrl, storageUrl, smtpUrl, secrets, transcribe, llm } = config;
+  const { databaseUrl, storageUrl, smtpUrl, secrets, transcribe, llm, metrics, traces } = config;
   const secretPlace =
     databaseUrl === undefined ? `в ${config.dataDir}/secret` : 'в базе данных, общий для всех серверов';
   return [
@@ -56,6 +56,8 @@ function planOf(config: Config): string[] {
     `Почта: ${smtpUrl === undefined ? `складывается в ${config.dataDir}/mail` : `${hostOf(smtpUrl)}, от ${config.mailFrom.address}`}`,
     `Распознавание речи: ${transcribe ? hostOf(transcribe.url) : 'не подключено'}`,
     `Языковая модель: ${llm ? hostOf(llm.url) : 'не подключена'}`,
+    `Метрики: ${metrics ? `${metrics.host}, порт ${metrics.port}, /metrics` : 'не отдаются'}`,
+    `Трассировка: ${traces ? hostOf(traces.url) : 'не отправляется'}`,
     `Демонстрационные данные: ${config.demo ? 'да' : 'нет'}`,
   ];
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
-import { ApiError, notFound } from '#server/platform/http/index.ts';
+import { ApiError, notFound, withRequestId } from '#server/platform/http/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   findByToken,
@@ -122,12 +122,12 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(isUseless ? uselessLinkPage() : refusalPage(refusalWords(error, status)));
+    .send(isUseless ? uselessLinkPage() : refusalPage(refusalWords(error, status, request.id)));
 }
 
-function refusalWords(error: unknown, status: number): string {
+function refusalWords(error: unknown, status: number, requestId: string): string {
   if (status === 429 && error instanceof Error) return error.message;
   return status >= 500
-    ? 'Ошибка на сервере. Ничего не потеряно, попробуйте открыть ссылку ещё раз'
+    ? withRequestId('Ошибка на сервере. Ничего не потеряно, попробуйте открыть ссылку ещё раз', requestId)
     : 'Запрос составлен неверно. Откройте ссылку из письма ещё раз';
 }
