@@ -99,7 +99,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerCompression(app);
   registerSweep(app, { db: database.db, clock });
 
-  const shared = { database, checkReplies: options.checkReplies ?? false, clock, officeZone };
+  const shared = {
+    database,
+    checkReplies: options.checkReplies ?? false,
+    clock,
+    officeZone,
+    attempts: services.attempts,
+  };
   const dataDir = config.dataDir;
   const describeVideo = links.describe;
   const features = async () => ({
@@ -111,7 +117,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { stopping } = services;
   const readiness = createReadiness({ database, storage, stopping, migrations: await countOwnMigrations() });
   registerHealth(app, { ...shared, version, features, readiness });
-  registerSession(app, { ...shared, auth, fileLinks: services.fileLinks, secureCookies: https });
+  registerSession(app, {
+    ...shared,
+    auth,
+    fileLinks: services.fileLinks,
+    secret: services.secret,
+    secureCookies: https,
+  });
   registerPasswords(app, { ...shared, auth, jobs, passwordLinks: services.passwordLinks });
   registerUsers(app, {
     ...shared,

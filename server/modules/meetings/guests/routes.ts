@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, withRequestId } from '#server/platform/http/index.ts';
+import type { Attempts } from '#server/platform/limits/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   findByToken,
@@ -23,6 +24,7 @@ import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-
 import { readAnswer } from './read-answer.ts';
 
 export type GuestDeps = {
+  attempts: Attempts;
   database: Database;
   storage: Storage;
   officeZone: OfficeZone;
@@ -41,7 +43,7 @@ type Opened = { invitation: InvitationRow; facts: MeetingFacts };
  */
 export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void {
   const { database, storage, officeZone, clock } = deps;
-  const guard = createLinkGuard(clock);
+  const guard = createLinkGuard(database.db, deps.attempts);
 
   void app.register(async (scope) => {
     scope.addContentTypeParser(
