@@ -1,4 +1,4 @@
-import { FolderTaken } from '#server/platform/db/index.ts';
+import { FolderTaken, NewerSchema } from '#server/platform/db/index.ts';
 import { SecretProblem } from '#server/platform/secret/index.ts';
 import { type Config, StartError } from './config.ts';
 
@@ -8,7 +8,7 @@ const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ET
 
 /** Why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
 export function explainStart(error: unknown, config: Config | undefined): string | undefined {
-  const isTold = [StartError, FolderTaken, SecretProblem].some((kind) => error instanceof kind);
+  const isTold = [StartError, FolderTaken, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
   if (error instanceof Error && isTold) return error.message;
   const root = rootOf(error);
   const { code = '', syscall, path, dest } = root;

@@ -17,6 +17,7 @@ import { explainStart } from './explain-start.ts';
 import { openServices } from './services.ts';
 import { stopSignal } from './stop-signal.ts';
 import { watchServer } from './telemetry/watch-server.ts';
+import { createUpdatingPage } from './updating-page.ts';
 
 const clock = () => new Date();
 /** Of the app, once there is one: what goes wrong beside requests stands among its lines. */
@@ -30,12 +31,15 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
     if (warning) console.warn(warning);
   }
   closers.push(await lockDataFolder(config.dataDir));
+  const updating = createUpdatingPage(config);
+  closers.push(() => updating.close());
   const name = connectionName(filesPlace(config.storageUrl), config.dataDir);
   const database = await openDatabase({
     url: config.databaseUrl,
     folder: join(config.dataDir, 'db'),
     name,
     limits: config.databaseLimits,
+    watch: { begin: updating.open, say: (line) => console.log(line) },
   });
   closers.push(() => database.close());
   if (database.kind === 'pglite') closers.push(await openSnapshotSocket(database.pglite, config.dataDir));
@@ -53,6 +57,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   closers.push(() => app.close());
   closers.push(() => services.stopping.drain(config.stop));
   await watching.listen();
+  await updating.close();
   const address = await app.listen({ host: config.host, port: config.port });
   console.log(`Протокол: ${config.appUrl ?? address}`);
   for (const line of await firstSteps(config, database.db)) console.log(line);
