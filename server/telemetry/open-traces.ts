@@ -18,13 +18,6 @@ import { traceStatements } from './trace-statements.ts';
 
 export type TraceOptions = { url: string; service: string; share: number; version: string };
 
-/** What begins a span within the one that runs, and what runs within it. */
-export type Spans = {
-  start(name: string, attributes: Record<string, string>): Span | undefined;
-  /** The same function, which runs within what runs now. */
-  bind<F extends (...given: never[]) => unknown>(run: F): F;
-};
-
 /** Calls, jobs and statements as spans, sent by OTLP. */
 export interface Traces {
   watchApp(app: FastifyInstance): void;

@@ -1,7 +1,13 @@
 import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { Pool, PoolClient } from 'pg';
 import { safeError } from '#server/platform/log/index.ts';
-import type { Spans } from './open-traces.ts';
+
+/** What begins a span within the one that runs, and what runs within it. */
+export type Spans = {
+  start(name: string, attributes: Record<string, string>): Span | undefined;
+  /** The same function, which runs within what runs now. */
+  bind<F extends (...given: never[]) => unknown>(run: F): F;
+};
 
 type Query = (...given: unknown[]) => unknown;
 type Done = (error: Error | undefined, ...more: unknown[]) => void;
