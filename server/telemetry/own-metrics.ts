@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import type { Jobs } from '#server/platform/jobs/index.ts';
+import { type Jobs, NotYet } from '#server/platform/jobs/index.ts';
 
 const callSeconds = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 const jobSeconds = [0.1, 1, 5, 30, 120, 600, 3600];
@@ -51,10 +51,12 @@ export function watchJobs(register: Registry, jobs: Jobs): void {
   });
   jobs.around(async (queue, run) => {
     const stop = seconds.startTimer({ queue });
-    let result = 'failed';
+    let result = 'done';
     try {
       await run();
-      result = 'done';
+    } catch (error) {
+      result = error instanceof NotYet ? 'later' : 'failed';
+      throw error;
     } finally {
       stop();
       ended.inc({ queue, result });
