@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { countOutstanding } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
 import { refuseTheImpossible } from './cannot-be-meant.ts';
@@ -19,7 +20,7 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
       const warning = await checkPrograms(config);
       if (warning) say(warning);
     },
-    () => askDatabase(config),
+    () => askDatabase(config, say),
     async () => {
       if (config.storageUrl === undefined) return;
       const storage = await openStorage({
@@ -67,9 +68,14 @@ function hostOf(url: string): string {
   return protocol.startsWith('postgres') ? `${host}${pathname}` : host;
 }
 
-async function askDatabase({ databaseUrl }: Config): Promise<void> {
+async function askDatabase({ databaseUrl }: Config, say: (line: string) => void): Promise<void> {
   if (databaseUrl === undefined) return;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
-  await client.end();
+  try {
+    const count = await countOutstanding(client);
+    if (count > 0) say(`База данных будет обновлена, миграций: ${count}`);
+  } finally {
+    await client.end();
+  }
 }

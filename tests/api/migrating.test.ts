@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkConfig } from '#server/check-config.ts';
+import { readConfig } from '#server/config.ts';
 import { countOwnMigrations, openDatabase } from '#server/platform/db/index.ts';
 import { freePort, until } from '#tests/support/processes.ts';
 import { serverScript } from '#tests/support/server-script.ts';
@@ -31,9 +33,18 @@ async function open(): Promise<string[]> {
   return said;
 }
 
+/** What `npm start -- --check-config` says. */
+async function planned(): Promise<string[]> {
+  const said: string[] = [];
+  const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: tmpdir() });
+  await checkConfig(config, (line) => said.push(line));
+  return said;
+}
+
 test('what is done is told, and nothing where nothing is to be done', async () => {
   await empty();
   const migrations = await countOwnMigrations();
+  expect(await planned()).toContain(`База данных будет обновлена, миграций: ${migrations}`);
   const [begin, first, ...more] = await open();
   expect([begin, first]).toEqual(['begin', `Обновление базы данных: 1 из ${migrations}, 0000_initial.`]);
   expect(more).toHaveLength(migrations);
@@ -58,7 +69,9 @@ test('a migration that fails leaves the database as it was', async () => {
 
 test('a database of a later version is refused in words', async () => {
   await query(url, "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)");
-  await expect(open()).rejects.toThrow(/^База данных обновлена более новой версией сервера/);
+  const words = /^База данных обновлена более новой версией сервера/;
+  await expect(open()).rejects.toThrow(words);
+  expect(await planned()).toContainEqual(expect.stringMatching(words));
 });
 
 test('while a migration lasts the port is open and says so', { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import type { Db } from './database.ts';
 import { type Migration, migrationsFolder, outstanding } from './own-migrations.ts';
 
@@ -54,6 +54,11 @@ async function lock(db: Db, { say }: MigrationWatch): Promise<void> {
   if (got?.got) return;
   say('Базу данных обновляет другой сервер: этот ждёт.');
   await db.execute(sql`select pg_advisory_lock(${migrationLock}::bigint)`);
+}
+
+/** How many migrations of this version a PostgreSQL lacks, without changing it. Throws NewerSchema. */
+export async function countOutstanding(client: Client): Promise<number> {
+  return (await findOutstanding(drizzlePg(client) as unknown as Db)).length;
 }
 
 /** How the library that writes the migrations keeps which have run. */
