@@ -34,8 +34,8 @@ const alone: Attempts = {
   onError: () => undefined,
 };
 /** A guard of a server that is alone, called as its handlers do. */
-function guardOf(own = limits) {
-  const guard = createAttemptGuard('login', 'Слишком много попыток', own, alone);
+function guardOf(own = limits, attempts = alone) {
+  const guard = createAttemptGuard('login', 'Слишком много попыток', own, attempts);
   const db = {} as Db;
   return {
     attempt: <T>(account: string, ip: string, run: () => Promise<T>, device?: string) =>
@@ -122,4 +122,27 @@ test('a known device has its own mistakes alone, and leaves none to others', asy
     codes.push(await codeOf(guard.attempt('boris@example.ru', '10.0.0.2', wrong, 'his laptop')));
   expect(codes).toEqual([401, 401, 429]);
   expect(await codeOf(guard.attempt('boris@example.ru', '10.0.0.2', right))).toBe(200);
+});
+
+test.each([
+  ['no row', () => new Map()],
+  ['a row of before', (key: string) => new Map([[key, { count: 1, until: new Date('2026-11-21T08:00:00Z') }]])],
+])('where counts cannot be written, this server counts alone: %s', async (_, rows) => {
+  let now = new Date('2026-11-21T09:00:00Z');
+  const shared = {
+    read: async (_db: Db, [key = '']: readonly string[]) => rows(key),
+    add: () => Promise.reject(new Error('cannot execute INSERT in a read-only transaction')),
+    forget: async () => undefined,
+  };
+  const told: unknown[] = [];
+  const guard = guardOf(limits, { shared, clock: () => now, onError: (error) => told.push(error) });
+  const guess = async () => {
+    const code = await codeOf(guard.attempt('anna@example.ru', '10.0.0.1', wrong));
+    await new Promise(setImmediate);
+    return code;
+  };
+  expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
+  expect(told).toHaveLength(2);
+  now = new Date(now.getTime() + limits.windowMs);
+  expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
 });

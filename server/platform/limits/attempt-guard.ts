@@ -85,7 +85,8 @@ export function createAttemptGuard(
   /** Nobody waits for the other servers to be told: the handler may hold the connection that this needs. */
   function fail(keys: Keys): void {
     const names = keys.map(({ key }) => key);
-    const written = shared?.add(names, new Date(clock().getTime() + windowMs)).catch(onError);
+    const written = shared?.add(names, new Date(clock().getTime() + windowMs));
+    written?.catch(onError);
     for (const { limit, key } of keys) limit.fail(key, written);
   }
 
