@@ -2,8 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 const retrySeconds = '5';
 const words = 'Сервер обновляется. Данные не потеряны, попробуйте через минуту';
-const page = `<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Протокол</title><h1>Сервер обновляется</h1><p>Данные не потеряны. Страница откроется сама.</p></html>`;
+const pageOf = (text: string) => `<!doctype html><html lang="ru"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Протокол</title>
+<h1>Сервер обновляется</h1><p>${text}</p></html>`;
+const page = pageOf('Страница откроется сама.');
+/** For the form of a guest page, which keeps nothing by itself. */
+const notSaved = pageOf('Ответ не записан. Вернитесь назад и отправьте его ещё раз через минуту.');
 const notReady = { status: 'unavailable', database: true, migrations: false, storage: false, stopping: false };
 
 /** Stands in for the app while the database is brought up to date, so that nobody is refused without a word. */
@@ -29,7 +33,7 @@ export function createUpdatingPage({ host, port }: { host: string; port: number 
   };
 }
 
-function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+function answer({ url = '', method = '', headers }: IncomingMessage, response: ServerResponse): void {
   const [path] = url.split('?');
   response.setHeader('cache-control', 'no-store');
   response.setHeader('connection', 'close');
@@ -42,8 +46,10 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
     send(response, 503, path === '/api/ready' ? notReady : { message: words, code: 'unavailable' });
     return;
   }
-  response.setHeader('refresh', retrySeconds);
-  response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A browser refreshes by GET, and what a person wrote into the form would be gone.
+  if (isRead) response.setHeader('refresh', retrySeconds);
+  response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(isRead ? page : notSaved);
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
