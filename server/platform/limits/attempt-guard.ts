@@ -43,7 +43,7 @@ export function createAttemptGuard(
   const address = createAttemptLimit({ most: limits.address, windowMs, clock });
   let settled = Promise.withResolvers<void>();
 
-  /** Returns each limit with the key that it counts this attempt under; what a success forgets is the first. */
+  /** Returns each limit that there is, with the key that it counts this attempt under. */
   function keysOf({ account: named, ip, device }: Attempt) {
     const who = named.trim().toLowerCase();
     const from = networkOf(ip);
@@ -52,7 +52,7 @@ export function createAttemptGuard(
       { limit: pair, key: `${name} pair ${who} ${from}` },
       { limit: account, key: `${name} account ${who}` },
       { limit: address, key: `${name} address ${from}` },
-    ];
+    ].filter(({ limit }) => Number.isFinite(limit.most));
   }
   type Keys = ReturnType<typeof keysOf>;
 
@@ -108,9 +108,11 @@ export function createAttemptGuard(
       await enter(attempt.db, keys);
       try {
         const result = await run();
-        const own = keys[0]?.key ?? '';
-        if (pair.hasFailed(own)) void shared?.forget(own).catch(onError);
-        pair.forget(own);
+        const own = keys.find(({ limit, key }) => limit === pair && limit.hasFailed(key));
+        if (own) {
+          void shared?.forget(own.key).catch(onError);
+          pair.forget(own.key);
+        }
         return result;
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) fail(keys);

@@ -23,6 +23,7 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
     failures.set(key, entry);
   };
   return {
+    most,
     /** Returns 0 when another attempt may be made. */
     secondsToWait(key: string): number {
       const entry = failures.get(key);

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/index.ts';
+import { ApiError } from '#server/platform/http/index.ts';
 import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 
 const guesses = {
@@ -17,6 +18,10 @@ export function createLinkGuard(db: Db, attempts: Attempts) {
   return {
     /** Returns what is looked up. A failure is counted and thrown; after too many of them it is a 429. */
     open: <T>(ip: string, look: () => Promise<T>): Promise<T> =>
-      look().catch((error: unknown) => guard.attempt({ db, account: 'link', ip }, () => Promise.reject(error))),
+      look().catch((error: unknown) => {
+        // A fault is nobody's guess: a database that did not answer is not asked once more for the counts.
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        return guard.attempt({ db, account: 'link', ip }, () => Promise.reject(error));
+      }),
   };
 }
