@@ -13,6 +13,7 @@ import { measurePeopleImport } from './people-import.ts';
 import { measurePress } from './press.ts';
 import { measureReady } from './ready.ts';
 import { measureRoute } from './route.ts';
+import { measureScaling } from './scaling.ts';
 import { measureSearch } from './search.ts';
 import { measureSpeech } from './speech.ts';
 import { measureStart } from './start.ts';
@@ -60,6 +61,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   digest: measureDigest,
   speech: () => measureSpeech(values),
   search: measureSearch,
+  scaling: measureScaling,
   hour: () => measureHour(Number(values.minutes)),
 };
 

@@ -33,7 +33,9 @@ await build({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: ['main', 'create-admin', 'rotate-secret', 'backup', 'restore'].map((name) => `server/${name}.ts`),
+      input: ['main', 'create-admin', 'rotate-secret', 'backup', 'restore', 'migrate'].map(
+        (name) => `server/${name}.ts`,
+      ),
       output: { entryFileNames: '[name].mjs' },
     },
   },

@@ -38,10 +38,12 @@ import {
   registerForms,
   registerOpenApi,
   registerPublicAddress,
+  registerRequestId,
   registerSecurity,
   registerStopping,
   registerUntrustedProxy,
   registerWebClient,
+  requestIdOf,
   sendError,
   validatorCompiler,
 } from '#server/platform/http/index.ts';
@@ -59,6 +61,8 @@ export type AppOptions = {
   logger?: boolean;
   /** In place of the usual times by which servers tell that they verify an upload. */
   uploadPace?: Partial<UploadPace>;
+  /** Hooks of whoever measures, before those of the app. */
+  watch?: (app: FastifyInstance) => void;
 };
 
 const builtClient = fileURLToPath(new URL('../dist', import.meta.url));
@@ -71,7 +75,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const app = Fastify({
     bodyLimit,
     frameworkErrors: sendError,
-    logger: options.logger === false ? false : loggerOptions,
+    logger: options.logger === false ? false : loggerOptions(config.logLevel),
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     // Whoever still comes while the server closes is answered.
     return503OnClosing: false,
@@ -82,6 +87,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setSerializerCompiler(() => JSON.stringify);
   const https = config.appUrl?.startsWith('https:') ?? false;
 
+  registerRequestId(app);
+  options.watch?.(app);
   registerConnectionEnd(app);
   registerStopping(app, services.stopping);
   registerPublicAddress(app, services.address);
@@ -95,7 +102,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerCompression(app);
   registerSweep(app, { db: database.db, clock });
 
-  const shared = { database, checkReplies: options.checkReplies ?? false, clock, officeZone };
+  const shared = {
+    database,
+    checkReplies: options.checkReplies ?? false,
+    clock,
+    officeZone,
+    attempts: services.attempts,
+  };
   const dataDir = config.dataDir;
   const describeVideo = links.describe;
   const features = async () => ({
@@ -107,7 +120,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { stopping } = services;
   const readiness = createReadiness({ database, storage, stopping, migrations: await countOwnMigrations() });
   registerHealth(app, { ...shared, version, features, readiness });
-  registerSession(app, { ...shared, auth, fileLinks: services.fileLinks, secureCookies: https });
+  registerSession(app, {
+    ...shared,
+    auth,
+    fileLinks: services.fileLinks,
+    secret: services.secret,
+    secureCookies: https,
+  });
   registerPasswords(app, { ...shared, auth, jobs, passwordLinks: services.passwordLinks });
   registerUsers(app, {
     ...shared,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { countOutstanding } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
 import { refuseTheImpossible } from './cannot-be-meant.ts';
@@ -19,7 +20,7 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
       const warning = await checkPrograms(config);
       if (warning) say(warning);
     },
-    () => askDatabase(config),
+    () => askDatabase(config, say),
     async () => {
       if (config.storageUrl === undefined) return;
       const storage = await openStorage({
@@ -41,7 +42,7 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
 }
 
 function planOf(config: Config): string[] {
-  const { databaseUrl, storageUrl, smtpUrl, secrets, transcribe, llm } = config;
+  const { databaseUrl, storageUrl, smtpUrl, secrets, transcribe, llm, metrics, traces } = config;
   const secretPlace =
     databaseUrl === undefined ? `в ${config.dataDir}/secret` : 'в базе данных, общий для всех серверов';
   return [
@@ -56,6 +57,8 @@ function planOf(config: Config): string[] {
     `Почта: ${smtpUrl === undefined ? `складывается в ${config.dataDir}/mail` : `${hostOf(smtpUrl)}, от ${config.mailFrom.address}`}`,
     `Распознавание речи: ${transcribe ? hostOf(transcribe.url) : 'не подключено'}`,
     `Языковая модель: ${llm ? hostOf(llm.url) : 'не подключена'}`,
+    `Метрики: ${metrics ? `${metrics.host}, порт ${metrics.port}, /metrics` : 'не отдаются'}`,
+    `Трассировка: ${traces ? hostOf(traces.url) : 'не отправляется'}`,
     `Демонстрационные данные: ${config.demo ? 'да' : 'нет'}`,
   ];
 }
@@ -65,9 +68,14 @@ function hostOf(url: string): string {
   return protocol.startsWith('postgres') ? `${host}${pathname}` : host;
 }
 
-async function askDatabase({ databaseUrl }: Config): Promise<void> {
+async function askDatabase({ databaseUrl }: Config, say: (line: string) => void): Promise<void> {
   if (databaseUrl === undefined) return;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
-  await client.end();
+  try {
+    const count = await countOutstanding(client);
+    if (count > 0) say(`База данных будет обновлена, миграций: ${count}`);
+  } finally {
+    await client.end();
+  }
 }

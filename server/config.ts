@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { isTimeZone } from '#contract/time-zone.ts';
 import { type DatabaseLimits, usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
+import { type LogLevel, logLevels } from '#server/platform/log/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
 import { type GivenSecrets, readSecrets } from '#server/platform/secret/index.ts';
 import { usualStorageMs } from '#server/platform/storage/index.ts';
@@ -52,6 +53,12 @@ const seconds = (most: number) => {
   const read = z.transform((text: string) => Math.round(Number(text.replace(',', '.')) * 1000));
   return z.pipe(written, z.pipe(read, z.int().check(z.lte(most * 1000, error))));
 };
+const shareError = 'нужна доля от 0 до 1';
+const share = z.pipe(
+  z.string().check(z.regex(/^\d(\.\d{1,6})?$/, shareError)),
+  z.pipe(z.transform(Number), z.number().check(z.lte(1, shareError))),
+);
+const hostName = z.string().check(z.regex(/^[\w.:-]+$/, 'нужно имя или IP-адрес'));
 const portError = 'нужно целое число от 0 до 65535';
 
 const variables = z.object({
@@ -62,7 +69,7 @@ const variables = z.object({
     ),
     3000,
   ),
-  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'нужно имя или IP-адрес')), '127.0.0.1'),
+  HOST: z._default(hostName, '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   CLIENT_DIR: text,
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
@@ -91,6 +98,12 @@ const variables = z.object({
   DATABASE_CONNECT_SECONDS: z._default(seconds(60), usualDatabaseLimits.connectMs),
   DATABASE_STATEMENT_SECONDS: z._default(seconds(3600), usualDatabaseLimits.statementMs),
   STORAGE_SECONDS: z._default(seconds(600), usualStorageMs),
+  LOG_LEVEL: z._default(z.enum(logLevels, `нужно одно из: ${logLevels.join(', ')}`), 'warn'),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+  METRICS_HOST: z._default(hostName, '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpAddress),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'protokol'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(share, 1),
   FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
@@ -138,6 +151,11 @@ export type Config = {
   isProduction: boolean;
   /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
   openBy: string | undefined;
+  logLevel: LogLevel;
+  /** Where figures are read by whoever watches; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** Where traces are sent, under which name, and of which share of the calls; undefined: nowhere. */
+  traces: { url: string; service: string; share: number } | undefined;
   tools: { ffmpeg: string; ffprobe: string };
   /** Lines about variables that may be misspelt settings, or belong to other programs. */
   doubts: readonly string[];
@@ -196,6 +214,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isProduction:
       stage === 'production' || (value.DATABASE_URL !== undefined && stage !== 'development' && stage !== 'test'),
     openBy,
+    logLevel: value.LOG_LEVEL,
+    metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
+    traces: tracesOf(value),
     tools: { ffmpeg: value.FFMPEG_PATH, ffprobe: value.FFPROBE_PATH },
     doubts,
   };
@@ -228,6 +249,16 @@ function service(
   model: string | undefined,
 ): ModelService | undefined {
   return url === undefined ? undefined : { url, key, model };
+}
+
+function tracesOf(value: z.output<typeof variables>): Config['traces'] {
+  const url = value.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (url === undefined) return undefined;
+  return {
+    url: `${url.replace(/\/+$/, '')}/v1/traces`,
+    service: value.OTEL_SERVICE_NAME,
+    share: value.OTEL_TRACES_SAMPLER_ARG,
+  };
 }
 
 function secretsOf({ SECRET, SECRET_FILE }: { SECRET?: string | undefined; SECRET_FILE?: string | undefined }) {

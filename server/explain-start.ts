@@ -1,20 +1,21 @@
-import { FolderTaken } from '#server/platform/db/index.ts';
+import { FolderTaken, NewerSchema } from '#server/platform/db/index.ts';
 import { SecretProblem } from '#server/platform/secret/index.ts';
 import { type Config, StartError } from './config.ts';
 
-type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & { dest?: string };
+type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & { dest?: string; port?: number };
 
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
 
 /** Why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
 export function explainStart(error: unknown, config: Config | undefined): string | undefined {
-  const isTold = [StartError, FolderTaken, SecretProblem].some((kind) => error instanceof kind);
+  const isTold = [StartError, FolderTaken, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
   if (error instanceof Error && isTold) return error.message;
-  const { code = '', syscall, path, dest } = rootOf(error);
+  const root = rootOf(error);
+  const { code = '', syscall, path, dest } = root;
   if (code === 'ENOTEMPTY') {
     return `В папке ${dest} что-то есть, но базы данных нет. Уберите это оттуда или задайте другую DATA_DIR.`;
   }
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return explainListen(code, config);
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return explainListen(root, config);
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
     return `Папка данных недоступна для записи: ${path}. Проверьте права или задайте другую DATA_DIR.`;
   }
@@ -28,12 +29,15 @@ export function explainStart(error: unknown, config: Config | undefined): string
   return undefined;
 }
 
-function explainListen(code: string, config: Config | undefined): string {
-  const { host, port } = config ?? { host: '', port: 0 };
-  if (code === 'EADDRINUSE')
-    return `Порт ${port} на ${host} занят другой программой. Остановите её или задайте другой PORT.`;
-  if (code === 'EACCES') return `Порт ${port} на ${host} недоступен без прав администратора. Задайте другой PORT.`;
-  return `Адрес HOST (${host}) на этом компьютере не найден.`;
+function explainListen(error: SystemError, config: Config | undefined): string {
+  const isForPeople = error.port === undefined || error.port !== config?.metrics?.port;
+  const { host, port } = (isForPeople ? config : config?.metrics) ?? { host: '', port: 0 };
+  const [hostName, portName] = isForPeople ? ['HOST', 'PORT'] : ['METRICS_HOST', 'METRICS_PORT'];
+  if (error.code === 'EADDRINUSE')
+    return `Порт ${port} на ${host} занят другой программой. Остановите её или задайте другой ${portName}.`;
+  if (error.code === 'EACCES')
+    return `Порт ${port} на ${host} недоступен без прав администратора. Задайте другой ${portName}.`;
+  return `Адрес ${hostName} (${host}) на этом компьютере не найден.`;
 }
 
 /** The innermost error that a system or database gave a code to. */

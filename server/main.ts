@@ -1,5 +1,6 @@
 import './tune-collection.ts';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { connectionName, type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
@@ -15,9 +16,14 @@ import { findDemoAccounts, seedDemo } from './demo/seed-demo.ts';
 import { explainStart } from './explain-start.ts';
 import { openServices } from './services.ts';
 import { stopSignal } from './stop-signal.ts';
+import { watchServer } from './telemetry/watch-server.ts';
+import { createUpdatingPage } from './updating-page.ts';
 
 const clock = () => new Date();
-const onError = (error: unknown) => console.error(errorText(error));
+/** Of the app, once there is one: what goes wrong beside requests stands among its lines. */
+let log: FastifyBaseLogger | undefined;
+const onError = (error: unknown) =>
+  log ? log.error({ err: error }, 'beside requests') : console.error(errorText(error));
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
   refuseTheImpossible(config);
@@ -25,12 +31,15 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
     if (warning) console.warn(warning);
   }
   closers.push(await lockDataFolder(config.dataDir));
+  const updating = createUpdatingPage(config);
+  closers.push(() => updating.close());
   const name = connectionName(filesPlace(config.storageUrl), config.dataDir);
   const database = await openDatabase({
     url: config.databaseUrl,
     folder: join(config.dataDir, 'db'),
     name,
     limits: config.databaseLimits,
+    watch: { begin: updating.open, say: (line) => console.log(line) },
   });
   closers.push(() => database.close());
   if (database.kind === 'pglite') closers.push(await openSnapshotSocket(database.pglite, config.dataDir));
@@ -40,10 +49,15 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   const away = await checkStorage(config, services.storage);
   if (away) console.warn(away);
   if (config.demo) await seedDemo({ ...services, password: config.demoPassword });
-  const app = await buildApp(services);
+  const watching = await watchServer(config, services);
+  closers.push(() => watching.close());
+  const app = await buildApp(services, { watch: watching.watchApp });
+  log = app.log;
   closers.push(closeThreadPools);
   closers.push(() => app.close());
   closers.push(() => services.stopping.drain(config.stop));
+  await watching.listen();
+  await updating.close();
   const address = await app.listen({ host: config.host, port: config.port });
   console.log(`Протокол: ${config.appUrl ?? address}`);
   for (const line of await firstSteps(config, database.db)) console.log(line);

@@ -29,6 +29,7 @@ test.each([
   ...['POST', 'COST', 'Host', 'PATH', 'HOME', 'HOSTNAME', 'NODE_ENV', 'npm_config_cache', 'DATABASE_URL_TEST'],
   ...['SECRET_KEY_BASE', 'SSH_AUTH_SOCK', 'LANG', 'REDIS_URL', 'http_proxy', 'DATA_VERSION', 'SESSION_URL', 'PGHOST'],
   ...['API_URL', 'APM_URL', 'CLIENT_ID', 'CLIENT_IP', 'TIMEZONE', 'DATABASE_PORT', 'DATABASE_SSL', 'DATADIR'],
+  ...['LOGLEVEL', 'LOG_LEVELS_FILE', 'OTEL_SERVICE_NAMESPACE', 'OTEL_TRACES_SAMPLER'],
 ])('%s is left alone', (name) => {
   expect(meantSetting(name, settingNames)).toBeUndefined();
 });

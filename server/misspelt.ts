@@ -4,7 +4,7 @@ const longName = 10;
 
 /** Names that other programs use, or that a platform sets by itself, near to ours as they are. */
 const ofOthers = [
-  ...['API_URL', 'APM_URL', 'CLIENT_ID', 'CLIENT_IP', 'DATADIR', 'TIMEZONE'],
+  ...['API_URL', 'APM_URL', 'CLIENT_ID', 'CLIENT_IP', 'DATADIR', 'LOGLEVEL', 'TIMEZONE'],
   ...['DATABASE_HOST', 'DATABASE_PORT', 'DATABASE_SSL'],
 ];
 /** What is left of a word with a letter missing: shorter ones are words of their own. */

@@ -27,6 +27,7 @@ import type { Database } from '#server/platform/db/index.ts';
 import { type EventHub, openEventHub } from '#server/platform/events/index.ts';
 import { createPublicAddress, type PublicAddress, Stopping } from '#server/platform/http/index.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
+import { type Attempts, createSharedCounts } from '#server/platform/limits/index.ts';
 import { createRecentErrors, type RecentErrors } from '#server/platform/log/index.ts';
 import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
 import { openSecret, type ServerSecret } from '#server/platform/secret/index.ts';
@@ -54,6 +55,8 @@ export type Services = {
   speech: SpeechService | undefined;
   /** The language model, where one is connected. */
   model: LanguageModel | undefined;
+  /** What limits on attempts are counted by. */
+  attempts: Attempts;
   address: PublicAddress;
   recentErrors: RecentErrors;
   /** What keys are derived from. */
@@ -113,6 +116,7 @@ export async function openServices(
     clock,
     officeZone,
     auth,
+    attempts: { shared: createSharedCounts(database, clock), clock, onError },
     storage,
     links: createVideoLinks(secret, clock),
     fileLinks: createSignedLinks(secret, clock),

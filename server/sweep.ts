@@ -4,6 +4,7 @@ import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { sweepDevices, sweepNotices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { sweepIdempotencyKeys } from '#server/platform/http/index.ts';
+import { sweepAttemptCounts } from '#server/platform/limits/index.ts';
 import { sweepMails } from '#server/platform/mail/index.ts';
 
 const everyMs = 24 * 3600 * 1000;
@@ -16,6 +17,7 @@ export function registerSweep(app: FastifyInstance, { db, clock }: { db: Db; clo
     await sweepSessions(db, clock());
     await sweepPasswordLinks(db, clock());
     await sweepMails(db, clock());
+    await sweepAttemptCounts(db, clock());
     await sweepDevices(db, clock());
     await sweepNotices(db, clock());
     await sweepIdempotencyKeys(db, new Date(clock().getTime() - keptMs));

@@ -4,7 +4,7 @@ import { errorText } from '#server/platform/log/index.ts';
 import { type Config, readConfig, StartError } from '../config.ts';
 import { explainStart } from '../explain-start.ts';
 
-type Work = (config: Config, open: () => Promise<Database>) => Promise<string>;
+type Work = (config: Config, open: (onMigration?: () => void) => Promise<Database>) => Promise<string>;
 
 /**
  * Runs a command beside the server and ends the process: `work` opens the database when it needs it, and returns what is
@@ -16,12 +16,13 @@ export async function runCommand(before: string, work: Work): Promise<never> {
   try {
     const read = readConfig(process.env);
     config = read;
-    const open = async () => {
+    const open = async (onMigration?: () => void) => {
       if (read.databaseUrl === undefined) closers.push(await lockFolder(read.dataDir, before));
       const database = await openDatabase({
         url: read.databaseUrl,
         folder: join(read.dataDir, 'db'),
         limits: read.databaseLimits,
+        watch: { begin: async () => onMigration?.(), say: (line) => console.log(line) },
       });
       closers.push(() => database.close());
       return database;

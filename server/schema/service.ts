@@ -83,3 +83,14 @@ export const serverKeys = pg.pgTable('server_keys', {
   droppedAt: instant('dropped_at'),
   createdAt: createdAt(),
 });
+
+/** Failures of all servers by whoever made them: the key is a digest. */
+export const attemptCounts = pg.pgTable(
+  'attempt_counts',
+  {
+    id: id(),
+    count: pg.integer('count').notNull(),
+    until: instant('until').notNull(),
+  },
+  (t) => [pg.index('attempt_counts_until').on(t.until)],
+);

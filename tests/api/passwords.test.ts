@@ -95,7 +95,9 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
         undefined,
         undefined,
       ]);
-      expect(query.mock.calls.length - calls).toBe(0);
+      const others = query.mock.calls.slice(calls).map((asked) => JSON.stringify(asked));
+      // How often is counted for every address.
+      expect(others.filter((asked) => !asked.includes('attempt_counts'))).toEqual([]);
       expect(send).toHaveBeenLastCalledWith('send-reset-link', email, { email });
     }
     expect(send).toHaveBeenCalledTimes(4);

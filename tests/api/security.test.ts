@@ -36,8 +36,14 @@ describe('a real server', () => {
   const signIn = async (password: string, as = email) => {
     const reply = await post('/login', { email: as, password });
     const { data } = (await reply.json()) as { data?: { token: string } };
-    const setCookie = reply.headers.get('set-cookie') ?? '';
-    return { status: reply.status, token: data?.token ?? '', setCookie, cookie: /^[^;]*/.exec(setCookie)?.[0] ?? '' };
+    const [setCookie = '', device = ''] = reply.headers.getSetCookie();
+    return {
+      status: reply.status,
+      token: data?.token ?? '',
+      setCookie,
+      device,
+      cookie: /^[^;]*/.exec(setCookie)?.[0] ?? '',
+    };
   };
 
   test('gives a page without a script of its own text, and lets none run', async () => {
@@ -71,8 +77,9 @@ describe('a real server', () => {
   });
 
   test('keeps its cookie to itself', async () => {
-    const { setCookie, cookie, token } = await signIn('protokol');
+    const { setCookie, device, cookie, token } = await signIn('protokol');
     expect(setCookie).toMatch(/^refresh=[^;]+; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Strict$/);
+    expect(device).toMatch(/^device=[^;]+; Max-Age=\d+; Path=\/api\/login; HttpOnly; SameSite=Strict$/);
     expect(await (await fetch(`${server.url}/api/health`, { headers: { cookie } })).text()).not.toContain(token);
     // The cookie alone is nobody: what it gives is a token, to the app's own page.
     expect((await fetch(`${server.url}/api/me`, { headers: { cookie } })).status).toBe(401);

@@ -19,7 +19,7 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
@@ -43,6 +43,7 @@ export type DocumentDeps = RouteDeps & {
   mailer: Mailer;
   officeZone: OfficeZone;
   clock: () => Date;
+  attempts: Attempts;
   describeVideo: DescribeVideo;
   renderer?: DocumentRenderer;
 };
@@ -56,7 +57,7 @@ const writingLimits = { pair: 30, account: 30, address: 300, windowMs: 60 * 60 *
 /** The documents of a protocol, for who reads it: forms, versions, sending and print settings. */
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
-  const writing = createAttemptGuard('Слишком много писем на другие адреса', writingLimits, deps.clock);
+  const writing = createAttemptGuard('letters', 'Слишком много писем на другие адреса', writingLimits, deps.attempts);
   const { address, database, storage, jobs, mailer, officeZone } = deps;
   const printing: Printing = {
     officeZone,
@@ -140,7 +141,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
 
   route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
     await getOwnProtocol(own, user.id, params.id, true);
-    if (body.addresses?.length) writing.count(user.id, request.ip);
+    if (body.addresses?.length) await writing.count({ db: own, account: user.id, ip: request.ip });
     await sendByMail(own, { id: user.id, protocolId: params.id }, body);
     return findProtocolMails(own, params.id);
   });

@@ -16,6 +16,7 @@ import {
   type UploadedFile,
   type Write,
 } from '#server/platform/http/index.ts';
+import type { Attempts } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import {
@@ -42,6 +43,7 @@ import * as repository from './shared/repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
+  attempts: Attempts;
   clock: () => Date;
   officeZone: OfficeZone;
   storage: Storage;

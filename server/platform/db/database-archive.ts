@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrateEmbedded, migrationsFolder } from './run-migrations.ts';
+import { migrationsFolder } from './own-migrations.ts';
+import { migrateEmbedded } from './run-migrations.ts';
 import { startParameters } from './start-parameters.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

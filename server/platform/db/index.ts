@@ -7,8 +7,9 @@ export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
 export { connectionName, findNeighbours } from './neighbours.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-database.ts';
+export { NewerSchema } from './own-migrations.ts';
 export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
-export { countOwnMigrations } from './run-migrations.ts';
+export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
   filesOfVideo,

@@ -6,29 +6,43 @@ import type { Database, Db } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { endLostConnections } from './lost-connections.ts';
 import { transactionsOn } from './postgres-transactions.ts';
-import { migrateEmbedded, migratePostgres } from './run-migrations.ts';
+import { type MigrationWatch, migrateEmbedded, migratePostgres } from './run-migrations.ts';
 
 /** How many connections there are, and how long is waited for one and for a statement, in milliseconds. */
 export type DatabaseLimits = { poolSize: number; connectMs: number; statementMs: number };
 
 export const usualDatabaseLimits: DatabaseLimits = { poolSize: 10, connectMs: 4_000, statementMs: 60_000 };
 
-/** `name`: how its connections are known in PostgreSQL. */
-type Place = { url?: string | undefined; folder: string; name?: string; limits?: DatabaseLimits };
+/** `name`: how its connections are known in PostgreSQL; `watch`: who is told of migrations. */
+type Place = {
+  url?: string | undefined;
+  folder: string;
+  name?: string;
+  limits?: DatabaseLimits;
+  watch?: MigrationWatch | undefined;
+};
 
 /** Opens PostgreSQL by its address, else the embedded database in `folder`, and brings it up to date. */
-export async function openDatabase({ url, folder, name, limits = usualDatabaseLimits }: Place): Promise<Database> {
-  return url === undefined ? overPglite(await openEmbeddedDatabase(folder)) : overPostgres(url, limits, name);
+export async function openDatabase(place: Place): Promise<Database> {
+  const { url, folder, name, limits = usualDatabaseLimits, watch } = place;
+  return url === undefined
+    ? overPglite(await openEmbeddedDatabase(folder), watch)
+    : overPostgres(url, limits, name, watch);
 }
 
 /** A PGlite that is open already, migrated. */
-export async function overPglite(pglite: PGlite): Promise<Database> {
+export async function overPglite(pglite: PGlite, watch?: MigrationWatch): Promise<Database> {
   const db = drizzlePglite(pglite);
-  await migrateEmbedded(db);
+  await migrateEmbedded(db, watch);
   return { kind: 'pglite', pglite, db: db as unknown as Db, close: () => pglite.close() };
 }
 
-async function overPostgres(url: string, limits: DatabaseLimits, name?: string): Promise<Database> {
+async function overPostgres(
+  url: string,
+  limits: DatabaseLimits,
+  name?: string,
+  watch?: MigrationWatch,
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.poolSize,
@@ -44,7 +58,7 @@ async function overPostgres(url: string, limits: DatabaseLimits, name?: string):
   pool.on('connect', (client) => client.on('error', () => undefined));
   const endWatch = endLostConnections(pool);
   try {
-    await migratePostgres(pool);
+    await migratePostgres(pool, watch);
   } catch (error) {
     endWatch();
     await pool.end();

@@ -1,29 +1,45 @@
 import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
+import type { Db } from './database.ts';
+import { type Migration, migrationsFolder, outstanding } from './own-migrations.ts';
 
-export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 /** Any number will do as long as every node takes the same. */
 const migrationLock = 1_347_571_535;
+/** How often is said that a long one still runs. */
+const sayMs = 10_000;
 
-/** Runs the outstanding migrations, all or none of them. */
-export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
-  await migratePglite(db, { migrationsFolder });
+/** Who is told of migrations. */
+export type MigrationWatch = {
+  /** Something is to be done, by this server or by another one that it waits for. */
+  begin: () => Promise<void>;
+  say: (line: string) => void;
+};
+
+const unwatched: MigrationWatch = { begin: async () => undefined, say: () => undefined };
+
+/** Runs the outstanding migrations, all or none of them. Throws NewerSchema. */
+export async function migrateEmbedded(db: PgliteDatabase, watch = unwatched): Promise<void> {
+  const migrations = await findOutstanding(db as unknown as Db);
+  if (migrations.length === 0) return;
+  await watch.begin();
+  await run(db as unknown as Db, migrations, watch);
 }
 
 /** The same on PostgreSQL, where several nodes may start at once: one migrates, the others wait. */
-export async function migratePostgres(pool: Pool): Promise<void> {
+export async function migratePostgres(pool: Pool, watch = unwatched): Promise<void> {
   const client = await pool.connect();
+  const db = drizzlePg(client) as unknown as Db;
   try {
+    if ((await findOutstanding(db)).length === 0) return;
+    await watch.begin();
     // Waiting for another node, and a change of a large table, take as long as they take.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await lock(db, watch);
     try {
-      await migratePg(drizzlePg(client), { migrationsFolder });
+      await run(db, await findOutstanding(db), watch);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
       await client.query('reset statement_timeout');
@@ -31,6 +47,59 @@ export async function migratePostgres(pool: Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+async function lock(db: Db, { say }: MigrationWatch): Promise<void> {
+  const [got] = await rowsOf<{ got: boolean }>(db, sql`select pg_try_advisory_lock(${migrationLock}::bigint) as got`);
+  if (got?.got) return;
+  say('Базу данных обновляет другой сервер: этот ждёт.');
+  await db.execute(sql`select pg_advisory_lock(${migrationLock}::bigint)`);
+}
+
+/** How many migrations of this version a PostgreSQL lacks, without changing it. Throws NewerSchema. */
+export async function countOutstanding(client: Client): Promise<number> {
+  return (await findOutstanding(drizzlePg(client) as unknown as Db)).length;
+}
+
+/** How the library that writes the migrations keeps which have run. */
+const table = sql.raw('"drizzle"."__drizzle_migrations"');
+
+async function findOutstanding(db: Db): Promise<Migration[]> {
+  const [found] = await rowsOf<{ there: string | null }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as there`,
+  );
+  if (!found?.there) return outstanding(undefined);
+  const [last] = await rowsOf<{ last: string | null }>(db, sql`select max(created_at)::text as last from ${table}`);
+  return outstanding(last?.last ? Number(last.last) : undefined);
+}
+
+async function run(db: Db, migrations: Migration[], { say }: MigrationWatch): Promise<void> {
+  if (migrations.length === 0) return;
+  await db.execute(sql`create schema if not exists "drizzle"`);
+  await db.execute(
+    sql`create table if not exists ${table} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  const began = performance.now();
+  const seconds = () => `${Math.round((performance.now() - began) / 1000)} с`;
+  await db.transaction(async (tx) => {
+    for (const [at, { name, hash, when, statements }] of migrations.entries()) {
+      const line = `Обновление базы данных: ${at + 1} из ${migrations.length}, ${name}`;
+      say(`${line}.`);
+      const timer = setInterval(() => say(`${line}: идёт ${seconds()}.`), sayMs);
+      try {
+        for (const statement of statements) await tx.execute(sql.raw(statement));
+      } finally {
+        clearInterval(timer);
+      }
+      await tx.execute(sql`insert into ${table} (hash, created_at) values (${hash}, ${when})`);
+    }
+  });
+  say(`База данных обновлена за ${seconds()}.`);
+}
+
+async function rowsOf<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows;
 }
 
 /** How many migrations this version of the server has. */

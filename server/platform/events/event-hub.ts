@@ -13,6 +13,8 @@ export interface EventHub {
   onSessionEnd(listener: (userId: string) => void): void;
   /** @returns ends the subscription */
   subscribe(userId: string, listener: Listener): () => void;
+  /** How many streams listen on this node. */
+  countStreams(): number;
   /** Ends every subscription and the connection between nodes. */
   close(): Promise<void>;
 }
@@ -66,6 +68,7 @@ export async function openEventHub({ database, readSteps, onError }: EventHubOpt
       people.on(userId, listener);
       return () => people.off(userId, listener);
     },
+    countStreams: () => people.eventNames().reduce((sum, userId) => sum + people.listenerCount(userId), 0),
     async close() {
       people.removeAllListeners();
       await channel?.close();

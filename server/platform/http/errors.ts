@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { databaseProblem } from './database-problem.ts';
+import { requestIdHeader, withRequestId } from './request-id.ts';
 
 /** Field → its messages. */
 export type FieldErrors = Record<string, string[]>;
@@ -75,9 +76,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? apiError }, apiError.message);
   if (apiError.status === 503) void reply.header('retry-after', apiError.retryAfter ?? 5);
   else if (apiError.retryAfter !== undefined) void reply.header('retry-after', apiError.retryAfter);
-  const { message, code, errors, data } = apiError;
+  const { code, errors, data } = apiError;
+  const message = apiError.status === 500 ? withRequestId(apiError.message, request.id) : apiError.message;
   return reply
     .code(apiError.status)
+    .header(requestIdHeader, request.id)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message, code, ...(errors && { errors }), ...(data !== undefined && { data }) });

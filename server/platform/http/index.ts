@@ -14,6 +14,7 @@ export type { ModelService } from './model-service.ts';
 export { registerOpenApi } from './openapi.ts';
 export { prefersMinimal } from './prefer.ts';
 export { createPublicAddress, type PublicAddress, registerPublicAddress } from './public-address.ts';
+export { registerRequestId, requestIdOf, withRequestId } from './request-id.ts';
 export type { RequestUser } from './request-user.ts';
 export { registerSecurity } from './security.ts';
 export { registerStopping, Stopping } from './stopping.ts';

@@ -15,3 +15,23 @@ export async function countJobs(db: Db, since: Date): Promise<JobCounts> {
   const [row] = rows;
   return { waiting: Number(row?.waiting ?? 0), running: Number(row?.running ?? 0), failed: Number(row?.failed ?? 0) };
 }
+
+/** The jobs of a queue in one state; `age`: seconds for which the oldest has been due, run or failed. */
+export type QueueCount = { queue: string; state: 'waiting' | 'running' | 'failed'; count: number; age: number };
+
+/** What waits and runs in each queue, and what was given up after this moment. */
+export async function countQueues(db: Db, since: Date): Promise<QueueCount[]> {
+  const counted = sql`
+    select name as queue,
+      case when state = 'active' then 'running' when state = 'failed' then 'failed' else 'waiting' end as state,
+      count(*)::int as count,
+      greatest(0, extract(epoch from now() - min(
+        case state when 'active' then started_on when 'failed' then completed_on else start_after end
+      )))::float8 as age
+    from jobs.job
+    where state in ('created', 'retry', 'active')
+      or (state = 'failed' and completed_on > ${since.toISOString()}::timestamptz)
+    group by 1, 2`;
+  const { rows } = (await db.execute(counted)) as unknown as { rows: QueueCount[] };
+  return rows;
+}

@@ -30,6 +30,8 @@ export interface Jobs {
     retries?: Retries,
     atOnce?: number,
   ): void;
+  /** Runs around each job, before `start`: for whoever measures. */
+  around(watch: WatchJob): void;
   /** Begins to take jobs. */
   start(): Promise<void>;
   /**
@@ -42,6 +44,8 @@ export interface Jobs {
   /** Aborts the jobs that run here and waits for them; they go on at the next start or on another node. */
   stop(): Promise<void>;
 }
+
+export type WatchJob = (queue: string, run: () => Promise<void>) => Promise<void>;
 
 const defaultRetries: Retries = { limit: 10, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 const schema = 'jobs';
@@ -69,6 +73,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   boss.on('error', onError);
   type Queue = { handler: (run: JobRun<never>) => Promise<void>; retries: Retries; atOnce: number };
   const queues = new Map<string, Queue>();
+  const watches: WatchJob[] = [];
   const stopping = new AbortController();
   let started: Promise<void> | undefined;
 
@@ -91,7 +96,9 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       if (!job) return;
       const signal = AbortSignal.any([job.signal, stopping.signal]);
       try {
-        await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
+        const lastTry = job.retryCount >= job.retryLimit;
+        const run = () => handler({ data: job.data, signal, lastTry });
+        await watches.reduce<() => Promise<void>>((inner, watch) => () => watch(queue, inner), run)();
       } catch (error) {
         if (!signal.aborted && !(error instanceof NotYet)) onError(error);
         // The queue stores the error, so the values of a failed query are removed first.
@@ -114,6 +121,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
 
   return {
     handle: (queue, handler, retries = defaultRetries, atOnce = 1) => queues.set(queue, { handler, retries, atOnce }),
+    around: (watch) => void watches.push(watch),
     start: () => (started ??= open()),
     async send(queue, singletonKey, data, db) {
       await started;

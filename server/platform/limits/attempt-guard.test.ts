@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { createAttemptGuard, inMinutes, networkOf } from './attempt-guard.ts';
+import { type Attempts, createAttemptGuard, inMinutes, networkOf } from './attempt-guard.ts';
 
 test.each([
   [1, '1 минуту'],
@@ -27,8 +28,21 @@ test.each([
 });
 
 const limits = { pair: 2, account: 100, address: 3, windowMs: 60_000 };
-const guardOf = (own = limits) =>
-  createAttemptGuard('Слишком много попыток', own, () => new Date('2026-11-21T09:00:00Z'));
+const alone: Attempts = {
+  shared: undefined,
+  clock: () => new Date('2026-11-21T09:00:00Z'),
+  onError: () => undefined,
+};
+/** A guard of a server that is alone, called as its handlers do. */
+function guardOf(own = limits, attempts = alone) {
+  const guard = createAttemptGuard('login', 'Слишком много попыток', own, attempts);
+  const db = {} as Db;
+  return {
+    attempt: <T>(account: string, ip: string, run: () => Promise<T>, device?: string) =>
+      guard.attempt({ db, account, ip, device }, run),
+    count: (account: string, ip: string) => guard.count({ db, account, ip }),
+  };
+}
 const right = () => Promise.resolve('right');
 const wrong = () => Promise.reject(new ApiError(401, 'invalid_credentials', 'Неверно'));
 const codeOf = (attempt: Promise<unknown>) =>
@@ -91,9 +105,44 @@ test('a failure of the server is nobody’s guess', async () => {
   expect(await guard.attempt('anna@example.ru', '10.0.0.1', right)).toBe('right');
 });
 
-test('what is only counted is refused beyond its number', () => {
+test('what is only counted is refused beyond its number', async () => {
   const guard = guardOf();
-  guard.count('anna@example.ru', '10.0.0.1');
-  guard.count('anna@example.ru', '10.0.0.1');
-  expect(() => guard.count('anna@example.ru', '10.0.0.1')).toThrow(ApiError);
+  await guard.count('anna@example.ru', '10.0.0.1');
+  await guard.count('anna@example.ru', '10.0.0.1');
+  await expect(guard.count('anna@example.ru', '10.0.0.1')).rejects.toThrow(ApiError);
+});
+
+test('a known device has its own mistakes alone, and leaves none to others', async () => {
+  const guard = guardOf({ pair: 2, account: 2, address: 2, windowMs: 60_000 });
+  for (let i = 0; i < 2; i += 1) await codeOf(guard.attempt('anna@example.ru', '10.0.0.1', wrong));
+  expect(await codeOf(guard.attempt('anna@example.ru', '10.0.0.1', right))).toBe(429);
+  expect(await codeOf(guard.attempt('anna@example.ru', '10.0.0.1', right, 'her laptop'))).toBe(200);
+  const codes = [];
+  for (let i = 0; i < 3; i += 1)
+    codes.push(await codeOf(guard.attempt('boris@example.ru', '10.0.0.2', wrong, 'his laptop')));
+  expect(codes).toEqual([401, 401, 429]);
+  expect(await codeOf(guard.attempt('boris@example.ru', '10.0.0.2', right))).toBe(200);
+});
+
+test.each([
+  ['no row', () => new Map()],
+  ['a row of before', (key: string) => new Map([[key, { count: 1, until: new Date('2026-11-21T08:00:00Z') }]])],
+])('where counts cannot be written, this server counts alone: %s', async (_, rows) => {
+  let now = new Date('2026-11-21T09:00:00Z');
+  const shared = {
+    read: async (_db: Db, [key = '']: readonly string[]) => rows(key),
+    add: () => Promise.reject(new Error('cannot execute INSERT in a read-only transaction')),
+    forget: async () => undefined,
+  };
+  const told: unknown[] = [];
+  const guard = guardOf(limits, { shared, clock: () => now, onError: (error) => told.push(error) });
+  const guess = async () => {
+    const code = await codeOf(guard.attempt('anna@example.ru', '10.0.0.1', wrong));
+    await new Promise(setImmediate);
+    return code;
+  };
+  expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
+  expect(told).toHaveLength(2);
+  now = new Date(now.getTime() + limits.windowMs);
+  expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
 });

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
+import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
+import type { SharedCounts } from './shared-counts-repository.ts';
 
 export type AttemptLimits = {
   /** By account from one address. */
@@ -12,67 +14,111 @@ export type AttemptLimits = {
   windowMs: number;
 };
 
+/** Who attempts it. `account` may be one that does not exist; `db` is that of the handler. */
+export type Attempt = {
+  db: Db;
+  account: string;
+  ip: string;
+  /** A device on which this account was right before: its mistakes are its own, and those of others do not matter. */
+  device?: string | undefined;
+};
+
+/** What all guards of a server have in common. */
+export type Attempts = { shared: SharedCounts | undefined; clock: () => Date; onError: (error: unknown) => void };
+
 /**
  * Slows guessing and flooding down: by account and address together, by account, and by address.
+ * @param name tells its counts from those of other guards
  * @param what begins the refusal: «Слишком много попыток входа»
  */
-export function createAttemptGuard(what: string, limits: AttemptLimits, clock: () => Date) {
+export function createAttemptGuard(
+  name: string,
+  what: string,
+  limits: AttemptLimits,
+  { shared, clock, onError }: Attempts,
+) {
   const { windowMs } = limits;
   const pair = createAttemptLimit({ most: limits.pair, windowMs, clock });
   const account = createAttemptLimit({ most: limits.account, windowMs, clock });
   const address = createAttemptLimit({ most: limits.address, windowMs, clock });
   let settled = Promise.withResolvers<void>();
 
-  /** Returns each limit with the key that it counts this attempt under. */
-  function keysOf(email: string, ip: string) {
-    const name = email.trim().toLowerCase();
+  /** Returns each limit that there is, with the key that it counts this attempt under. */
+  function keysOf({ account: named, ip, device }: Attempt) {
+    const who = named.trim().toLowerCase();
     const from = networkOf(ip);
-    const both = `${name} ${from}`;
+    if (device !== undefined) return [{ limit: pair, key: `${name} device ${who} ${device}` }];
     return [
-      { limit: pair, key: both },
-      { limit: account, key: name },
-      { limit: address, key: from },
-    ];
+      { limit: pair, key: `${name} pair ${who} ${from}` },
+      { limit: account, key: `${name} account ${who}` },
+      { limit: address, key: `${name} address ${from}` },
+    ].filter(({ limit }) => Number.isFinite(limit.most));
   }
+  type Keys = ReturnType<typeof keysOf>;
 
-  function assertWelcome(keys: ReturnType<typeof keysOf>): void {
+  function assertWelcome(keys: Keys): void {
     const wait = Math.max(...keys.map(({ limit, key }) => limit.secondsToWait(key)));
     if (wait === 0) return;
     const message = `${what}. Попробуйте снова через ${inMinutes(wait)}`;
     throw new ApiError(429, 'rate_limited', message, undefined, { retryAfter: wait });
   }
 
+  /** Learns what other servers counted, and waits for a place among the attempts of this one. */
+  async function enter(db: Db, keys: Keys): Promise<void> {
+    const names = keys.map(({ key }) => key);
+    const known = await shared?.read(db, names);
+    if (known) for (const { limit, key } of keys) limit.learn(key, known.get(key));
+    for (;;) {
+      assertWelcome(keys);
+      if (!keys.some(({ limit, key }) => limit.isTaken(key))) break;
+      await settled.promise;
+    }
+    for (const { limit, key } of keys) limit.begin(key);
+  }
+
+  function leave(keys: Keys): void {
+    for (const { limit, key } of keys) limit.end(key);
+    settled.resolve();
+    settled = Promise.withResolvers();
+  }
+
+  /** Nobody waits for the other servers to be told: the handler may hold the connection that this needs. */
+  function fail(keys: Keys): void {
+    const names = keys.map(({ key }) => key);
+    const written = shared?.add(names, new Date(clock().getTime() + windowMs));
+    written?.catch(onError);
+    for (const { limit, key } of keys) limit.fail(key, written);
+  }
+
   return {
     /** Counts requests that cannot fail, such as for a mail. Refuses with 429 where there were too many. */
-    count(email: string, ip: string): void {
-      const keys = keysOf(email, ip);
-      assertWelcome(keys);
-      for (const { limit, key } of keys) limit.fail(key);
+    async count(attempt: Attempt): Promise<void> {
+      const keys = keysOf(attempt);
+      await enter(attempt.db, keys);
+      fail(keys);
+      leave(keys);
     },
     /**
      * Runs an attempt and counts it where it fails by an ApiError below 500. Refuses with 429 after too many failures. Waits
      * while the attempts under way could make too many: so a burst of guesses gains nothing, and an office behind one address
      * can sign in at once.
      */
-    async attempt<T>(email: string, ip: string, run: () => Promise<T>): Promise<T> {
-      const keys = keysOf(email, ip);
-      for (;;) {
-        assertWelcome(keys);
-        if (!keys.some(({ limit, key }) => limit.isTaken(key))) break;
-        await settled.promise;
-      }
-      for (const { limit, key } of keys) limit.begin(key);
+    async attempt<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
+      const keys = keysOf(attempt);
+      await enter(attempt.db, keys);
       try {
         const result = await run();
-        pair.forget(keys[0]?.key ?? '');
+        const own = keys.find(({ limit, key }) => limit === pair && limit.hasFailed(key));
+        if (own) {
+          void shared?.forget(own.key).catch(onError);
+          pair.forget(own.key);
+        }
         return result;
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) for (const { limit, key } of keys) limit.fail(key);
+        if (error instanceof ApiError && error.status < 500) fail(keys);
         throw error;
       } finally {
-        for (const { limit, key } of keys) limit.end(key);
-        settled.resolve();
-        settled = Promise.withResolvers();
+        leave(keys);
       }
     },
   };

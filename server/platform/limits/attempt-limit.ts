@@ -1,41 +1,67 @@
+import type { Counted } from './shared-counts-repository.ts';
+
 const mostKeys = 100_000;
 
+/** `unwritten`: failures of ours that the others cannot know yet, and never will where they cannot be written. */
+type Entry = { count: number; until: number; unwritten: number };
+
 /**
- * Counts failures by key, `most` in each window, and the attempts under way. Kept in this process: each node counts for
- * itself.
+ * Counts failures by key, `most` in each window, and the attempts under way. Kept in this process; what other servers
+ * counted is learned before each attempt.
  */
 export function createAttemptLimit({ most, windowMs, clock }: { most: number; windowMs: number; clock: () => Date }) {
-  const failures = new Map<string, { count: number; until: number }>();
+  const failures = new Map<string, Entry>();
   const running = new Map<string, number>();
-  const failed = (key: string) => {
+  const entryOf = (key: string) => {
     const entry = failures.get(key);
-    return entry && entry.until > clock().getTime() ? entry.count : 0;
+    return entry && entry.until > clock().getTime() ? entry : undefined;
+  };
+  const failed = (key: string) => entryOf(key)?.count ?? 0;
+  const keep = (key: string, entry: Entry) => {
+    failures.delete(key);
+    if (failures.size >= mostKeys) failures.delete(failures.keys().next().value ?? '');
+    failures.set(key, entry);
   };
   return {
+    most,
     /** Returns 0 when another attempt may be made. */
     secondsToWait(key: string): number {
       const entry = failures.get(key);
       const left = (entry?.until ?? 0) - clock().getTime();
       return entry && entry.count >= most && left > 0 ? Math.ceil(left / 1000) : 0;
     },
-    fail(key: string): void {
-      const now = clock().getTime();
-      const entry = failures.get(key);
-      if (entry && entry.until > now) entry.count += 1;
-      else {
-        failures.delete(key);
-        if (failures.size >= mostKeys) failures.delete(failures.keys().next().value ?? '');
-        failures.set(key, { count: 1, until: now + windowMs });
-      }
+    /** @param written resolves once the other servers can know of it, and rejects where they never will */
+    fail(key: string, written?: Promise<unknown>): void {
+      const entry = entryOf(key) ?? { count: 0, until: clock().getTime() + windowMs, unwritten: 0 };
+      if (entry.count === 0) keep(key, entry);
+      entry.count += 1;
+      if (!written) return;
+      entry.unwritten += 1;
+      written.then(
+        () => (entry.unwritten -= 1),
+        () => undefined,
+      );
+    },
+    /** Takes what all servers counted over; undefined: nothing. What only this one knows is never lost by it. */
+    learn(key: string, known: Counted | undefined): void {
+      const entry = entryOf(key) ?? { count: 0, until: 0, unwritten: 0 };
+      const counts = known && known.until > clock() ? known : { count: 0, until: new Date(entry.until) };
+      entry.count = counts.count + entry.unwritten;
+      entry.until = counts.until.getTime();
+      if (entry.count > 0) keep(key, entry);
+      else failures.delete(key);
     },
     /** Whether the failures would reach the limit if every attempt under way failed. */
     isTaken: (key: string) => failed(key) + (running.get(key) ?? 0) >= most,
-    begin: (key: string) => void running.set(key, (running.get(key) ?? 0) + 1),
-    end(key: string): void {
-      const left = (running.get(key) ?? 0) - 1;
-      if (left > 0) running.set(key, left);
-      else running.delete(key);
-    },
+    hasFailed: (key: string) => failed(key) > 0,
+    begin: (key: string) => change(running, key, 1),
+    end: (key: string) => change(running, key, -1),
     forget: (key: string) => void failures.delete(key),
   };
+}
+
+function change(counts: Map<string, number>, key: string, by: number): void {
+  const left = (counts.get(key) ?? 0) + by;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
 }

@@ -1,3 +1,4 @@
 // Limits on attempts.
 
-export { createAttemptGuard } from './attempt-guard.ts';
+export { type Attempts, createAttemptGuard } from './attempt-guard.ts';
+export { createSharedCounts, sweepAttemptCounts } from './shared-counts-repository.ts';

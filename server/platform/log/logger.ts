@@ -1,9 +1,12 @@
 import type { FastifyServerOptions } from 'fastify';
 import { safeError } from './error-text.ts';
 
-/** What is logged: warnings and errors, without tokens, cookies, passwords, or the query of a signed address. */
-export const loggerOptions: FastifyServerOptions['logger'] = {
-  level: 'warn',
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What is logged, as lines of JSON: without tokens, cookies, passwords, or the query of a signed address. */
+export const loggerOptions = (level: LogLevel): FastifyServerOptions['logger'] => ({
+  level,
   redact: {
     paths: ['req.headers', '*.password', '*.token', '*.authorization', '*.cookie'],
     remove: true,
@@ -12,4 +15,4 @@ export const loggerOptions: FastifyServerOptions['logger'] = {
     err: (error) => ({ ...safeError(error) }),
     req: ({ method, url }) => ({ method, url: url?.split('?')[0]?.replace(/(\/change-password\/|\/s\/).+/, '$1…') }),
   },
-};
+});

@@ -22,6 +22,8 @@ export type TestAppOptions = AppOptions & {
   services?: Partial<Services>;
   /** In place of the push services of the internet. */
   pushNetwork?: PushNetwork;
+  /** Whoever measures. */
+  watchWith?: (services: Services) => AppOptions['watch'];
 };
 
 /** The password of every test user. */
@@ -58,7 +60,8 @@ export class TestApp {
       pushNetwork: options.pushNetwork,
     });
     const services = { ...opened, ...options.services };
-    const app = await buildApp(services, { checkReplies: true, logger: false, ...options });
+    const watch = options.watchWith?.(services);
+    const app = await buildApp(services, { checkReplies: true, logger: false, ...(watch && { watch }), ...options });
     await app.ready();
     return new TestApp(app, services, errors, said);
   }

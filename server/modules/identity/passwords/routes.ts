@@ -4,7 +4,7 @@ import type { ResetSubmit } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -16,6 +16,7 @@ export type PasswordDeps = RouteDeps & {
   auth: Auth;
   jobs: Jobs;
   passwordLinks: PasswordLinks;
+  attempts: Attempts;
   clock: () => Date;
 };
 
@@ -28,15 +29,15 @@ const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1
 
 /** A forgotten password: a link by mail, and a new password by that link; another one by the one that is known. */
 export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): void {
-  const { auth, clock, database, jobs, passwordLinks } = deps;
+  const { attempts, auth, clock, database, jobs, passwordLinks } = deps;
   const route = routesOf(app, deps);
-  const sending = createAttemptGuard('Слишком много запросов', sendLimits, clock);
-  const resetting = createAttemptGuard('Слишком много попыток', resetLimits, clock);
-  const changing = createAttemptGuard('Слишком много попыток', changeLimits, clock);
+  const sending = createAttemptGuard('reset-link', 'Слишком много запросов', sendLimits, attempts);
+  const resetting = createAttemptGuard('reset', 'Слишком много попыток', resetLimits, attempts);
+  const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, attempts);
 
   // Whether there is such an account is found out beside the request: its answer and its time tell nothing.
-  route(calls.sendResetLink, async ({ body, request }) => {
-    sending.count(body.email, request.ip);
+  route(calls.sendResetLink, async ({ body, db, request }) => {
+    await sending.count({ db, account: body.email, ip: request.ip });
     const email = body.email.toLowerCase();
     await jobs.send(queue, email, { email });
   });
@@ -48,7 +49,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   );
 
   route(calls.resetPassword, async ({ body, db, request }) => {
-    await resetting.attempt(body.email, request.ip, () => resetPassword(db, body));
+    await resetting.attempt({ db, account: body.email, ip: request.ip }, () => resetPassword(db, body));
   });
 
   async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {
@@ -67,7 +68,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   }
 
   route(calls.updatePassword, async ({ body, db, request, user }) => {
-    await changing.attempt(user.id, request.ip, () => changePassword(deps, db, user, body));
+    await changing.attempt({ db, account: user.id, ip: request.ip }, () => changePassword(deps, db, user, body));
   });
 }
 

@@ -3,17 +3,20 @@ import { calls } from '#contract/calls.ts';
 import type { Credentials } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import type { Auth } from '../auth/auth.ts';
 import { verifyPassword } from '../auth/password.ts';
+import { knownDevice } from './known-device.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { findAccount, findUser } from './user-repository.ts';
 
 export type SessionDeps = RouteDeps & {
   auth: Auth;
   fileLinks: SignedLinks;
-  clock: () => Date;
+  attempts: Attempts;
+  secret: ServerSecret;
   /** Whether people use https: then the cookie is sent over nothing else. */
   secureCookies: boolean;
 };
@@ -22,14 +25,17 @@ const loginLimits = { pair: 10, account: 100, address: 100, windowMs: 15 * 60 * 
 
 /** Registers login, refresh, logout and the call for the signed-in user. */
 export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
-  const { auth, clock, fileLinks } = deps;
+  const { auth, fileLinks } = deps;
   const route = routesOf(app, deps);
   const cookie = refreshCookie({ secure: deps.secureCookies });
-  const guard = createAttemptGuard('Слишком много попыток входа', loginLimits, clock);
+  const devices = knownDevice(deps.secret, { secure: deps.secureCookies });
+  const guard = createAttemptGuard('login', 'Слишком много попыток входа', loginLimits, deps.attempts);
 
   route(calls.login, async ({ body, db, request, reply }) => {
-    const pair = await guard.attempt(body.email, request.ip, () => signIn(db, body, request.headers['user-agent']));
+    const attempt = { db, account: body.email, ip: request.ip, device: devices.read(request, body.email) };
+    const pair = await guard.attempt(attempt, () => signIn(db, body, request.headers['user-agent']));
     cookie.set(reply, pair.refreshToken);
+    devices.remember(request, reply, body.email);
     return { token: pair.token };
   });
 

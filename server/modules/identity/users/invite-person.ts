@@ -13,7 +13,7 @@ export async function inviteAgain(
   db: Db,
   actor: Actor,
   id: string,
-  count: () => void,
+  count: (tx: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await findPerson(tx, actor, id, true);
@@ -21,7 +21,7 @@ export async function inviteAgain(
     assertMayInvite(actor, person);
     if (person.hasPassword) throw refused('Приглашение не нужно: пароль уже задан');
     if (person.isBlocked) throw refused('Пользователь заблокирован: сначала разблокируйте его');
-    count();
+    await count(tx);
     await invite(deps, tx, actor, person);
   });
 }

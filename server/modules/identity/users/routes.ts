@@ -4,7 +4,7 @@ import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { avatarPath, publicUserView, userView } from '../user-view.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
@@ -19,7 +19,8 @@ import { type Actor, seesAll, userNotFound } from './policy.ts';
 import { findAvatarKey, findPerson, type Person } from './repository.ts';
 import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
-export type UserDeps = RouteDeps & ChangeDeps & { jobs: Jobs; fileLinks: SignedLinks; isMailConnected: boolean };
+export type UserDeps = RouteDeps &
+  ChangeDeps & { attempts: Attempts; jobs: Jobs; fileLinks: SignedLinks; isMailConnected: boolean };
 
 /** Limits guesses of the own password by whoever finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
@@ -30,8 +31,8 @@ const inviteLimits = { pair: 5, account: 5, address: 200, windowMs: 60 * 60 * 10
 export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const { fileLinks, storage } = deps;
   const route = routesOf(app, deps);
-  const inviting = createAttemptGuard('Слишком много приглашений', inviteLimits, deps.clock);
-  const changing = createAttemptGuard('Слишком много попыток', changeLimits, deps.clock);
+  const inviting = createAttemptGuard('invite', 'Слишком много приглашений', inviteLimits, deps.attempts);
+  const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, deps.attempts);
 
   /** Returns as much of each person as the actor may see. */
   async function views(db: Db, actor: Actor, people: readonly Person[]) {
@@ -75,13 +76,16 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   });
 
   route(calls.updateUser, async ({ body, db, files, params, request, user }) => {
-    const guarded = (attempt: () => Promise<void>) => changing.attempt(user.id, request.ip, attempt);
+    const guarded = (attempt: () => Promise<void>) =>
+      changing.attempt({ db, account: user.id, ip: request.ip }, attempt);
     await changePerson(deps, db, user, params.id, body, files, guarded);
     return view(db, user, params.id);
   });
 
   route(calls.inviteUser, async ({ db, params, request, user }) => {
-    await inviteAgain(deps, db, user, params.id, () => inviting.count(params.id, request.ip));
+    await inviteAgain(deps, db, user, params.id, (tx) =>
+      inviting.count({ db: tx, account: params.id, ip: request.ip }),
+    );
     return view(db, user, params.id);
   });
 

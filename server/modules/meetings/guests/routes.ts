@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
-import { ApiError, notFound } from '#server/platform/http/index.ts';
+import { ApiError, notFound, withRequestId } from '#server/platform/http/index.ts';
+import type { Attempts } from '#server/platform/limits/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   answerFor,
@@ -24,6 +25,7 @@ import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-
 import { readAnswer } from './read-answer.ts';
 
 export type GuestDeps = {
+  attempts: Attempts;
   database: Database;
   storage: Storage;
   officeZone: OfficeZone;
@@ -42,7 +44,7 @@ type Opened = { invitation: InvitationRow; facts: MeetingFacts };
  */
 export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void {
   const { database, storage, officeZone, clock } = deps;
-  const guard = createLinkGuard(clock);
+  const guard = createLinkGuard(database.db, deps.attempts);
 
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -123,12 +125,12 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(isUseless ? uselessLinkPage() : refusalPage(refusalWords(error, status)));
+    .send(isUseless ? uselessLinkPage() : refusalPage(refusalWords(error, status, request.id)));
 }
 
-function refusalWords(error: unknown, status: number): string {
+function refusalWords(error: unknown, status: number, requestId: string): string {
   if (status === 429 && error instanceof Error) return error.message;
   return status >= 500
-    ? 'Ошибка на сервере. Ничего не потеряно, попробуйте открыть ссылку ещё раз'
+    ? withRequestId('Ошибка на сервере. Ничего не потеряно, попробуйте открыть ссылку ещё раз', requestId)
     : 'Запрос составлен неверно. Откройте ссылку из письма ещё раз';
 }

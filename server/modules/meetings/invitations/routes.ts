@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import { holdSeriesOf, noteDeletion } from '../shared/exceptions-repository.ts';
 import { deleteMeeting, getMeeting } from '../shared/repository.ts';
 import { invitationsView } from './invitations-view.ts';
 import { type RoundDeps, sendCancellations, sendRound, withdrawMails } from './send-round.ts';
 
-type InvitationDeps = RouteDeps & RoundDeps;
+type InvitationDeps = RouteDeps & RoundDeps & { attempts: Attempts };
 
 /** So often a secretary may have mails written: far more than anybody needs, far less than who misuses it would like. */
 const limits = { pair: 200, account: 200, address: 1_000, windowMs: 60 * 60 * 1000 };
@@ -15,7 +15,7 @@ const limits = { pair: 200, account: 200, address: 1_000, windowMs: 60 * 60 * 10
 /** Inviting people to one's own meetings, telling them of changes, and calling a meeting off. */
 export function registerInvitations(app: FastifyInstance, deps: InvitationDeps): void {
   const route = routesOf(app, deps);
-  const inviting = createAttemptGuard('Слишком много рассылок', limits, deps.clock);
+  const inviting = createAttemptGuard('rounds', 'Слишком много рассылок', limits, deps.attempts);
 
   route(calls.listMeetingInvitations, async ({ db, params, user }) => {
     const { id } = await getMeeting(db, user.id, params.id);
@@ -24,7 +24,7 @@ export function registerInvitations(app: FastifyInstance, deps: InvitationDeps):
 
   route(calls.inviteToMeeting, async ({ body, db, params, user, request }) => {
     const { id } = await getMeeting(db, user.id, params.id, true);
-    inviting.count(user.id, request.ip);
+    await inviting.count({ db, account: user.id, ip: request.ip });
     await sendRound(deps, db, id, newId(body.id));
     return invitationsView(db, id, deps.clock());
   });

@@ -5,6 +5,7 @@ import { calls } from '#contract/calls.ts';
 import type { CalendarSubscription } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Attempts } from '#server/platform/limits/index.ts';
 import {
   addEvent,
   emptyCalendar,
@@ -17,7 +18,12 @@ import { createLinkGuard } from '../shared/link-guard.ts';
 import { showMeetings } from '../shared/repository.ts';
 import * as repository from './repository.ts';
 
-export type SubscriptionDeps = RouteDeps & { tokens: SecretTokens; address: PublicAddress; clock: () => Date };
+export type SubscriptionDeps = RouteDeps & {
+  attempts: Attempts;
+  tokens: SecretTokens;
+  address: PublicAddress;
+  clock: () => Date;
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** What a calendar program gets of the past and of the future. */
@@ -27,7 +33,7 @@ const shownMs = { past: 90 * dayMs, coming: 400 * dayMs };
 export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDeps): void {
   const { database, tokens, address, clock } = deps;
   const route = routesOf(app, deps);
-  const guard = createLinkGuard(clock);
+  const guard = createLinkGuard(database.db, deps.attempts);
 
   const view = (row: repository.Subscription | undefined): CalendarSubscription =>
     row

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { chunkBytes } from '#contract/upload.ts';
+import { refuseTheImpossible } from '#server/cannot-be-meant.ts';
+import { readConfig, settingNames } from '#server/config.ts';
+
+// The examples in `deploy/` are kept true: their settings exist, and sizes, ports and times agree with the server's.
+
+const root = join(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+const secondsOf = (text: string | undefined) => Number(/^(\d+)s?$/.exec(text ?? '')?.[1]);
+const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
+
+type Service = {
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  ports?: string[];
+  volumes?: string[];
+  stop_grace_period?: string;
+  command?: string[];
+};
+type Compose = { services: Record<string, Service>; volumes: Record<string, null> };
+
+const composeText = read('compose.yaml');
+const compose = parse(composeText, { merge: true }) as Compose;
+const container = read('Containerfile');
+const caddy = read('Caddyfile');
+const nginx = read('nginx.conf');
+const unit = read('protokol.service');
+const example = Object.fromEntries(
+  read('example.env')
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1) || 'filled-in']),
+);
+const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node'));
+const filledIn = (text: string) => text.replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => example[name] ?? '');
+const known = new Set([...settingNames, 'NODE_ENV']);
+
+const all = Object.values(calls) as Call[];
+/** What form data may bring with its texts, as the server limits it. */
+const largestBody = Math.max(
+  chunkBytes,
+  ...all.map(({ files = {}, maxBodyBytes = 0 }) =>
+    Math.max(
+      maxBodyBytes,
+      Object.values(files).reduce((sum, { most, maxBytes }) => sum + most * maxBytes, 16 * 1024 * 1024),
+    ),
+  ),
+);
+const longestAnswer = Math.max(...all.map(({ answerMs = 0 }) => answerMs)) / 1000;
+const { stop } = readConfig({ DATABASE_URL: 'postgres://host/base' });
+/** What has to be waited for before a server is killed. */
+const stopSeconds = (stop.drainMs + stop.finishMs) / 1000 + 15;
+
+test('every setting that is named exists, and each that is asked for is in the example', () => {
+  for (const [name, { environment = {} }] of nodes) {
+    expect(
+      Object.keys(environment).filter((setting) => !known.has(setting)),
+      name,
+    ).toEqual([]);
+  }
+  const ofContainer = [...(/^ENV (.+)$/m.exec(container)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name);
+  const ofUnit = [...(/^Environment=(.+)$/m.exec(unit)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name);
+  expect([...ofContainer, ...ofUnit].filter((name) => !known.has(String(name)))).toEqual([]);
+  const asked = new Set([...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+  expect([...asked].sort()).toEqual(Object.keys(example).sort());
+});
+
+test('servers of the compose file would start, with files and secret that all of them see', () => {
+  expect(nodes).toHaveLength(2);
+  for (const [, { environment = {} }] of nodes) {
+    const env = Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))]);
+    const config = readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...Object.fromEntries(env) });
+    expect(() => refuseTheImpossible(config)).not.toThrow();
+    expect([config.demo, config.isMailOff]).toEqual([false, false]);
+    expect(composeText).toContain(`--bucket ${new URL(config.storageUrl ?? '').hostname}`);
+  }
+  const [one, other] = nodes.map(([, { volumes }]) => volumes?.[0]);
+  expect(one).not.toBe(other);
+});
+
+test('only the proxy is reached from outside, and the root of a server cannot be written', () => {
+  const open = Object.entries(compose.services).filter(([, { ports }]) => ports);
+  expect(open.map(([name]) => name)).toEqual(['proxy']);
+  for (const [, { read_only }] of nodes) expect(read_only).toBe(true);
+  expect(found(container, /^USER (\w+)$/m)).toBe('node');
+  expect(container).toMatch(/apt-get install .*\bffmpeg\b/);
+  expect(container).toContain('/api/live');
+});
+
+test('ports agree', () => {
+  const port = found(container, /\bPORT=(\d+)/);
+  expect(found(container, /^EXPOSE (\d+)$/m)).toBe(port);
+  expect(found(caddy, /reverse_proxy (.+) \{/)?.split(' ')).toEqual(nodes.map(([name]) => `${name}:${port}`));
+  expect(nginx).toContain(`server 127.0.0.1:${readConfig({}).port} `);
+});
+
+test('proxies take the largest body and wait for the longest answer', () => {
+  expect(Number(found(nginx, /client_max_body_size (\d+)m;/)) * 1024 ** 2).toBeGreaterThanOrEqual(largestBody);
+  expect(Number(found(caddy, /max_size (\d+)MB/)) * 1e6).toBeGreaterThanOrEqual(largestBody);
+  expect(secondsOf(found(nginx, /proxy_read_timeout (\w+);/))).toBeGreaterThan(longestAnswer);
+  expect(secondsOf(found(caddy, /response_header_timeout (\w+)/))).toBeGreaterThan(longestAnswer);
+  // A chunk that breaks off is kept as far as it came.
+  expect(nginx).toContain('proxy_request_buffering off;');
+});
+
+test('a stop has its time', () => {
+  expect(stopSeconds).toBe(30);
+  for (const [, { environment = {}, stop_grace_period: grace }] of nodes) {
+    expect([Number(environment.DRAIN_SECONDS), Number(environment.FINISH_SECONDS)]).toEqual([
+      stop.drainMs / 1000,
+      stop.finishMs / 1000,
+    ]);
+    expect(secondsOf(grace)).toBeGreaterThan(stopSeconds);
+  }
+  expect(secondsOf(found(unit, /^TimeoutStopSec=(\d+)$/m))).toBeGreaterThan(stopSeconds);
+  // The proxy notices sooner than the server stops answering.
+  expect(secondsOf(found(caddy, /health_interval (\w+)/))).toBeLessThan(stop.drainMs / 1000);
+});
+
+test('the container has the Node that the project has', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [major] = devDependencies.node.split('.');
+  for (const [, version] of container.matchAll(/library\/node:(\d+)-/g)) expect(version).toBe(major);
+});

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import type { ServerSecret } from '#server/platform/secret/index.ts';
+
+const name = 'device';
+const purpose = 'known-device';
+const keptDays = 180;
+/** People who take turns at one computer. */
+const mostPeople = 5;
+
+/**
+ * Remembers in a cookie who signed in with this browser: its id, and a signature for each person. It lets nobody in: whoever
+ * tries a password on such a device is not held up by what others tried elsewhere.
+ */
+export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean }) {
+  const options = { path: '/api/login', httpOnly: true, sameSite: 'strict', secure } as const;
+  const textOf = (id: string, email: string) => `${id} ${email.trim().toLowerCase()}`;
+
+  function partsOf(request: FastifyRequest): { id: string; signatures: string[] } | undefined {
+    const [id = '', ...signatures] = (request.cookies[name] ?? '').split('.');
+    return /^[0-9a-f-]{36}$/.test(id) ? { id, signatures: signatures.slice(0, mostPeople) } : undefined;
+  }
+
+  function isSigned(id: string, email: string, signature: string): boolean {
+    return secret.isSigned(purpose, textOf(id, email), Buffer.from(signature, 'base64url'));
+  }
+
+  return {
+    /** The id of a device on which this person signed in before; undefined on any other. */
+    read(request: FastifyRequest, email: string): string | undefined {
+      const parts = partsOf(request);
+      return parts?.signatures.some((each) => isSigned(parts.id, email, each)) ? parts.id : undefined;
+    },
+    /** Puts this person first among those of the device. */
+    remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
+      const { id, signatures } = partsOf(request) ?? { id: uuidv7(), signatures: [] };
+      const own = secret.sign(purpose, textOf(id, email)).toString('base64url');
+      const others = signatures.filter((each) => !isSigned(id, email, each));
+      const value = [id, own, ...others].slice(0, mostPeople + 1).join('.');
+      reply.setCookie(name, value, { ...options, maxAge: keptDays * 24 * 3600 });
+    },
+  };
+}

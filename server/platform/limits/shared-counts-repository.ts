@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { inArray, lt, sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/platform/db/index.ts';
+import { attemptCounts } from '#server/schema/service.ts';
+
+/** How many failures there are under a key, and until when they count. */
+export type Counted = { count: number; until: Date };
+
+/** What all servers of one database count together. */
+export interface SharedCounts {
+  /** @param db that of the handler: one that waits for a second connection could wait for itself */
+  read(db: Db, keys: readonly string[]): Promise<Map<string, Counted>>;
+  /** One more under each key; where nothing counts under it any more, from now until that moment. */
+  add(keys: readonly string[], until: Date): Promise<void>;
+  forget(key: string): Promise<void>;
+}
+
+/** Undefined with the embedded database: its only server counts in memory. */
+export function createSharedCounts(database: Database, clock: () => Date): SharedCounts | undefined {
+  if (database.kind === 'pglite') return undefined;
+  const { db } = database;
+  return {
+    async read(reader, keys) {
+      const ids = new Map(keys.map((key) => [idOf(key), key]));
+      const rows = await reader
+        .select()
+        .from(attemptCounts)
+        .where(inArray(attemptCounts.id, [...ids.keys()]));
+      return new Map(rows.map(({ id, count, until }) => [ids.get(id) ?? '', { count, until }]));
+    },
+    async add(keys, until) {
+      const isOver = sql`${attemptCounts.until} <= ${clock().toISOString()}::timestamptz`;
+      await db
+        .insert(attemptCounts)
+        // In one order, so that no two servers wait for each other.
+        .values(keys.map((key) => ({ id: idOf(key), count: 1, until })).sort((a, b) => (a.id < b.id ? -1 : 1)))
+        .onConflictDoUpdate({
+          target: attemptCounts.id,
+          set: {
+            count: sql`case when ${isOver} then 1 else ${attemptCounts.count} + 1 end`,
+            until: sql`case when ${isOver} then excluded.until else ${attemptCounts.until} end`,
+          },
+        });
+    },
+    async forget(key) {
+      await db.delete(attemptCounts).where(inArray(attemptCounts.id, [idOf(key)]));
+    },
+  };
+}
+
+/** Removes what does not count any more. */
+export async function sweepAttemptCounts(db: Db, now: Date): Promise<void> {
+  await db.delete(attemptCounts).where(lt(attemptCounts.until, now));
+}
+
+/** Keys name people and addresses: neither is kept. */
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import type { Database } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import type { Jobs } from '#server/platform/jobs/index.ts';
+import { watchCalls, watchConnections, watchJobs, watchProcess } from './own-metrics.ts';
+import { readFigures } from './shared-metrics.ts';
+
+export type MetricsParts = {
+  database: Database;
+  events: EventHub;
+  jobs: Jobs;
+  clock: () => Date;
+  config: { dataDir: string };
+};
+
+/** Figures in the text form of Prometheus, on a port of their own: nothing that a proxy for people leads to. */
+export interface Metrics {
+  /** Before the app is ready. */
+  watchApp(app: FastifyInstance): void;
+  /** @returns the port */
+  listen(place: { host: string; port: number }): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function openMetrics(parts: MetricsParts, version: string): Metrics {
+  const register = new Registry();
+  watchProcess(register, version);
+  watchJobs(register, parts.jobs);
+  watchConnections(register, parts.database, parts.events);
+  const refresh = readFigures(register, parts.database.db, parts.config.dataDir, parts.clock);
+  let reading: Promise<string> | undefined;
+  /** Readers at the same time share one look. */
+  const read = () => {
+    reading ??= refresh()
+      .then(() => register.metrics())
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  const server = createServer(async ({ url, method }, response) => {
+    if (url?.split('?')[0] !== '/metrics' || method !== 'GET') return void response.writeHead(404).end();
+    try {
+      const text = await read();
+      response.writeHead(200, { 'content-type': register.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  return {
+    watchApp: (app) => watchCalls(register, app),
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Services } from '../services.ts';
+import { version } from '../version.ts';
+
+/** What a server is watched by. */
+export type Watching = {
+  /** Before the app is ready. */
+  watchApp(app: FastifyInstance): void;
+  /** Lets the figures be read. */
+  listen(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Figures and traces, where the settings ask for them: what makes them is not even loaded otherwise. */
+export async function watchServer(config: Config, services: Services): Promise<Watching> {
+  const metrics = config.metrics && (await import('./open-metrics.ts')).openMetrics(services, version);
+  const traces = config.traces && (await import('./open-traces.ts')).openTraces({ ...config.traces, version });
+  traces?.watchJobs(services.jobs);
+  if (services.database.kind === 'postgres') traces?.watchPool(services.database.pool);
+  return {
+    watchApp(app) {
+      traces?.watchApp(app);
+      metrics?.watchApp(app);
+    },
+    async listen() {
+      if (config.metrics) await metrics?.listen(config.metrics);
+    },
+    async close() {
+      await metrics?.close();
+      await traces?.close();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sweepAttemptCounts } from '#server/platform/limits/index.ts';
+import { attemptCounts } from '#server/schema/service.ts';
+import { until } from '#tests/support/processes.ts';
+import { type Node, startNode } from './support/node.ts';
+import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
+
+let now: Date;
+let app: TestApp;
+let other: Node;
+let anna: TestUser;
+let address = 0;
+beforeAll(async () => {
+  app = await startTestApp('postgres', { services: { clock: () => now } });
+  other = await startNode(app.services.config, app.services.database, () => now);
+});
+beforeEach(async () => {
+  now = new Date();
+  anna = await app.addUser();
+  address += 1;
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+/** Through the first server or the other one. */
+async function signIn(
+  server: 'first' | 'other',
+  email: string,
+  password: string,
+  more: { ip?: string; cookie?: string } = {},
+) {
+  const { app: called } = server === 'first' ? app : other;
+  const reply = await called.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: more.ip ?? `10.1.0.${address}`,
+    headers: { 'content-type': 'application/json', ...(more.cookie && { cookie: more.cookie }) },
+    payload: JSON.stringify({ email, password }),
+  });
+  const device = reply.cookies.find(({ name }) => name === 'device');
+  return { status: reply.statusCode, cookie: device && `device=${device.value}` };
+}
+
+/** The failures of all servers, once they are written. */
+const written = (most: number) =>
+  until(async () => {
+    const rows = await app.db.select().from(attemptCounts);
+    return rows.some(({ count }) => count === most) || undefined;
+  }, 'written failures');
+
+async function fail(server: 'first' | 'other', email: string, times: number, ip?: string): Promise<void> {
+  for (let i = 0; i < times; i += 1) await signIn(server, email, 'не тот пароль', ip === undefined ? {} : { ip });
+}
+
+test('mistakes at one server count at the other, until their time is over', async () => {
+  await app.db.delete(attemptCounts);
+  await fail('first', anna.email, 10);
+  await written(10);
+  expect((await signIn('other', anna.email, testPassword)).status).toBe(429);
+  expect((await signIn('other', anna.email, testPassword, { ip: '10.2.0.1' })).status).toBe(200);
+  now = new Date(now.getTime() + 16 * 60_000);
+  expect((await signIn('other', anna.email, testPassword)).status).toBe(200);
+  await sweepAttemptCounts(app.db, now);
+  expect(await app.db.select().from(attemptCounts)).toEqual([]);
+});
+
+test('who is right is forgiven at both', async () => {
+  await app.db.delete(attemptCounts);
+  await fail('first', anna.email, 9);
+  await written(9);
+  expect((await signIn('other', anna.email, testPassword)).status).toBe(200);
+  // Of her three counts those of the account and of the address stay.
+  await until(async () => (await app.db.select().from(attemptCounts)).length === 2 || undefined, 'forgotten failures');
+  expect((await signIn('first', anna.email, 'не тот пароль')).status).toBe(401);
+  expect((await signIn('first', anna.email, testPassword)).status).toBe(200);
+});
+
+test('a right password on a known device is not refused for the mistakes of others', async () => {
+  const { cookie } = await signIn('first', anna.email, testPassword);
+  const boris = await app.addUser();
+  const shared = await signIn('first', boris.email, testPassword, { ...(cookie && { cookie }) });
+  await fail('first', anna.email, 100, '10.9.0.1');
+  await fail('first', anna.email, 11);
+  expect((await signIn('first', anna.email, testPassword)).status).toBe(429);
+  for (const known of [cookie, shared.cookie])
+    expect((await signIn('other', anna.email, testPassword, { ...(known && { cookie: known }) })).status).toBe(200);
+  const forged = `${shared.cookie?.split('.')[0]}.${'A'.repeat(43)}`;
+  expect((await signIn('first', anna.email, testPassword, { cookie: forged })).status).toBe(429);
+});
+
+test('whoever has the device guesses no more often than before', async () => {
+  const { cookie = '' } = await signIn('first', anna.email, testPassword);
+  const codes = [];
+  for (let i = 0; i < 11; i += 1) codes.push((await signIn('first', anna.email, 'не тот пароль', { cookie })).status);
+  expect(codes.slice(9)).toEqual([401, 429]);
+  // Nor does it keep anybody else out.
+  expect((await signIn('first', anna.email, testPassword)).status).toBe(200);
+});
+
+test('nothing of what is counted names a person or an address', async () => {
+  await fail('first', anna.email, 1);
+  await written(1);
+  expect(JSON.stringify(await app.db.select().from(attemptCounts))).not.toMatch(/@|10\.1\./);
+});

@@ -1,0 +1,149 @@
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Metrics, openMetrics } from '#server/telemetry/open-metrics.ts';
+import { openTraces, type Traces } from '#server/telemetry/open-traces.ts';
+import { until } from '#tests/support/processes.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+
+let app: TestApp;
+let anna: TestUser;
+let metrics: Metrics;
+let traces: Traces;
+let figuresUrl: string;
+const spans = new InMemorySpanExporter();
+beforeAll(async () => {
+  app = await startTestApp('postgres', {
+    watchWith(services) {
+      metrics = openMetrics(services, '1.2.3');
+      const options = { url: '', service: 'protokol', share: 1, version: '1.2.3' };
+      traces = openTraces(options, new SimpleSpanProcessor({ exporter: spans }));
+      traces.watchJobs(services.jobs);
+      if (services.database.kind === 'postgres') traces.watchPool(services.database.pool);
+      services.jobs.handle('sums', async () => undefined);
+      services.jobs.handle('faults', async () => Promise.reject(new Error('Сбой')));
+      return (built) => {
+        traces.watchApp(built);
+        metrics.watchApp(built);
+        built.get('/api/broken', async () => Promise.reject(new Error('Сбой')));
+      };
+    },
+  });
+  anna = await app.addUser();
+  figuresUrl = `http://127.0.0.1:${await metrics.listen({ host: '127.0.0.1', port: 0 })}/metrics`;
+});
+afterAll(async () => {
+  await metrics.close();
+  await traces.close();
+  await app.close();
+});
+
+const read = async () => (await fetch(figuresUrl)).text();
+/** The value of a line: `figure(text, 'protokol_streams')`. */
+const figure = (text: string, line: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((each) => each.startsWith(`${line} `))
+      ?.slice(line.length + 1),
+  );
+
+test('calls are counted by their path in the contract, with no identifier in it', async () => {
+  const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Совет' })).json().data;
+  await app.call(anna, 'GET', `/protocols/${id}`);
+  await app.call(anna, 'GET', '/protocols/none');
+  await app.call(null, 'GET', '/no-such-call');
+  const text = await read();
+  const call = (status: string) => `{method="GET",call="/api/protocols/:id",status="${status}"}`;
+  expect(figure(text, `protokol_call_seconds_count${call('2xx')}`)).toBe(1);
+  expect(figure(text, `protokol_call_seconds_count${call('4xx')}`)).toBe(1);
+  expect(text).not.toContain(id);
+  expect(text).not.toContain('no-such-call');
+});
+
+test('what is open, waits, has failed and is left of the disk is told', async () => {
+  const { jobs } = app.services;
+  await jobs.send('sums', 'one', {});
+  await jobs.send('faults', 'one', {});
+  const told = await until(async () => {
+    const text = await read();
+    const failed = figure(text, 'protokol_jobs_total{queue="faults",result="failed"}') > 0;
+    return failed && text.includes('protokol_jobs_total{queue="sums",result="done"} 1') ? text : undefined;
+  }, 'jobs that have ended');
+  expect(told).toMatch(/protokol_queue_jobs\{queue="faults",state="(waiting|running|failed)"\} 1/);
+  expect(figure(told, 'protokol_job_seconds_count{queue="sums"}')).toBe(1);
+  expect(figure(told, 'protokol_database_up')).toBe(1);
+  expect(figure(told, 'protokol_streams')).toBe(0);
+  expect(figure(told, 'protokol_pool_connections{state="most"}')).toBe(10);
+  expect(figure(told, 'protokol_pool_connections{state="waited_for"}')).toBe(0);
+  expect(figure(told, 'protokol_disk_bytes{state="free"}')).toBeGreaterThan(0);
+  expect(told).toContain('protokol_info{version="1.2.3"} 1');
+});
+
+test('an upload that stopped half-way is seen by its age', async () => {
+  const { id } = (await app.call(anna, 'POST', '/protocols', { title: 'Запись' })).json().data;
+  const form = new FormData();
+  form.set('total_chunks', '2');
+  form.set('chunk_index', '0');
+  form.set('video', new Blob([new Uint8Array(1000)]), 'a.mp4');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const sent = await app.app.inject({
+    method: 'POST',
+    url: `/api/protocols/${id}/upload-chunks`,
+    headers: { authorization: `Bearer ${anna.token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(sent.statusCode).toBe(200);
+  const text = await read();
+  expect(figure(text, 'protokol_uploads{state="receiving"}')).toBe(1);
+  expect(figure(text, 'protokol_upload_age_seconds{state="receiving"}')).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'protokol_upload_silence_seconds{state="receiving"}')).toBeGreaterThanOrEqual(0);
+});
+
+test('the address of the figures has nothing else, and figures are at no address of the app', async () => {
+  expect((await fetch(figuresUrl.replace('/metrics', '/api/health'))).status).toBe(404);
+  expect((await app.app.inject({ url: '/metrics', headers: { accept: 'text/plain' } })).statusCode).toBe(404);
+});
+
+test('a call and its statements are one trace, also with whoever called', async () => {
+  spans.reset();
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  await app.call(anna, 'GET', '/protocols', undefined, { traceparent });
+  const [call] = spans.getFinishedSpans().filter(({ name }) => name === 'GET /api/protocols');
+  const { traceId, spanId } = call?.spanContext() ?? {};
+  expect(traceId).toBe('0af7651916cd43dd8448eb211c80319c');
+  expect(call?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+  expect(call?.attributes).toMatchObject({ 'http.route': '/api/protocols', 'http.response.status_code': 200 });
+  const statements = spans.getFinishedSpans().filter((each) => each.parentSpanContext?.spanId === spanId);
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.map(({ name }) => name)).toContain('select');
+  expect(JSON.stringify(statements.map(({ attributes }) => attributes))).not.toContain(anna.id);
+});
+
+test('a job and its statements are a trace of their own', async () => {
+  const found = await until(
+    async () => spans.getFinishedSpans().find(({ name }) => name === 'job faults'),
+    'the span of a job',
+  );
+  expect(found.parentSpanContext).toBeUndefined();
+});
+
+test('the id of a request comes back, and a fault of the server is told with it', async () => {
+  const ask = (id: string) => app.call(anna, 'GET', '/broken', undefined, { 'x-request-id': id });
+  const given = await ask('proxy-1.24_ab');
+  expect(given.headers['x-request-id']).toBe('proxy-1.24_ab');
+  expect(given.json()).toEqual({
+    code: 'internal',
+    message: 'Ошибка на сервере. Данные не потеряны, попробуйте ещё раз. Код обращения proxy-1.24_ab',
+  });
+  for (const bad of ['short', 'a b c d e f g h', '<script>alert(1)</script>', 'x'.repeat(65)]) {
+    const reply = await ask(bad);
+    expect(reply.headers['x-request-id']).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+    expect(reply.json().message).toContain(`Код обращения ${reply.headers['x-request-id']}`);
+  }
+});
+
+test('what is refused before any hook has an id too, and no code in its words', async () => {
+  const reply = await app.app.inject({ url: '/api/%E0%A4%A', headers: { 'x-request-id': 'proxy-0001' } });
+  expect([reply.statusCode, reply.headers['x-request-id']]).toEqual([400, 'proxy-0001']);
+  expect(reply.json().message).not.toContain('Код обращения');
+});
