@@ -1,4 +1,5 @@
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Metrics, openMetrics } from '#server/telemetry/open-metrics.ts';
 import { openTraces, type Traces } from '#server/telemetry/open-traces.ts';
@@ -104,19 +105,43 @@ test('the address of the figures has nothing else, and figures are at no address
   expect((await app.app.inject({ url: '/metrics', headers: { accept: 'text/plain' } })).statusCode).toBe(404);
 });
 
-test('a call and its statements are one trace, also with whoever called', async () => {
+test('a call and its statements are one trace', async () => {
   spans.reset();
-  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  await app.call(anna, 'GET', '/protocols', undefined, { traceparent });
+  await app.call(anna, 'GET', '/protocols');
   const [call] = spans.getFinishedSpans().filter(({ name }) => name === 'GET /api/protocols');
-  const { traceId, spanId } = call?.spanContext() ?? {};
-  expect(traceId).toBe('0af7651916cd43dd8448eb211c80319c');
-  expect(call?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+  const { spanId } = call?.spanContext() ?? {};
   expect(call?.attributes).toMatchObject({ 'http.route': '/api/protocols', 'http.response.status_code': 200 });
   const statements = spans.getFinishedSpans().filter((each) => each.parentSpanContext?.spanId === spanId);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.map(({ name }) => name)).toContain('select');
   expect(JSON.stringify(statements.map(({ attributes }) => attributes))).not.toContain(anna.id);
+});
+
+test.each([
+  ['kept', '01'],
+  ['not kept', '00'],
+])('the trace of who calls is named, and where it is %s decides nothing', async (_, flags) => {
+  spans.reset();
+  const [theirs, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  await app.call(anna, 'GET', '/protocols', undefined, { traceparent: `00-${theirs}-${caller}-${flags}` });
+  const [call] = spans.getFinishedSpans().filter(({ name }) => name === 'GET /api/protocols');
+  expect(call?.links).toMatchObject([{ context: { traceId: theirs, spanId: caller } }]);
+  expect(call?.spanContext().traceId).not.toBe(theirs);
+  expect(call?.parentSpanContext).toBeUndefined();
+});
+
+test('nobody who calls makes a server trace more than its share', async () => {
+  const kept = new InMemorySpanExporter();
+  const options = { url: '', service: 'protokol', share: 0, version: '1.2.3' };
+  const none = openTraces(options, new SimpleSpanProcessor({ exporter: kept }));
+  const server = Fastify();
+  none.watchApp(server);
+  server.get('/here', async () => 'ok');
+  const traceparent = '00-00000000000000000000000000000001-b7ad6b7169203331-01';
+  expect((await server.inject({ url: '/here', headers: { traceparent } })).statusCode).toBe(200);
+  expect(kept.getFinishedSpans()).toEqual([]);
+  await none.close();
+  await server.close();
 });
 
 test('a job and its statements are a trace of their own', async () => {
