@@ -1,8 +1,11 @@
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import Fastify from 'fastify';
+import pg from 'pg';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Metrics, openMetrics } from '#server/telemetry/open-metrics.ts';
 import { openTraces, type Traces } from '#server/telemetry/open-traces.ts';
+import { readFigures } from '#server/telemetry/shared-metrics.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
@@ -98,6 +101,34 @@ test('an upload that stopped half-way is seen by its age', async () => {
   expect(figure(text, 'protokol_uploads{state="receiving"}')).toBe(1);
   expect(figure(text, 'protokol_upload_age_seconds{state="receiving"}')).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'protokol_upload_silence_seconds{state="receiving"}')).toBeGreaterThanOrEqual(0);
+});
+
+test('looks at a slow database take one connection, and end', async () => {
+  const { database, config, clock } = app.services;
+  if (database.kind !== 'postgres') throw new Error('not PostgreSQL');
+  const register = new Registry();
+  const look = readFigures(register, database.db, config.dataDir, clock, 300);
+  const isUp = async () => {
+    await look();
+    return figure(await register.metrics(), 'protokol_database_up');
+  };
+  const looking = async () => {
+    const asked =
+      'select pid from pg_stat_activity where datname = current_database() and query like \'%from "uploads"%\'';
+    return (await holder.query(`${asked} and state = 'active' and pid <> pg_backend_pid()`)).rowCount;
+  };
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  try {
+    await holder.query('begin; lock table uploads in access exclusive mode');
+    expect([await isUp(), await isUp(), await isUp(), await isUp()]).toEqual([0, 0, 0, 0]);
+    expect(await looking()).toBeLessThanOrEqual(1);
+    await until(async () => (await looking()) === 0 || undefined, 'looks that have ended');
+    await holder.query('commit');
+    expect(await isUp()).toBe(1);
+  } finally {
+    await holder.end();
+  }
 });
 
 test('the address of the figures has nothing else, and figures are at no address of the app', async () => {
