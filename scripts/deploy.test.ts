@@ -109,6 +109,16 @@ test('proxies take the largest body and wait for the longest answer', () => {
   expect(nginx).toContain('proxy_request_buffering off;');
 });
 
+test('what fails in all servers takes none of them out, and where none is there people are told', () => {
+  expect(found(caddy, /health_uri (\S+)/)).toBe('/api/serving');
+  expect(caddy).toMatch(/handle_errors \{.*Сервер обновляется или не отвечает/s);
+  expect(nginx).toContain('http_503');
+  const peers = [...nginx.matchAll(/^ {4}server 127.*;$/gm)].map(([line]) => line);
+  expect(peers).toHaveLength(2);
+  for (const line of peers) expect(line).toContain(' max_fails=0;');
+  expect(nginx).toMatch(/location @away \{[^}]*Сервер обновляется или не отвечает/);
+});
+
 test('a stop has its time', () => {
   expect(stopSeconds).toBe(30);
   for (const [, { environment = {}, stop_grace_period: grace }] of nodes) {
