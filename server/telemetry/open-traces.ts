@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { Jobs } from '#server/platform/jobs/index.ts';
+import { type Jobs, NotYet } from '#server/platform/jobs/index.ts';
 import { safeError } from '#server/platform/log/index.ts';
 import { traceStatements } from './trace-statements.ts';
 
@@ -87,7 +87,9 @@ export function openTraces(
         try {
           await contexts.with(within(span, ROOT_CONTEXT), run);
         } catch (error) {
-          span.setStatus({ code: SpanStatusCode.ERROR, message: safeError(error).message });
+          // A job that waits for its time has not failed.
+          if (error instanceof NotYet) span.setAttribute('protokol.result', 'later');
+          else span.setStatus({ code: SpanStatusCode.ERROR, message: safeError(error).message });
           throw error;
         } finally {
           span.end();

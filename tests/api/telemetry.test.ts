@@ -1,8 +1,10 @@
+import { SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NotYet } from '#server/platform/jobs/index.ts';
 import { type Metrics, openMetrics } from '#server/telemetry/open-metrics.ts';
 import { openTraces, type Traces } from '#server/telemetry/open-traces.ts';
 import { readFigures } from '#server/telemetry/shared-metrics.ts';
@@ -24,6 +26,7 @@ beforeAll(async () => {
       traces.watchJobs(services.jobs);
       if (services.database.kind === 'postgres') traces.watchPool(services.database.pool);
       services.jobs.handle('sums', async () => undefined);
+      services.jobs.handle('waits', async () => Promise.reject(new NotYet()));
       services.jobs.handle('faults', async () => Promise.reject(new Error('Сбой')));
       return (built) => {
         traces.watchApp(built);
@@ -181,6 +184,18 @@ test('a job and its statements are a trace of their own', async () => {
     'the span of a job',
   );
   expect(found.parentSpanContext).toBeUndefined();
+});
+
+test('a job that failed is an error in its trace, one that waits for its time is none', async () => {
+  const { jobs } = app.services;
+  await jobs.send('faults', 'traced', {});
+  await jobs.send('waits', 'traced', {});
+  const statusOf = (queue: string) =>
+    until(
+      async () => spans.getFinishedSpans().find(({ name }) => name === `job ${queue}`)?.status.code,
+      'the span of a job',
+    );
+  expect([await statusOf('faults'), await statusOf('waits')]).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET]);
 });
 
 test('the id of a request comes back, and a fault of the server is told with it', async () => {
