@@ -22,6 +22,8 @@ type Service = {
   volumes?: string[];
   stop_grace_period?: string;
   command?: string[];
+  image?: string;
+  healthcheck?: { test: string[]; start_period?: string };
 };
 type Compose = { services: Record<string, Service>; volumes: Record<string, null> };
 
@@ -31,6 +33,7 @@ const container = read('Containerfile');
 const caddy = read('Caddyfile');
 const nginx = read('nginx.conf');
 const unit = read('protokol.service');
+const guide = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
 const example = Object.fromEntries(
   read('example.env')
     .split('\n')
@@ -107,6 +110,46 @@ test('proxies take the largest body and wait for the longest answer', () => {
   expect(secondsOf(found(caddy, /response_header_timeout (\w+)/))).toBeGreaterThan(longestAnswer);
   // A chunk that breaks off is kept as far as it came.
   expect(nginx).toContain('proxy_request_buffering off;');
+});
+
+test('what fails in all servers takes none of them out, and where none is there people are told', () => {
+  expect(found(caddy, /health_uri (\S+)/)).toBe('/api/serving');
+  expect(caddy).toMatch(/handle_errors \{.*Сервер обновляется или не отвечает/s);
+  expect(nginx).toContain('http_503');
+  const peers = [...nginx.matchAll(/^ {4}server 127.*;$/gm)].map(([line]) => line);
+  expect(peers).toHaveLength(2);
+  for (const line of peers) expect(line).toContain(' max_fails=0;');
+  expect(nginx).toMatch(/location @away \{[^}]*Сервер обновляется или не отвечает/);
+});
+
+test('an update goes on to the next server once the one before is ready', () => {
+  for (const [name, { healthcheck }] of nodes) expect(healthcheck?.test.join(' '), name).toContain(':3000/api/ready');
+  expect(guide).toMatch(/up -d --no-deps --wait node1/);
+  expect(compose.services.postgres?.healthcheck?.test).toContain('127.0.0.1');
+});
+
+test('no password gets into a layer of the image', () => {
+  expect(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')).toEqual(
+    expect.arrayContaining(['**/.env*', '**/*.env']),
+  );
+});
+
+test('the image makes backups of the PostgreSQL that it comes with', () => {
+  const major = found(compose.services.postgres?.image ?? '', /postgres:(\d+)/);
+  expect(found(container, /postgresql-client-(\d+)/)).toBe(major);
+  expect(guide).toMatch(/run --rm .*node1 node server\/backup\.ts --to/);
+});
+
+test('under systemd the server and the commands beside it have the same settings', () => {
+  expect(found(unit, /^Environment=(.*)$/m)).not.toContain('DATA_DIR');
+  const block = found(guide, /## systemd\n\n((?: {4}.*\n)+)/);
+  expect(block).toMatch(/install -D .*\/etc\/protokol\/env/);
+  expect(block).toMatch(/DATA_DIR=\/var\/lib\/protokol/);
+  expect(block).toMatch(/systemd-run .*--uid=protokol/);
+  expect(block).toContain('server/create-admin.ts');
+  expect(found(unit, /^StateDirectory=(.*)$/m)).toBe('protokol');
+  // Fastify asks for the machine's addresses, and would end.
+  expect(found(unit, /^RestrictAddressFamilies=(.*)$/m)?.split(' ')).toContain('AF_NETLINK');
 });
 
 test('a stop has its time', () => {

@@ -119,7 +119,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   const { stopping } = services;
   const readiness = createReadiness({ database, storage, stopping, migrations: await countOwnMigrations() });
-  registerHealth(app, { ...shared, version, features, readiness });
+  registerHealth(app, { ...shared, version, features, readiness, stopping });
   registerSession(app, {
     ...shared,
     auth,

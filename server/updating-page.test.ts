@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '#tests/support/processes.ts';
-import { createUpdatingPage, type UpdatingPage } from './updating-page.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerUpdating } from './updating-page.ts';
 
-let updating: UpdatingPage;
+const server = createServer(answerUpdating);
 let url: string;
-beforeEach(async () => {
-  const port = await freePort();
-  updating = createUpdatingPage({ host: '127.0.0.1', port });
-  await updating.open();
-  url = `http://127.0.0.1:${port}`;
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => updating.close());
+afterAll(() => server.close());
 
 test('a page opens by itself once the server is there', async () => {
   const reply = await fetch(`${url}/s/token`, { headers: { accept: 'text/html' } });

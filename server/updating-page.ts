@@ -22,7 +22,7 @@ export function createUpdatingPage({ host, port }: { host: string; port: number 
   return {
     open: () =>
       new Promise((resolve, reject) => {
-        server = createServer(answer).once('error', reject).listen(port, host, resolve);
+        server = createServer(answerUpdating).once('error', reject).listen(port, host, resolve);
       }),
     close: () =>
       new Promise((resolve) => {
@@ -33,7 +33,8 @@ export function createUpdatingPage({ host, port }: { host: string; port: number 
   };
 }
 
-function answer({ url = '', method = '', headers }: IncomingMessage, response: ServerResponse): void {
+/** Answers any request meanwhile: as alive, not ready, and what is asked for as unavailable. */
+export function answerUpdating({ url = '', method = '', headers }: IncomingMessage, response: ServerResponse): void {
   const [path] = url.split('?');
   response.setHeader('cache-control', 'no-store');
   response.setHeader('connection', 'close');

@@ -1,4 +1,5 @@
-import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Context, type Link, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -12,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { Jobs } from '#server/platform/jobs/index.ts';
+import { type Jobs, NotYet } from '#server/platform/jobs/index.ts';
 import { safeError } from '#server/platform/log/index.ts';
 import { traceStatements } from './trace-statements.ts';
 
@@ -49,21 +50,29 @@ export function openTraces(
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer('protokol', version);
+  /** Who calls may be anybody: its trace is named, but decides neither whether ours is kept nor which it belongs to. */
+  const linksOf = (headers: IncomingHttpHeaders): Link[] => {
+    const context = trace.getSpanContext(propagator.extract(ROOT_CONTEXT, headers, headerOf));
+    return context ? [{ context }] : [];
+  };
   const within = (span: Span, parent: Context) => trace.setSpan(parent, span);
   return {
     watchApp(app) {
       const open = new WeakMap<object, Span>();
       app.addHook('onRequest', (request, _reply, done) => {
-        const parent = propagator.extract(ROOT_CONTEXT, request.headers, headerOf);
         const path = request.routeOptions.url ?? 'none';
         const attributes = {
           'http.request.method': request.method,
           'http.route': path,
           'protokol.request_id': request.id,
         };
-        const span = tracer.startSpan(`${request.method} ${path}`, { kind: SpanKind.SERVER, attributes }, parent);
+        const span = tracer.startSpan(
+          `${request.method} ${path}`,
+          { kind: SpanKind.SERVER, attributes, links: linksOf(request.headers) },
+          ROOT_CONTEXT,
+        );
         open.set(request, span);
-        contexts.with(within(span, parent), done);
+        contexts.with(within(span, ROOT_CONTEXT), done);
       });
       app.addHook('onResponse', async (request, { statusCode }) => {
         const span = open.get(request);
@@ -78,7 +87,9 @@ export function openTraces(
         try {
           await contexts.with(within(span, ROOT_CONTEXT), run);
         } catch (error) {
-          span.setStatus({ code: SpanStatusCode.ERROR, message: safeError(error).message });
+          // A job that waits for its time has not failed.
+          if (error instanceof NotYet) span.setAttribute('protokol.result', 'later');
+          else span.setStatus({ code: SpanStatusCode.ERROR, message: safeError(error).message });
           throw error;
         } finally {
           span.end();

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '#server/platform/db/index.ts';
 import { countQueues, untilAborted } from '#server/platform/jobs/index.ts';
@@ -9,7 +10,13 @@ const answerMs = 3_000;
 const recentMs = 24 * 3600 * 1000;
 
 /** What is read anew for each reader: the disk, and what the database knows of the jobs and uploads of all servers. */
-export function readFigures(register: Registry, db: Db, dataDir: string, clock: () => Date): () => Promise<void> {
+export function readFigures(
+  register: Registry,
+  db: Db,
+  dataDir: string,
+  clock: () => Date,
+  patienceMs = answerMs,
+): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `protokol_${name}`, help, labelNames, registers: [register] });
   const isUp = gauge('database_up', '1 where the database answered just now');
@@ -20,9 +27,20 @@ export function readFigures(register: Registry, db: Db, dataDir: string, clock: 
   const silence = gauge('upload_silence_seconds', 'How long the most silent one has had no news', ['state']);
   const disk = gauge('disk_bytes', 'The disk of DATA_DIR', ['state']);
 
+  const ask = () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(patienceMs)}, true)`);
+      const queues = await countQueues(tx, new Date(clock().getTime() - recentMs));
+      return { queues, states: await countUploads(tx) };
+    });
+  let asked: ReturnType<typeof ask> | undefined;
+
   async function readDatabase(): Promise<void> {
-    const read = Promise.all([countQueues(db, new Date(clock().getTime() - recentMs)), countUploads(db)]);
-    const [queues, states] = await untilAborted(read, AbortSignal.timeout(answerMs));
+    // A look goes on when its reader has been answered: looks at a slow database must not take the connections of its calls.
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    const { queues, states } = await untilAborted(asked, AbortSignal.timeout(patienceMs));
     for (const { state, count, age, ...one } of queues) {
       jobs.set({ queue: one.queue, state }, count);
       jobAge.set({ queue: one.queue, state }, age);

@@ -74,7 +74,7 @@ describe('PostgreSQL that fails', () => {
     await postgres.stop();
     expect(await write()).toEqual({ status: 503, message: away });
     expect((await fetch(`${node.url}/api/ready`)).status).toBe(503);
-    expect((await fetch(`${node.url}/api/live`)).status).toBe(200);
+    for (const path of ['live', 'serving']) expect((await fetch(`${node.url}/api/${path}`)).status, path).toBe(200);
     postgres = await startPostgres(folder, postgres.port);
     await isBack();
   });

@@ -97,7 +97,7 @@ test('while a migration lasts the port is open and says so', { timeout: 60_000 }
       message: 'Сервер обновляется. Данные не потеряны, попробуйте через минуту',
       code: 'unavailable',
     });
-    expect((await ask('/api/live'))?.status).toBe(200);
+    expect([(await ask('/api/live'))?.status, (await ask('/api/serving'))?.status]).toEqual([200, 503]);
     const ready = await ask('/api/ready');
     expect([ready?.status, await ready?.json()]).toMatchObject([503, { status: 'unavailable', migrations: false }]);
     const page = await ask('/main', 'text/html');

@@ -130,6 +130,7 @@ test('one that is told to stop is not ready, ends streams and finishes the chunk
     { status: 'unavailable', stopping: true, database: true },
   ]);
   expect(ready.headers.get('connection')).toBe('close');
+  expect((await fetch(`${node.url}/api/serving`)).status).toBe(503);
   expect(await told).toEqual(['ready']);
   await chunk.send(1000, upload.bytes(0).length);
   expect(await chunk.finish()).toMatchObject({ status: 200 });
@@ -159,7 +160,7 @@ test('one whose caller sends nothing more ends in its time', async () => {
   await cut;
 });
 
-test('one whose storage fails is not ready', async () => {
+test('one whose storage fails is not ready, and goes on serving what needs none', async () => {
   const node = await start();
   node.services.storage.size = () => Promise.reject(new Error('The storage is away'));
   const asked = async () => {
@@ -167,5 +168,6 @@ test('one whose storage fails is not ready', async () => {
     return reply.status === 503 ? reply.json() : undefined;
   };
   expect(await until(asked, 'a server that is not ready')).toMatchObject({ storage: false, database: true });
+  expect((await fetch(`${node.url}/api/serving`)).status).toBe(200);
   await end(node);
 });

@@ -1,7 +1,13 @@
+import { SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NotYet } from '#server/platform/jobs/index.ts';
 import { type Metrics, openMetrics } from '#server/telemetry/open-metrics.ts';
 import { openTraces, type Traces } from '#server/telemetry/open-traces.ts';
+import { readFigures } from '#server/telemetry/shared-metrics.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
@@ -20,6 +26,7 @@ beforeAll(async () => {
       traces.watchJobs(services.jobs);
       if (services.database.kind === 'postgres') traces.watchPool(services.database.pool);
       services.jobs.handle('sums', async () => undefined);
+      services.jobs.handle('waits', async () => Promise.reject(new NotYet()));
       services.jobs.handle('faults', async () => Promise.reject(new Error('Сбой')));
       return (built) => {
         traces.watchApp(built);
@@ -99,24 +106,76 @@ test('an upload that stopped half-way is seen by its age', async () => {
   expect(figure(text, 'protokol_upload_silence_seconds{state="receiving"}')).toBeGreaterThanOrEqual(0);
 });
 
+test('looks at a slow database take one connection, and end', async () => {
+  const { database, config, clock } = app.services;
+  if (database.kind !== 'postgres') throw new Error('not PostgreSQL');
+  const register = new Registry();
+  const look = readFigures(register, database.db, config.dataDir, clock, 300);
+  const isUp = async () => {
+    await look();
+    return figure(await register.metrics(), 'protokol_database_up');
+  };
+  const looking = async () => {
+    const asked =
+      'select pid from pg_stat_activity where datname = current_database() and query like \'%from "uploads"%\'';
+    return (await holder.query(`${asked} and state = 'active' and pid <> pg_backend_pid()`)).rowCount;
+  };
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  try {
+    await holder.query('begin; lock table uploads in access exclusive mode');
+    expect([await isUp(), await isUp(), await isUp(), await isUp()]).toEqual([0, 0, 0, 0]);
+    expect(await looking()).toBeLessThanOrEqual(1);
+    await until(async () => (await looking()) === 0 || undefined, 'looks that have ended');
+    await holder.query('commit');
+    expect(await isUp()).toBe(1);
+  } finally {
+    await holder.end();
+  }
+});
+
 test('the address of the figures has nothing else, and figures are at no address of the app', async () => {
   expect((await fetch(figuresUrl.replace('/metrics', '/api/health'))).status).toBe(404);
   expect((await app.app.inject({ url: '/metrics', headers: { accept: 'text/plain' } })).statusCode).toBe(404);
 });
 
-test('a call and its statements are one trace, also with whoever called', async () => {
+test('a call and its statements are one trace', async () => {
   spans.reset();
-  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  await app.call(anna, 'GET', '/protocols', undefined, { traceparent });
+  await app.call(anna, 'GET', '/protocols');
   const [call] = spans.getFinishedSpans().filter(({ name }) => name === 'GET /api/protocols');
-  const { traceId, spanId } = call?.spanContext() ?? {};
-  expect(traceId).toBe('0af7651916cd43dd8448eb211c80319c');
-  expect(call?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+  const { spanId } = call?.spanContext() ?? {};
   expect(call?.attributes).toMatchObject({ 'http.route': '/api/protocols', 'http.response.status_code': 200 });
   const statements = spans.getFinishedSpans().filter((each) => each.parentSpanContext?.spanId === spanId);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.map(({ name }) => name)).toContain('select');
   expect(JSON.stringify(statements.map(({ attributes }) => attributes))).not.toContain(anna.id);
+});
+
+test.each([
+  ['kept', '01'],
+  ['not kept', '00'],
+])('the trace of who calls is named, and where it is %s decides nothing', async (_, flags) => {
+  spans.reset();
+  const [theirs, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  await app.call(anna, 'GET', '/protocols', undefined, { traceparent: `00-${theirs}-${caller}-${flags}` });
+  const [call] = spans.getFinishedSpans().filter(({ name }) => name === 'GET /api/protocols');
+  expect(call?.links).toMatchObject([{ context: { traceId: theirs, spanId: caller } }]);
+  expect(call?.spanContext().traceId).not.toBe(theirs);
+  expect(call?.parentSpanContext).toBeUndefined();
+});
+
+test('nobody who calls makes a server trace more than its share', async () => {
+  const kept = new InMemorySpanExporter();
+  const options = { url: '', service: 'protokol', share: 0, version: '1.2.3' };
+  const none = openTraces(options, new SimpleSpanProcessor({ exporter: kept }));
+  const server = Fastify();
+  none.watchApp(server);
+  server.get('/here', async () => 'ok');
+  const traceparent = '00-00000000000000000000000000000001-b7ad6b7169203331-01';
+  expect((await server.inject({ url: '/here', headers: { traceparent } })).statusCode).toBe(200);
+  expect(kept.getFinishedSpans()).toEqual([]);
+  await none.close();
+  await server.close();
 });
 
 test('a job and its statements are a trace of their own', async () => {
@@ -125,6 +184,18 @@ test('a job and its statements are a trace of their own', async () => {
     'the span of a job',
   );
   expect(found.parentSpanContext).toBeUndefined();
+});
+
+test('a job that failed is an error in its trace, one that waits for its time is none', async () => {
+  const { jobs } = app.services;
+  await jobs.send('faults', 'traced', {});
+  await jobs.send('waits', 'traced', {});
+  const statusOf = (queue: string) =>
+    until(
+      async () => spans.getFinishedSpans().find(({ name }) => name === `job ${queue}`)?.status.code,
+      'the span of a job',
+    );
+  expect([await statusOf('faults'), await statusOf('waits')]).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET]);
 });
 
 test('the id of a request comes back, and a fault of the server is told with it', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/index.ts';
 import type { Stopping } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 
-/** What of a server works; calls may be handed to it when all of it does. */
+/** What of a server works; it is ready when all of it does. */
 export type Readiness = { database: boolean; migrations: boolean; storage: boolean; stopping: boolean };
 
 export type ReadinessParts = { database: Database; storage: Storage; stopping: Stopping; migrations: number };

@@ -36,7 +36,7 @@ export class ReadyProxy {
 
   async look(): Promise<void> {
     for (const target of this.#targets.values()) {
-      target.isReady = await fetch(`${target.url}/api/ready`).then(
+      target.isReady = await fetch(`${target.url}/api/serving`).then(
         ({ ok }) => ok,
         () => false,
       );
