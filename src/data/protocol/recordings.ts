@@ -19,8 +19,9 @@ export async function refreshRecordings(client: QueryClient, id: string): Promis
 /** Puts the recordings as the server has told them into what is shown. */
 function showRecordings(client: QueryClient, id: string, recordings: Recording[]): void {
   const { queryKey } = protocolQuery(id);
+  // The last lines are there before the whole run is over: a summary may take minutes yet.
   const stagesOf = (all: readonly Recording[] | null | undefined) =>
-    all?.map(({ id: of, stage }) => `${of} ${stage}`).join();
+    all?.map(({ id: of, stage, processing }) => `${of} ${stage} ${isHeard(processing)}`).join();
   const heardOf = (all: readonly Recording[] | null | undefined) =>
     all?.reduce((sum, { processing }) => sum + (processing?.find(byTranscript)?.percent ?? 0), 0) ?? 0;
   const before = client.getQueryData(queryKey)?.recordings;
@@ -59,5 +60,7 @@ export async function tellPart(
 }
 
 const growsEveryMs = 10_000;
+
+const isHeard = (steps: readonly ProcessingStep[] | null | undefined) => steps?.find(byTranscript)?.state === 'done';
 
 const byTranscript = ({ step }: ProcessingStep) => step === 'transcript';
