@@ -16,7 +16,7 @@ test('what is finished stays, unless it is asked for once more', () => {
   expect(waiting(prepareTranscript(done))).toEqual(['transcript', 'keywords', 'summary']);
 });
 
-const from = (name: string, now: Omit<ProcessingStep, 'step'>) => {
+const from = (name: string, now: Pick<ProcessingStep, 'state' | 'percent' | 'note'>) => {
   const at = steps.findIndex((step) => step.name === name);
   return done.map((each, index): ProcessingStep => {
     if (index < at) return each;
