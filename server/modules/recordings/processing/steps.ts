@@ -40,7 +40,7 @@ export function prepareTranscript(before: readonly ProcessingStep[]): Processing
 }
 
 /** Whether all steps that one depends on are done. */
-export function isTurnOf({ needs, after = [] }: Step, processing: readonly ProcessingStep[]): boolean {
+function isTurnOf({ needs, after = [] }: Step, processing: readonly ProcessingStep[]): boolean {
   const find = (name: string) => processing.find(({ step }) => step === name);
   const isOver = (name: string) => isFinished(find(name) ?? { step: name, state: 'waiting' });
   return needs.every((name) => find(name)?.state === 'done') && after.every(isOver);
