@@ -109,6 +109,21 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(texts(await read(long))).toEqual(['Раз.']);
   });
 
+  test('what needs no recogniser waits behind no hearing, and what does says so', { timeout: patience }, async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    before = () => held;
+    const long = await send(wavOf(tonesIn(40, words(1))));
+    await until(() => pieces > 0 || undefined, 'the first piece');
+    const silent = await send(wavOf(tonesIn(20, [])));
+    const next = await send(wavOf(tonesIn(20, words(1))));
+    const noted = async () => step(await app.protocol(next))?.note ?? undefined;
+    expect(await until(noted, 'the other to wait for its turn')).toBe('Ждёт очереди на распознавание');
+    expect((await end(silent)).stage).toBe('success_video_process');
+    expect((await app.protocol(long)).stage).toBe('video_process');
+    release();
+    for (const id of [long, next]) expect((await end(id)).stage).toBe('success_video_process');
+  });
+
   test('a killed recogniser costs a piece at most', { timeout: patience }, async () => {
     before = (piece) => {
       if (piece === 2) process.kill(Number(speech.pid()), 'SIGKILL');

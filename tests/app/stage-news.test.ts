@@ -5,6 +5,7 @@ import { protocolQuery } from '#src/data/protocol/queries.ts';
 import { stageBrought, stageTold } from '#src/data/protocol/stage-news.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { toastStore } from '#src/ui/index.ts';
+import { fakeServer } from './support/fake-server.ts';
 
 let toasts: string[];
 let id: string;
@@ -38,4 +39,32 @@ test('another recording, uploaded elsewhere afterwards, is news again', async ()
   await play(['upload', 'video_uploaded'], ['upload', 'video_process'], ['server', 'video_process']);
   await play(['server', 'success_video_process'], ['server', 'video_uploaded']);
   expect(toasts).toEqual(['Видео загружено', 'Видео обработано', 'Видео загружено']);
+});
+
+/** A protocol whose recording this browser replaces by another, as it is kept and as the server has it. */
+function replacing(first: string) {
+  const { queryKey } = protocolQuery(id);
+  const stored = { id, stage: 'success_video_process', video: { upload_id: first } };
+  fakeServer({ [`GET /protocols/${id}`]: () => Response.json({ data: stored }) });
+  const client = createQueryClient();
+  const keep = (upload_id: string) => client.setQueryData(queryKey, { ...stored, video: { upload_id } } as never);
+  keep('r1');
+  const bring = (stage: Stage) => stageBrought(client, id, stage, { uploadId: `${id} new`, replaces: 'r1' });
+  return { keep, bring, stage: () => client.getQueryData(queryKey)?.stage };
+}
+
+test('a recording that has taken its place by now is followed on', async () => {
+  const { keep, bring, stage } = replacing(`${id} new`);
+  await bring('video_uploaded');
+  keep(`${id} new`);
+  await bring('video_process');
+  expect(stage()).toBe('video_process');
+});
+
+test('one that became a further part, since another was the first meanwhile, leaves the stage and says so once', async () => {
+  const { bring, stage } = replacing('r2');
+  await bring('video_uploaded');
+  await bring('video_process');
+  expect(stage()).toBe('success_video_process');
+  expect(toasts).toEqual(['Видео загружено', 'Запись добавлена частью: первую уже заменили']);
 });

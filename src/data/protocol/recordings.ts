@@ -3,7 +3,8 @@ import { calls } from '#contract/calls.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Recording } from '#contract/protocol.ts';
 import { api, invalidate } from '#src/sync/index.ts';
-import { protocolQuery } from './queries.ts';
+import { showToast } from '#src/ui/index.ts';
+import { protocolQuery, takeProtocol } from './queries.ts';
 
 /** Reads the recordings of a protocol again, where several are shown or the first further one has come. */
 export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
@@ -18,8 +19,9 @@ export async function refreshRecordings(client: QueryClient, id: string): Promis
 /** Puts the recordings as the server has told them into what is shown. */
 function showRecordings(client: QueryClient, id: string, recordings: Recording[]): void {
   const { queryKey } = protocolQuery(id);
+  // The last lines are there before the whole run is over: a summary may take minutes yet.
   const stagesOf = (all: readonly Recording[] | null | undefined) =>
-    all?.map(({ id: of, stage }) => `${of} ${stage}`).join();
+    all?.map(({ id: of, stage, processing }) => `${of} ${stage} ${isHeard(processing)}`).join();
   const heardOf = (all: readonly Recording[] | null | undefined) =>
     all?.reduce((sum, { processing }) => sum + (processing?.find(byTranscript)?.percent ?? 0), 0) ?? 0;
   const before = client.getQueryData(queryKey)?.recordings;
@@ -35,6 +37,30 @@ function showRecordings(client: QueryClient, id: string, recordings: Recording[]
   }
 }
 
+/** Uploads of which it was told that they replaced nothing. */
+const toldParts = new Set<string>();
+
+/**
+ * Tells where an upload that was to replace a recording does not: another device has replaced that meanwhile, and the
+ * server keeps both. @returns whether it is so
+ */
+export async function tellPart(
+  client: QueryClient,
+  id: string,
+  { uploadId, replaces }: { uploadId: string; replaces?: string | true },
+): Promise<boolean> {
+  const protocol = await api(calls.getProtocol, { params: { id } }).catch(() => undefined);
+  const first = protocol?.video?.upload_id;
+  if (!first || first === uploadId || first === replaces) return false;
+  await takeProtocol(client, id, protocol);
+  if (toldParts.has(uploadId) || document.visibilityState === 'hidden') return true;
+  toldParts.add(uploadId);
+  showToast('Запись добавлена частью: первую уже заменили', { detail: protocol.title ?? undefined, protocolId: id });
+  return true;
+}
+
 const growsEveryMs = 10_000;
+
+const isHeard = (steps: readonly ProcessingStep[] | null | undefined) => steps?.find(byTranscript)?.state === 'done';
 
 const byTranscript = ({ step }: ProcessingStep) => step === 'transcript';

@@ -17,9 +17,10 @@ const ahead = new Set<string>();
 
 /** Reads the recordings of a protocol again; few have several, so that its code is fetched when it is needed. */
 export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
-  const recordings = await import('./recordings.ts').catch(() => undefined);
-  await recordings?.refreshRecordings(client, id);
+  await (await fetchCode())?.refreshRecordings(client, id);
 }
+
+const fetchCode = () => import('./recordings.ts').catch(() => undefined);
 
 interface BringingUpload {
   uploadId: string;
@@ -28,15 +29,24 @@ interface BringingUpload {
 }
 
 /** A stage that an upload of this browser brings its protocol to, or a further recording of it, which leaves that as it is. */
-export function stageBrought(client: QueryClient, id: string, stage: Stage, upload?: BringingUpload): Promise<void> {
+export async function stageBrought(
+  client: QueryClient,
+  id: string,
+  stage: Stage,
+  upload?: BringingUpload,
+): Promise<void> {
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   const first = known?.video?.upload_id;
   const { uploadId = first, replaces } = upload ?? {};
   if (known?.video && replaces !== true && first !== uploadId && first !== replaces)
-    return refreshRecordings(client, id);
-  if (stage === 'video_process') ahead.add(id);
-  else ahead.delete(id);
-  return stageChanged(client, id, stage);
+    await refreshRecordings(client, id);
+  else {
+    if (stage === 'video_process') ahead.add(id);
+    else ahead.delete(id);
+    await stageChanged(client, id, stage);
+  }
+  if (upload && typeof replaces === 'string' && (await (await fetchCode())?.tellPart(client, id, upload)))
+    ahead.delete(id);
 }
 
 /** A stage that the server tells. It verifies a recording first, however long that is: its «uploaded» may be old news. */

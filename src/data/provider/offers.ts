@@ -77,8 +77,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     participation: has('participation'),
     /** A manager reads what the own secretaries have. */
     reading: has('reading'),
-    /** A protocol has several recordings, one after the other. */
-    recordings: has('recordings'),
+    /** A protocol has several recordings, one after the other; undefined also where it never said. */
+    recordings: server === 'unheard' ? undefined : has('recordings'),
     /** A version tells who has signed it electronically. */
     signatureMarks: has('signature-marks'),
     /** How a person sets another password: here, or by the link that every server sends. */

@@ -10,7 +10,7 @@ export { isSafeToReload, onceSafeToReload, type ReloadLosses, reloadLosses, watc
 export { type RunningRecording, runningRecording, setRunning, useRunningRecording } from './running.ts';
 export { followSound } from './sound-level.ts';
 export { createStreamCapture } from './stream-capture.ts';
-export { refusalWords, uploadNote, uploadWords } from './upload-words.ts';
+export { needsConsent, refusalWords, uploadNote, uploadWords } from './upload-words.ts';
 export {
   useProtocolUpload,
   useProtocolUploads,

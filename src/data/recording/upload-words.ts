@@ -31,6 +31,11 @@ export function uploadNote(view: UploadView): string | undefined {
   return `Видео загружается: ${formatPart(sentBytes, size)}`;
 }
 
+/** Whether it goes on only where a person agrees that it replaces the recording before. */
+export function needsConsent({ error }: UploadView): boolean {
+  return error?.code === faults.oneRecording.code;
+}
+
 /** Why a file was not taken. */
 export function refusalWords(error: unknown): string {
   return error instanceof UploadError ? error.message : 'Файл не принят: на этом устройстве его негде хранить.';

@@ -1,6 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useUploads } from '#src/data/recording/index.ts';
+import { needsConsent, useUploads } from '#src/data/recording/index.ts';
 import { canSendClosed, heldMutations, isOnItsWay, outbox, uploads, useQueuedMutations } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { MutationItem } from './mutation-item.tsx';
@@ -116,7 +116,13 @@ interface Failed {
 function failedOf(groups: readonly QueueGroup[]): Failed[] {
   const failed = <Row extends { id: string; state: string }>(kind: Failed['kind'], rows: readonly Row[]) =>
     rows.filter(({ state }) => state === 'failed').map(({ id }): Failed => ({ kind, id }));
-  return groups.flatMap(({ writes, uploads: videos }) => [...failed('write', writes), ...failed('upload', videos)]);
+  return groups.flatMap(({ writes, uploads: videos }) => [
+    ...failed('write', writes),
+    ...failed(
+      'upload',
+      videos.filter((each) => !needsConsent(each)),
+    ),
+  ]);
 }
 
 /** Tries them again, one after the other: the mutations keep their order. */

@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
-import { refusalWords, uploadWords, videoTypes } from '#src/data/recording/index.ts';
+import { needsConsent, refusalWords, uploadWords, videoTypes } from '#src/data/recording/index.ts';
 import { readSpace, type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
 import {
   Button,
@@ -77,7 +77,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
         ) : null}
         {state === 'failed' || state === 'wait-server' ? (
           <Button size="small" icon={RotateCcw} onClick={retry}>
-            Повторить
+            {needsConsent(upload) ? 'Заменить запись' : 'Повторить'}
           </Button>
         ) : null}
         {state === 'needs-file' ? (

@@ -8,6 +8,13 @@ export function ReplacingNote({ video }: { video: Video | null | undefined }) {
   const { recordings: hasParts } = useOffers();
   if (!video) return null;
   if (hasParts) return <p className={styles.note}>Она станет следующей частью: записи, которые уже есть, останутся.</p>;
+  if (hasParts === undefined)
+    return (
+      <p className={styles.note}>
+        Сервер ещё не ответил. Если он хранит несколько записей, она станет следующей частью, если только одну{'\u00A0'}
+        — заменит нынешнюю.
+      </p>
+    );
   const length = typeof video.duration === 'number' ? formatTimecode(video.duration) : '';
   const which = [video.name ? `«${video.name}»` : '', length].filter(Boolean).join(', ');
   return (

@@ -54,6 +54,8 @@ export interface UploadRow {
   createdAt: number;
   /** The recording whose place it takes, as a person has confirmed it; else it goes after all. */
   insteadOf?: string;
+  /** The person was told that the recordings before it stay. */
+  keeps?: true | undefined;
   /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */
   recorded?: true;
 }

@@ -87,6 +87,7 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
     const fault = event.state === 'cancelled' ? faults.cancelledElsewhere : faults.rejected;
     return rest({ ...drive, partial: {} }, 'failed', fault, anew);
   }
+  if (event.plain && drive.row.keeps) return rest(drive, 'failed', faults.oneRecording);
   // The server is the truth where it can tell; of a plain provider the local record is.
   const acknowledged = event.received ?? drive.row.acknowledged;
   const row: UploadRow = {
@@ -121,11 +122,14 @@ function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 
 }
 
 function fresh(drive: Drive): Drive {
+  const { keeps, lastError } = drive.row;
+  // Asked for again, it was agreed to.
+  const isAgreed = lastError?.code === faults.oneRecording.code;
   return {
     ...drive,
     conflicts: 0,
     corruptions: 0,
-    row: { ...drive.row, state: 'queued', attempt: 0, lastError: null },
+    row: { ...drive.row, state: 'queued', attempt: 0, lastError: null, keeps: isAgreed ? undefined : keeps },
   };
 }
 

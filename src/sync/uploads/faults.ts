@@ -40,6 +40,10 @@ export const faults = {
     code: 'upload_behind',
     message: 'Ждёт, пока загрузится предыдущая запись этого протокола.',
   },
+  oneRecording: {
+    code: 'one_recording',
+    message: 'Сервер хранит только одну запись. Эта займёт место прежней, вернуть ту будет нельзя.',
+  },
   incomplete: {
     code: 'upload_incomplete',
     message: 'Сервер получил видео не полностью. Файл на устройстве цел: повторите загрузку.',

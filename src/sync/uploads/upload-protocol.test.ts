@@ -139,3 +139,22 @@ test('only the recording that a person named is replaced; a row that names none,
     .map(({ fields }) => [fields.upload_id, fields.place, fields.instead_of].join());
   expect(new Set(told)).toEqual(new Set([`${named},,r1`, `${old},next,`]));
 });
+
+test('what was promised to keep the recordings before is not sent to a server that has only one, until a person agrees', async () => {
+  server.protocolId = 'p1';
+  server.capabilities = undefined;
+  const tab = await browser.openTab();
+  const chunks = () => server.callsTo('POST', /upload-chunks/).length;
+  const view = (id: string) => tab.uploads.list().find((each) => each.id === id);
+  const first = await tab.uploads.add('p1', makeRecording(), { mayWait: true });
+  const behind = await tab.uploads.add('p1', makeRecording(), { mayWait: true });
+  await until(() => expect([view(first)?.state, view(behind)?.state]).toEqual(['done', 'failed']));
+  expect(view(behind)?.error?.code).toBe('one_recording');
+  const before = chunks();
+  const next = await tab.uploads.add('p1', makeRecording(), { mayWait: true, keeps: true });
+  await until(() => expect([view(next)?.state, view(next)?.error?.code]).toEqual(['failed', 'one_recording']));
+  expect(chunks()).toBe(before);
+  await tab.uploads.retry(next);
+  await until(() => expect(view(next)?.state).toBe('done'));
+  expect(chunks()).toBeGreaterThan(before);
+});

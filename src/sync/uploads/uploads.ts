@@ -24,6 +24,13 @@ export interface UploadsDeps extends DrivesDeps {
   onQueued(): void;
 }
 
+interface AddOptions {
+  fileName?: string;
+  mayWait?: boolean;
+  keeps?: boolean;
+  insteadOf?: string;
+}
+
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** The page's side of the upload queue: what screens call and what they show. */
@@ -97,12 +104,14 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
+  const isBusy = (protocolId: string) =>
+    list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state));
+
   /** Who uploads to a protocol. Throws UploadError where nobody can, or where another is on its way that it may not wait for. */
   async function ownerFor(protocolId: string, mayWait?: boolean): Promise<string> {
     if (owner === null) await load();
     if (owner === null) throw new UploadError('not_signed_in');
-    const isBusy = list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state));
-    if (isBusy && !mayWait) throw new UploadError('already_uploading');
+    if (isBusy(protocolId) && !mayWait) throw new UploadError('already_uploading');
     return owner;
   }
 
@@ -121,12 +130,13 @@ export function createUploads(deps: UploadsDeps) {
     /**
      * Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError.
      * @param mayWait it goes behind another upload to the protocol, which keeps both
+     * @param keeps the person was told that the recordings that are there stay
      * @param insteadOf the recording that it replaces, as a person has confirmed it; else it goes after those that are there
      */
     async add(
       protocolId: string,
       recording: Blob,
-      { fileName, mayWait, insteadOf }: { fileName?: string; mayWait?: boolean; insteadOf?: string } = {},
+      { fileName, mayWait, keeps, insteadOf }: AddOptions = {},
     ): Promise<string> {
       const file = asFile(recording, fileName);
       await checkKind(file);
@@ -137,7 +147,7 @@ export function createUploads(deps: UploadsDeps) {
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
-      const row: UploadRow = { ...begun, insteadOf };
+      const row: UploadRow = { ...begun, insteadOf, ...((keeps || isBusy(protocolId)) && { keeps: true }) };
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.

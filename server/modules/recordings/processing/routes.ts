@@ -13,12 +13,13 @@ import {
   beginRetries,
   beginWhenReady,
   cancelProcessing,
-  hearLater,
+  giveOver,
   queues,
   repeatTranscript,
   resumeRuns,
   startProcessing,
 } from './start-processing.ts';
+import type { Phase } from './steps.ts';
 
 export type ProcessingDeps = RouteDeps & {
   dataDir: string;
@@ -40,14 +41,15 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
   const { database, jobs } = deps;
   const parts = { ...deps, onError };
-  const handOver = (run: Run) => async () => void (await hearLater(deps, run));
-  const see = async (job: JobRun<Run>) => {
-    // One that was sent late must not take it from whoever hears it already.
-    if (await hearLater(deps, job.data)) return;
-    await runSteps(parts, job, { is: 'seen', hearLater: handOver(job.data) });
+  const inPhase = (is: Phase) => async (job: JobRun<Run>) => {
+    const pass = () => giveOver(deps, job.data, is);
+    // One that was sent late must not take it from whoever is further already.
+    if (await pass()) return;
+    await runSteps(parts, job, { is, giveOver: async () => void (await pass()) });
   };
-  jobs.handle<Run>(queues.run, see, undefined, deps.atOnce.processing);
-  jobs.handle<Run>(queues.hear, (job) => runSteps(parts, job, { is: 'heard' }), undefined, deps.atOnce.recognition);
+  jobs.handle<Run>(queues.seen, inPhase('seen'), undefined, deps.atOnce.processing);
+  jobs.handle<Run>(queues.heard, inPhase('heard'), undefined, deps.atOnce.recognition);
+  jobs.handle<Run>(queues.summed, inPhase('summed'), undefined, deps.atOnce.processing);
   jobs.handle<Run>(queues.begin, ({ data }) => beginWhenReady(deps, data), beginRetries);
 
   const route = routesOf(app, deps);

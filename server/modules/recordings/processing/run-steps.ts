@@ -21,9 +21,9 @@ import {
   takeTurn,
   writeProgress,
 } from './repository.ts';
-import { RunOver, type Step } from './step.ts';
+import { HearLater, RunOver, type Step } from './step.ts';
 import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
-import { isFinished, isHeard, isTurnOf, prepareSteps, steps } from './steps.ts';
+import { isFinished, nextStep, type Phase, phaseOf, prepareSteps } from './steps.ts';
 import { timeLeft } from './time-left.ts';
 
 export type RunParts = {
@@ -40,31 +40,30 @@ export type RunParts = {
 /** Progress is written and published at most this often. */
 const progressEveryMs = 1_500;
 const watchEveryMs = 2_000;
+const waitsToBeHeard = 'Ждёт очереди на распознавание';
 
 /**
  * Does what is left of a run, step by step, and moves the stage at its end. Cut off, it goes on at the step that was
  * running; a run that another one has replaced ends and writes nothing.
- * @param half 'seen': the steps before hearing, then `hearLater`; 'heard': the rest; both without it
+ * @param phase which of them are done here, and `giveOver` has the rest done; all without it
  */
 export async function runSteps(
   parts: RunParts,
   { data: run, signal, lastTry }: JobRun<Run>,
-  half?: { is: 'seen'; hearLater: () => Promise<void> } | { is: 'heard' },
+  phase?: { is: Phase; giveOver: () => Promise<void> },
 ): Promise<void> {
   const { db } = parts.database;
   const turn: Turn = { ...run, turn: randomUUID() };
   const protocol = await takeTurn(db, turn);
   if (!protocol?.video) return;
   // What failed before it is to be heard is not tried again in this run.
-  const processing = half?.is === 'heard' ? protocol.processing : prepareSteps(protocol.processing);
+  const processing = !phase || phase.is === 'seen' ? prepareSteps(protocol.processing) : protocol.processing;
+  const mayHear = !phase || phase.is === 'heard';
   const state = { video: protocol.video, processing };
-  for (const step of steps) {
-    if (half?.is === 'heard' && !isHeard(step)) continue;
-    const current = state.processing.find(({ step: name }) => name === step.name);
-    if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
-    if (half?.is === 'seen' && isHeard(step)) return half.hearLater();
+  for (let step = nextStep(processing); step; step = nextStep(state.processing)) {
+    if (phase && phaseOf(state.processing) !== phase.is) return phase.giveOver();
     const doing = lastTry ? giveUp(step) : step;
-    if (!(await runStep(parts, { turn, step: doing, state, recording: protocol, signal }))) return;
+    if (!(await runStep(parts, { turn, step: doing, state, recording: protocol, signal, mayHear }))) return;
   }
   const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
   const move = { to, from: ['video_process'], where: sameTurn(turn) } as const;
@@ -78,12 +77,13 @@ type StepRun = {
   state: { video: StoredVideo; processing: ProcessingStep[] };
   recording: Processed;
   signal: AbortSignal;
+  mayHear: boolean;
 };
 
 type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note'>;
 
 /** @returns false where the run is no longer the protocol's, or no longer done here */
-async function runStep(parts: RunParts, { turn, step, state, recording, signal }: StepRun): Promise<boolean> {
+async function runStep(parts: RunParts, { turn, step, state, recording, signal, mayHear }: StepRun): Promise<boolean> {
   const ended = new AbortController();
   const write = async (now: StepNow, video?: Partial<StoredVideo>): Promise<void> => {
     state.processing = state.processing.map((other) =>
@@ -109,7 +109,8 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
     const { protocolId } = turn;
     const { ownerId } = recording;
     const partId = turn.isPart ? turn.uploadId : undefined;
-    const context = { protocolId, partId, ownerId, video: state.video, analysis, database, storage, tools, speech };
+    const of = { protocolId, partId, ownerId, video: state.video };
+    const context = { ...of, analysis, database, storage, tools, speech, mayHear };
     const both = AbortSignal.any([signal, ended.signal]);
     const result = await withWorkDir(parts.dataDir, turn, (workDir) =>
       step.run({ ...context, workDir, signal: both, progress: progress.tell }),
@@ -122,6 +123,7 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal }
     if (signal.aborted && !ended.signal.aborted) throw error;
     // What it works on may be gone already.
     if (ended.signal.aborted || !(await isCurrent(parts.database.db, turn))) ended.abort(new RunOver());
+    else if (error instanceof HearLater) await write({ state: 'waiting', note: waitsToBeHeard });
     else if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
       const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;

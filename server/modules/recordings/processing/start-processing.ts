@@ -7,13 +7,18 @@ import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts'
 import { moveRecording, tellSteps } from './move-recording.ts';
 import { findProcessing, findUpload, listProcessing, type Processed, type Run, sameRun } from './repository.ts';
 import type { RunParts } from './run-steps.ts';
-import { isFinished, isHeardNext, prepareSteps, prepareTranscript } from './steps.ts';
+import { isFinished, type Phase, phaseOf, prepareSteps, prepareTranscript } from './steps.ts';
 
 /**
- * Jobs that do a run up to what is heard, jobs that do the rest, which keeps nobody else's recording waiting to be played, and jobs
- * that begin a run as soon as its upload is verified.
+ * Jobs that do the phases of a run, so that none keeps another's recording waiting, and jobs that begin a run as soon as its upload is
+ * verified.
  */
-export const queues = { run: 'process-video', hear: 'hear-video', begin: 'process-video-when-ready' } as const;
+export const queues = {
+  seen: 'process-video',
+  heard: 'hear-video',
+  summed: 'sum-up-video',
+  begin: 'process-video-when-ready',
+} as const;
 
 export type StartParts = Pick<RunParts, 'database' | 'events'> & { jobs: Jobs };
 export type Started = { stage: Stage; processing: ProcessingStep[]; already: boolean };
@@ -138,13 +143,13 @@ async function whenReady(
 
 /** Sends the job of what a run does next. */
 async function sendRun(jobs: Jobs, run: Run, processing: readonly ProcessingStep[]): Promise<void> {
-  await jobs.send(isHeardNext(processing) ? queues.hear : queues.run, `${run.uploadId}:${run.run}`, run);
+  await jobs.send(queues[phaseOf(processing)], `${run.uploadId}:${run.run}`, run);
 }
 
-/** Sends the job of a run again where it is at what is heard. @returns whether it did */
-export async function hearLater({ database, jobs }: StartParts, run: Run): Promise<boolean> {
+/** Sends the job of a run that is in another phase than this one. @returns whether it did */
+export async function giveOver({ database, jobs }: StartParts, run: Run, phase: Phase): Promise<boolean> {
   const now = await findProcessing(database.db, run.protocolId, run.uploadId);
-  if (!now || !isHeardNext(now.processing)) return false;
+  if (!now || phaseOf(now.processing) === phase) return false;
   await sendRun(jobs, run, now.processing);
   return true;
 }

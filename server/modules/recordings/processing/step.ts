@@ -19,6 +19,8 @@ export type StepContext = Omit<MediaWork, 'tools'> & {
   /** Speech recognition, where it is connected. */
   speech: SpeechService | undefined;
   analysis: Analysis;
+  /** Whether the recogniser may be asked now: else a step that needs it throws HearLater. */
+  mayHear: boolean;
 };
 
 /** The result of a step: fields of the recording, and a note for the person. */
@@ -32,6 +34,9 @@ export type Step = {
   after?: readonly ProcessingStepName[];
   run: (context: StepContext) => Promise<StepResult>;
 };
+
+/** Why a step goes back to waiting: it needs the recogniser, which is asked in its own queue. */
+export class HearLater extends Error {}
 
 /** Why a step is broken off: its run was cancelled, or is another's. */
 export class RunOver extends Error {}

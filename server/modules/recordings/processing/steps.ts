@@ -40,24 +40,29 @@ export function prepareTranscript(before: readonly ProcessingStep[]): Processing
 }
 
 /** Whether all steps that one depends on are done. */
-export function isTurnOf({ needs, after = [] }: Step, processing: readonly ProcessingStep[]): boolean {
+function isTurnOf({ needs, after = [] }: Step, processing: readonly ProcessingStep[]): boolean {
   const find = (name: string) => processing.find(({ step }) => step === name);
   const isOver = (name: string) => isFinished(find(name) ?? { step: name, state: 'waiting' });
   return needs.every((name) => find(name)?.state === 'done') && after.every(isOver);
 }
 
-/** From this one on a recording is heard, which may take longer than it lasts. */
-const heard: readonly Step[] = steps.slice(steps.findIndex(({ name }) => name === 'transcript'));
-/** Whether a step waits until its recording may be heard. */
-export const isHeard = (step: Step): boolean => heard.includes(step);
+/** The kinds of work of a run, each with a queue of its own: what is seen, what the recogniser is asked for, what is made of that. */
+export type Phase = 'seen' | 'heard' | 'summed';
 
-/** Whether a run has nothing left to do but what needs hearing. */
-export function isHeardNext(processing: readonly ProcessingStep[]): boolean {
-  return steps.every((step) => {
+/** The step that a run does next; undefined where nothing is left that can be done. */
+export function nextStep(processing: readonly ProcessingStep[]): Step | undefined {
+  return steps.find((step) => {
     const now = processing.find((each) => each.step === step.name);
-    const isToDo = (now?.state ?? 'waiting') === 'waiting' || now?.state === 'running';
-    return isHeard(step) || !isToDo || !isTurnOf(step, processing);
+    return (now?.state === 'waiting' || now?.state === 'running') && isTurnOf(step, processing);
   });
+}
+
+/** In which phase a run is. Its transcript waits to be heard only once it is known that nothing else tells it. */
+export function phaseOf(processing: readonly ProcessingStep[]): Phase {
+  const next = nextStep(processing)?.name;
+  const now = processing.find(({ step }) => step === next);
+  if (next === 'transcript') return now?.state === 'running' || now?.note ? 'heard' : 'seen';
+  return next === undefined || next === 'keywords' || next === 'summary' ? 'summed' : 'seen';
 }
 
 /** Whether nothing is left to do for a step. */

@@ -8,7 +8,7 @@ import { type Heard, readHeard, writeHeard } from './heard-pieces.ts';
 import { mediaInfoOf } from './media-info.ts';
 import { recognise } from './recognise.ts';
 import { soundPiecesOf } from './sound-pieces.ts';
-import { RunOver, type StepContext, type StepResult } from './step.ts';
+import { HearLater, RunOver, type StepContext, type StepResult } from './step.ts';
 import { StepFailure, StepSkipped } from './step-failure.ts';
 import { readSubtitleTrack } from './subtitle-track.ts';
 import { clocks } from './warning.ts';
@@ -34,6 +34,7 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   }
   if (!speech) throw new StepSkipped(notConnected);
   if (video.audio_key === undefined) throw new StepFailure('Звук не выделен. Повторите обработку.');
+  if (!context.mayHear) throw new HearLater();
   try {
     const count = await storage.withLocalFile(video.audio_key, workDir, (sound) =>
       recognise(sound, speech, { context, info, work, heard, growing }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stages } from '#contract/stage.ts';
-import type { UploadView } from '#src/sync/index.ts';
+import { faults, type UploadView } from '#src/sync/index.ts';
 import { stageSentence, wantsVideo } from './stage-sentence.ts';
 
 const facts = { upload: undefined, isWritten: false };
@@ -35,4 +35,9 @@ test.each([
   ['cancelling', 'Напишите протокол или добавьте запись встречи: завершить его можно и без видео.'],
 ] as const)('a video whose upload is «%s» is said to be what it is', (state, sentence) => {
   expect(stageSentence({ ...facts, stage: 'no_video', upload: { ...upload, state } })).toBe(sentence);
+});
+
+test('a video that would replace another against what was said is decided about', () => {
+  const asking = { ...upload, state: 'failed', error: faults.oneRecording } as const;
+  expect(stageSentence({ ...facts, stage: 'no_video', upload: asking })).toMatch(/заменить ли прежнюю запись/);
 });

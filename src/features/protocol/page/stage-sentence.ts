@@ -1,6 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
-import { uploadNote } from '#src/data/recording/index.ts';
+import { needsConsent, uploadNote } from '#src/data/recording/index.ts';
 import type { UploadView } from '#src/sync/index.ts';
 
 export interface StageFacts {
@@ -23,6 +23,7 @@ const sentences: Record<Exclude<Stage, 'no_video'>, string> = {
 /** What comes next for a protocol, in one sentence; the button for it stands above. */
 export function stageSentence({ stage, upload, isWritten }: StageFacts): string {
   const onItsWay = upload && uploadNote(upload);
+  if (onItsWay && needsConsent(upload)) return `${onItsWay}. Решите у видео, заменить ли прежнюю запись.`;
   if (onItsWay) return `${onItsWay}. ${whatToDo[upload.state] ?? 'Протокол можно писать уже сейчас.'}`;
   if (stage !== 'no_video') return sentences[stage];
   return isWritten

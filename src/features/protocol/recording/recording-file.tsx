@@ -57,7 +57,7 @@ interface OtherVideoProps {
 /** The two ways to another recording: after those that are there, or in place of the first. */
 export function OtherVideo({ protocol: { id, video }, onPick }: OtherVideoProps) {
   const { recordings: hasParts } = useOffers();
-  const label = hasParts ? 'Добавить запись' : 'Выбрать другое видео';
+  const label = hasParts === false ? 'Выбрать другое видео' : 'Добавить запись';
   return (
     <div className={styles.ways}>
       <FileButton label={label} accept={videoTypes} size="small" onPick={onPick} />

@@ -29,7 +29,9 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
       await uploads.add(
         protocol.id,
         file,
-        replaced ? { insteadOf: replaced.upload_id ?? undefined } : { mayWait: mayHaveParts },
+        replaced
+          ? { insteadOf: replaced.upload_id ?? undefined }
+          : { mayWait: mayHaveParts, keeps: mayHaveParts && !!protocol.video },
       );
       onQueued?.();
     } catch (error) {

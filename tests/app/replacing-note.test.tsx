@@ -1,0 +1,17 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ReplacingNote } from '#src/features/recorder/replacing-note.tsx';
+import { provider } from '#src/sync/page/provider.ts';
+import { fakeServer } from './support/fake-server.ts';
+
+afterEach(() => localStorage.clear());
+
+test('a recording is said to take the place of another only where the server has told that it keeps but one', async () => {
+  const { container } = render(<ReplacingNote video={{ upload_id: 'r1', name: 'утро.mp4' }} />);
+  const words = () => container.textContent ?? '';
+  await waitFor(() => expect(words()).toMatch(/Если он хранит несколько записей, она станет следующей частью/));
+  expect(words()).not.toMatch(/займёт место/);
+  fakeServer({ 'GET /health': () => Response.json({ status: 'ok' }) });
+  await provider.meet();
+  expect(await screen.findByText(/займёт место нынешней: «утро.mp4»/)).toBeVisible();
+});
