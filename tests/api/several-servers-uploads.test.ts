@@ -241,6 +241,7 @@ test('the sweep removes what belongs to no upload, and nothing of one that is un
   await alive.sendAll([0, 1]);
   await orphan.sendAll([0, 1]);
   const left = await chunksOf(orphan);
+  for (const key of left) cluster.objects.written.set(key, new Date(Date.now() - 25 * 3_600_000));
   // As one that died in the middle of a cancel leaves it.
   await cluster.db.update(uploads).set({ state: 'cancelled' }).where(eq(uploads.id, orphan.id));
   const sweeper = await cluster.add();

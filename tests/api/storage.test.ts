@@ -107,11 +107,15 @@ describe('files that an object storage puts together', () => {
     const never = shared().join(parts, 'videos/u/no', new AbortController().signal);
     await expect(never).rejects.toMatchObject({ code: 'ENOENT' });
     const left = (key: string) => ({ key: `/bucket/folder/${key}`, begun: new Date('2026-11-20'), parts: new Map() });
-    objects.unfinished.set('old', left('videos/x')).set('of others', left('documents/x'));
-    await shared().removeUnfinished('videos', new Date('2026-11-19'));
-    expect(objects.unfinished.size).toBe(2);
-    await shared().removeUnfinished('videos', new Date('2026-11-21'));
-    expect([...objects.unfinished.keys()]).toEqual(['of others']);
+    objects.unfinished
+      .set('old', left('videos/x'))
+      .set('of others', left('videos/others'))
+      .set('elsewhere', left('documents/x'));
+    const isOurs = (key: string) => key === 'videos/x';
+    await shared().removeUnfinished('videos', new Date('2026-11-19'), isOurs);
+    expect(objects.unfinished.size).toBe(3);
+    await shared().removeUnfinished('videos', new Date('2026-11-21'), isOurs);
+    expect([...objects.unfinished.keys()]).toEqual(['of others', 'elsewhere']);
   });
 });
 

@@ -48,14 +48,19 @@ export async function joinObjects(
   await sendStream(place.client, target, Readable.from(contents(place, parts)), bytes, signal);
 }
 
-/** Discards parts of objects that were begun before this moment and are not whole: whoever sent them is gone. */
-export async function removeUnfinished(client: S3Client, Bucket: string, Prefix: string, before: Date): Promise<void> {
+/** Discards parts of our objects that were begun before this moment and are not whole: whoever sent them is gone. */
+export async function removeUnfinished(
+  { client, bucket: Bucket }: Pick<Place, 'client' | 'bucket'>,
+  Prefix: string,
+  before: Date,
+  isOurs: (fullKey: string) => boolean,
+): Promise<void> {
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
   for (let isMore = true; isMore; ) {
     const page = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }));
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (Initiated && Initiated < before)
-        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      if (!Key || !isOurs(Key) || !Initiated || Initiated >= before) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
     }
     markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
     isMore = page.IsTruncated === true && page.NextKeyMarker !== undefined;

@@ -6,6 +6,7 @@ type UnfinishedObject = { key: string; begun: Date; parts: Map<number, Buffer> }
 /** As much of S3's protocol as a storage of files needs, over memory: objects, copies, ranges, listings, uploads in parts. */
 export async function startObjectStorage() {
   const objects = new Map<string, Buffer>();
+  const written = new Map<string, Date>();
   const unfinished = new Map<string, UnfinishedObject>();
   const calls: string[] = [];
   let canCopy = true;
@@ -74,7 +75,11 @@ export async function startObjectStorage() {
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(bucket.length));
       const rows = found
-        .map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(bucket + name)?.length}</Size></Contents>`)
+        .map((name) => {
+          const changed = (written.get(bucket + name) ?? new Date()).toISOString();
+          const size = objects.get(bucket + name)?.length;
+          return `<Contents><Key>${name}</Key><Size>${size}</Size><LastModified>${changed}</LastModified></Contents>`;
+        })
         .join('');
       return void say(200, `<ListBucketResult><IsTruncated>false</IsTruncated>${rows}</ListBucketResult>`);
     }
@@ -106,6 +111,8 @@ export async function startObjectStorage() {
   return {
     url: `s3://key:secret@bucket/folder?endpoint=http://127.0.0.1:${address.port}&region=local`,
     objects,
+    /** When an object was written, where that is not just now. */
+    written,
     /** What is sent in parts and not whole yet. */
     unfinished,
     calls,

@@ -77,12 +77,13 @@ export async function givePlace(db: Db, id: string, chunksAt: string): Promise<U
   return given[0] ?? (await db.select().from(uploads).where(eq(uploads.id, id)))[0];
 }
 
-/** Which of these places belong to an upload that is received or verified. */
-export async function filterPlaces(db: Db, places: string[]): Promise<Set<string>> {
-  if (places.length === 0) return new Set();
-  const open = and(inArray(uploads.chunksAt, places), or(isReceiving, isVerifying));
-  const rows = await db.select({ place: uploads.chunksAt }).from(uploads).where(open);
-  return new Set(rows.map(({ place }) => place ?? ''));
+/** The uploads that have one of these places, by it, with whether they are received or verified. */
+export async function findPlaces(db: Db, places: string[]): Promise<Map<string, { isOpen: boolean }>> {
+  if (places.length === 0) return new Map();
+  const columns = { place: uploads.chunksAt, state: uploads.state };
+  const rows = await db.select(columns).from(uploads).where(inArray(uploads.chunksAt, places));
+  const isOpen = (state: Upload['state']) => state === 'receiving' || state === 'verifying';
+  return new Map(rows.map(({ place, state }) => [place ?? '', { isOpen: isOpen(state) }]));
 }
 
 /** Uploads whose verification nobody alive is at. */

@@ -4,17 +4,16 @@ import { open, rename, rm, truncate } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
+import { attemptAll } from './attempt-all.ts';
 import { bringIn } from './bring-in.ts';
+import { chunkKey, folderOf } from './chunk-key.ts';
 import type { ChunkFile, ChunkStore } from './chunk-store.ts';
 import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
 import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
+import { sweepShared } from './sweep-shared.ts';
 import type { UploadFolder } from './upload-folder.ts';
-
-const root = 'uploads';
-/** Parts of a whole that nobody has completed for so long belong to a server that is gone. */
-const unfinishedMs = 24 * 3_600_000;
 
 type Parts = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
 
@@ -121,15 +120,7 @@ export class SharedChunks implements ChunkStore {
 
   /** A place is in the row before anything lies there, so that whatever is listed has its row already. */
   async sweep(now: Date): Promise<void> {
-    const { db, storage, shared } = this.#parts;
-    await sweepFolder(this.#parts, now);
-    const found = new Set<string>();
-    for await (const { key } of storage.list(root)) found.add(key.split('/')[1] ?? '');
-    const open = await lease.filterPlaces(db, [...found]);
-    for (const place of found) if (!open.has(place)) await storage.removeAll(`${root}/${place}`);
-    for (const prefix of [root, 'videos']) {
-      await shared.removeUnfinished(prefix, new Date(now.getTime() - unfinishedMs));
-    }
+    await attemptAll([() => sweepFolder(this.#parts, now), () => sweepShared(this.#parts, now)]);
   }
 
   async takeUpFolder(): Promise<void> {
@@ -141,15 +132,6 @@ export class SharedChunks implements ChunkStore {
       await bringIn(this.#parts, upload, await repository.listChunks(db, id), (chunk) => chunkKey(upload, chunk));
     }
   }
-}
-
-function folderOf({ chunksAt }: Pick<Upload, 'chunksAt'>): string {
-  if (chunksAt === null) throw new Error('The upload has no place in the storage');
-  return `${root}/${chunksAt}`;
-}
-
-function chunkKey(upload: Pick<Upload, 'chunksAt'>, { index, sha256 }: Pick<StoredChunk, 'index' | 'sha256'>): string {
-  return `${folderOf(upload)}/${index}-${sha256}`;
 }
 
 /** Digests of pieces of these sizes, and of all of them. What is shorter than they are has other digests. */

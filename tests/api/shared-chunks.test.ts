@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SharedChunks } from '#server/modules/recordings/uploads/shared-chunks.ts';
+import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { users } from '#server/schema/people.ts';
+import { uploadChunks, uploads } from '#server/schema/video.ts';
+import { startObjectStorage } from './support/object-storage.ts';
+import { openTestDatabase } from './support/test-database.ts';
+import { sha256 } from './support/upload.ts';
+
+const hourMs = 3_600_000;
+const ownerId = uuidv7();
+
+let database: Database;
+let dataDir: string;
+let folder: UploadFolder;
+let objects: Awaited<ReturnType<typeof startObjectStorage>>;
+let storage: Storage;
+
+beforeAll(async () => {
+  database = await openTestDatabase('postgres');
+  dataDir = await mkdtemp(join(tmpdir(), 'protokol-chunks-'));
+  folder = await UploadFolder.open(dataDir);
+  await database.db
+    .insert(users)
+    .values({ id: ownerId, email: 'anna@example.ru', role: 'secretary', name: 'Анна', passwordHash: '' });
+});
+beforeEach(async () => {
+  objects = await startObjectStorage();
+  storage = await openStorage({ dataDir: '', url: objects.url });
+  return () => objects.close();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+function chunksIn(used = storage, db = database.db): SharedChunks {
+  if (!used.shared) throw new Error('It is not shared');
+  return new SharedChunks({ db, folder, storage: used, shared: used.shared });
+}
+
+/** An upload whose pieces lie in the storage. */
+async function addUpload(pieces: Buffer[], row: Partial<typeof uploads.$inferInsert> = {}) {
+  const values = { id: randomUUID(), ownerId, totalChunks: pieces.length, chunksAt: randomUUID(), ...row };
+  const [upload] = await database.db.insert(uploads).values(values).returning();
+  if (!upload) throw new Error('It was not added');
+  const chunks = pieces.map((piece, index) => ({ index, size: piece.length, sha256: sha256(piece) }));
+  await database.db.insert(uploadChunks).values(chunks.map((chunk) => ({ uploadId: upload.id, ...chunk })));
+  const keys = chunks.map((chunk) => `uploads/${upload.chunksAt}/${chunk.index}-${chunk.sha256}`);
+  for (const [index, piece] of pieces.entries()) await storage.put(keys[index] ?? '', piece);
+  return { upload, chunks, keys };
+}
+
+const age = (keys: string[], hours: number) => {
+  for (const key of keys) objects.written.set(`/bucket/folder/${key}`, new Date(Date.now() - hours * hourMs));
+};
+const kept = () => [...objects.objects.keys()].map((key) => key.replace('/bucket/folder/', '')).sort();
+
+test('a sweep removes old chunks that are ours, and nothing that others keep beside them', async () => {
+  const [ended, fresh, alive] = await Promise.all([
+    addUpload([Buffer.from('a'), Buffer.from('b')], { state: 'cancelled' }),
+    addUpload([Buffer.from('a'), Buffer.from('b')], { state: 'cancelled' }),
+    addUpload([Buffer.from('c')]),
+  ]);
+  const ofOthers = ['uploads/2024/photo.jpg', 'uploads/', `uploads/${randomUUID()}/photo.jpg`, 'uploads/Мои/фото'];
+  for (const key of ofOthers) objects.objects.set(`/bucket/folder/${key}`, Buffer.from('x'));
+  // Of one that has ended only the first chunk is old: the second may have come late.
+  age([...ended.keys, ...fresh.keys.slice(0, 1), ...alive.keys, ...ofOthers], 24 * 30);
+  await chunksIn().sweep(new Date());
+  expect(kept()).toEqual([...fresh.keys, ...alive.keys, ...ofOthers].sort());
+});
+
+test('a sweep leaves the chunks of another installation as long as that one may still want them', async () => {
+  const other = await openTestDatabase('postgres');
+  const { keys } = await addUpload([Buffer.from('a'), Buffer.from('b')]);
+  age(keys, 24 * 7);
+  await chunksIn(storage, other.db).sweep(new Date());
+  expect(kept()).toEqual([...keys].sort());
+  age(keys, 24 * 8 + 1);
+  await chunksIn(storage, other.db).sweep(new Date());
+  expect(kept()).toEqual([]);
+  await other.close();
+});
+
+test('a sweep goes on after a place that cannot be removed', async () => {
+  const ended = await Promise.all([1, 2, 3].map(() => addUpload([Buffer.from('a')], { state: 'rejected' })));
+  age(
+    ended.flatMap(({ keys }) => keys),
+    48,
+  );
+  const begun = { key: '/bucket/folder/videos/never', begun: new Date(0), parts: new Map() };
+  objects.unfinished.set('old', { ...begun, key: `/bucket/folder/videos/${randomUUID()}/1/original` });
+  objects.unfinished.set('of others', begun);
+  const [stuck] = kept();
+  const failing: Storage = {
+    ...storage,
+    remove: async (key) => (key === stuck ? Promise.reject(new Error('It does not')) : storage.remove(key)),
+  };
+  await expect(chunksIn(failing).sweep(new Date())).rejects.toThrow('It does not');
+  expect(kept()).toEqual([stuck]);
+  expect([...objects.unfinished.keys()]).toEqual(['of others']);
+});
