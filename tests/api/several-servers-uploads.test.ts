@@ -286,3 +286,18 @@ test.each(['receiving', 'verifying'] as const)(
     await owner.close();
   },
 );
+
+test('a verification that fails again and again leaves no copy behind', async () => {
+  const upload = await begin();
+  const copies: number[] = [];
+  let failures = 5;
+  cluster.objects.meet(({ call, key }) => {
+    if (call !== 'GET object' || !key.includes(`videos/${upload.id}/`) || failures-- <= 0) return undefined;
+    copies.push(keysBelow(`videos/${upload.id}/`).length);
+    return 403;
+  });
+  await upload.sendAll();
+  await expectWhole(upload);
+  cluster.objects.meet();
+  expect(copies.every((count) => count === 1)).toBe(true);
+});

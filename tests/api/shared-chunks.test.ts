@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,4 +107,20 @@ test('a sweep goes on after a place that cannot be removed', async () => {
   await expect(chunksIn(failing).sweep(new Date())).rejects.toThrow('It does not');
   expect(kept()).toEqual([stuck]);
   expect([...objects.unfinished.keys()]).toEqual(['of others']);
+});
+
+test('a whole whose reading breaks off is read on, and put together once', async () => {
+  const pieces = [300_000, 300_000, 7].map((size) => randomBytes(size));
+  const { upload, chunks } = await addUpload(pieces);
+  const reads: string[] = [];
+  objects.meet(({ call, key }) => {
+    if (call !== 'GET object' || !key.endsWith('original')) return undefined;
+    reads.push(key);
+    return reads.length <= 3 ? { bytes: 150_000 } : undefined;
+  });
+  const key = `videos/${upload.id}/1/original`;
+  const digests = await chunksIn().digest(upload, chunks, key, new AbortController().signal);
+  expect(digests).toEqual({ pieces: chunks.map((chunk) => chunk.sha256), whole: sha256(Buffer.concat(pieces)) });
+  expect(reads.length).toBe(4);
+  expect(objects.calls.filter((call) => call === 'PUT object')).toHaveLength(4);
 });

@@ -94,6 +94,14 @@ describe('files that an object storage puts together', () => {
     expect(await join([9])).toEqual(['PUT object copy']);
   });
 
+  test('are whole also where the answer to their completion is lost, and it is unknown when it is repeated', async () => {
+    let left = 1;
+    objects.meet(({ call }) => (call === 'POST part' && left-- > 0 ? 'unanswered' : undefined));
+    const calls = await join([5 * mebibyte, 7], 'videos/u/once');
+    expect(calls.filter((call) => call === 'POST part')).toHaveLength(2);
+    objects.meet();
+  });
+
   test('pass through the server where they are too small, or the storage cannot copy', async () => {
     expect(await join([mebibyte, mebibyte, 7])).toEqual(['PUT object']);
     objects.copyNothing();

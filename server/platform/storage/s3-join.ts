@@ -21,15 +21,31 @@ type Place = {
   bucket: string;
   keyOf: (key: string) => string;
   read: (key: string) => Promise<Readable>;
+  /** Bytes of the target, where it is whole. */
+  size: () => Promise<number | undefined>;
 };
 
-/**
- * Puts objects together. The storage copies them itself where it can and they are large enough for parts; else they pass
- * through this server, one after the other.
- */
+/** Puts objects together. A completion whose answer was lost, and that is repeated, is told to be unknown: it has been done. */
 export async function joinObjects(
   place: Place,
   parts: readonly StoredFile[],
+  target: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  await send(place, parts, bytes, target, signal).catch(async (error: unknown) => {
+    if (nameOf(error) !== 'NoSuchUpload' || (await place.size()) !== bytes) throw error;
+  });
+}
+
+/**
+ * The storage copies them itself where it can and they are large enough for parts; else they pass
+ * through this server, one after the other.
+ */
+async function send(
+  place: Place,
+  parts: readonly StoredFile[],
+  bytes: number,
   target: Target,
   signal: AbortSignal,
 ): Promise<void> {
@@ -44,7 +60,6 @@ export async function joinObjects(
     );
     if (done) return;
   }
-  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   await sendStream(place.client, target, Readable.from(contents(place, parts)), bytes, signal);
 }
 
@@ -101,6 +116,10 @@ async function* contents({ read }: Place, parts: readonly StoredFile[]): AsyncGe
   for (const { key } of parts) yield* await read(key);
 }
 
+function nameOf(error: unknown): string | undefined {
+  return (error as { name?: string } | null)?.name;
+}
+
 /** Not every storage that speaks S3 copies parts. */
 function isUnknownCall(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
@@ -108,6 +127,7 @@ function isUnknownCall(error: unknown): boolean {
 }
 
 function asMissing(error: unknown): unknown {
-  const isMissing = error instanceof Error && error.name === 'NoSuchKey';
-  return isMissing ? Object.assign(new Error('No such file', { cause: error }), { code: 'ENOENT' }) : error;
+  return nameOf(error) === 'NoSuchKey'
+    ? Object.assign(new Error('No such file', { cause: error }), { code: 'ENOENT' })
+    : error;
 }

@@ -72,8 +72,10 @@ export function openS3Storage(url: string, answerMs: number, idle = idleMs): Sto
       }
     },
     shared: {
-      join: (parts, key, signal) =>
-        joinObjects({ client, bucket, keyOf, read }, parts, { Bucket: bucket, Key: keyOf(key) }, signal),
+      join: (parts, key, signal) => {
+        const place = { client, bucket, keyOf, read, size: () => size(key) };
+        return joinObjects(place, parts, { Bucket: bucket, Key: keyOf(key) }, signal);
+      },
       removeUnfinished: (folder, before, isOurs) => {
         const isOursThere = (full: string) => isOurs(full.slice(prefix.length));
         return removeUnfinished({ client, bucket }, `${keyOf(folder)}/`, before, isOursThere);

@@ -126,7 +126,11 @@ export class Assembler {
     }
     const after = await repository.findUpload(database.db, upload.id);
     const isOurs = after?.state === 'verifying' && after.fence === upload.fence;
-    if (isOurs && failure !== undefined) throw failure;
+    if (isOurs && failure !== undefined) {
+      // The next attempt has a key of its own. What cannot be removed now is discarded by it.
+      if (after.sha256 === null) await chunks.dropUnread(key).catch(() => undefined);
+      throw failure;
+    }
     const isNamed = after?.storageKey === key && (after.state === 'verifying' || after.state === 'assembled');
     if (!isNamed) await storage.remove(key);
     if (after?.state !== 'receiving' && after?.state !== 'verifying') await chunks.remove(upload);

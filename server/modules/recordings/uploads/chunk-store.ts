@@ -35,6 +35,8 @@ export interface ChunkStore {
   findMissing(upload: Upload, chunks: readonly StoredChunk[], key: string): Promise<Lost | undefined>;
   /** Reads all of it: the digests of its chunks and of the whole. */
   digest(upload: Upload, chunks: readonly StoredChunk[], key: string, signal: AbortSignal): Promise<Digests>;
+  /** Removes what an attempt that failed before all was read has put under the key of the whole. */
+  dropUnread(key: string): Promise<void>;
   /** Resolves once the whole, which was read before, lies under its key. May be repeated. */
   finish(upload: Upload, key: string): Promise<void>;
   /** Removes chunks and files of an upload that has ended. */

@@ -94,6 +94,10 @@ export class FolderChunks implements ChunkStore {
     return wholeFiles.digest({ path, start: 0, end, pieceBytes: upload.chunkSize ?? end, pieces: totalChunks });
   }
 
+  async dropUnread(): Promise<void> {
+    // The whole lies in the folder until it was read.
+  }
+
   async finish({ id }: Upload, key: string): Promise<void> {
     const { folder, storage } = this.#parts;
     await storage.adopt(folder.part(id), key);

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm, truncate } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
 import { attemptAll } from './attempt-all.ts';
@@ -10,6 +9,7 @@ import { chunkKey, folderOf } from './chunk-key.ts';
 import type { ChunkFile, ChunkStore } from './chunk-store.ts';
 import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
+import { readOn } from './read-on.ts';
 import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import { sweepShared } from './sweep-shared.ts';
@@ -103,9 +103,13 @@ export class SharedChunks implements ChunkStore {
     const files = chunks.map((chunk): StoredFile => ({ key: chunkKey(upload, chunk), bytes: chunk.size }));
     await shared.join(files, key, signal);
     return digestPieces(
-      addAbortSignal(signal, await storage.read(key)),
+      readOn(storage, { key, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }, signal),
       chunks.map(({ size }) => size),
     );
+  }
+
+  dropUnread(key: string): Promise<void> {
+    return this.#parts.storage.remove(key);
   }
 
   async finish(): Promise<void> {
