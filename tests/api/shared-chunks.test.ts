@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { takeable, takeUpload } from '#server/modules/recordings/uploads/lease-repository.ts';
 import { SharedChunks } from '#server/modules/recordings/uploads/shared-chunks.ts';
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -11,6 +13,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { users } from '#server/schema/people.ts';
 import { uploadChunks, uploads } from '#server/schema/video.ts';
+import { until } from '#tests/support/processes.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { openTestDatabase } from './support/test-database.ts';
 import { sha256 } from './support/upload.ts';
@@ -123,4 +126,33 @@ test('a whole whose reading breaks off is read on, and put together once', async
   expect(digests).toEqual({ pieces: chunks.map((chunk) => chunk.sha256), whole: sha256(Buffer.concat(pieces)) });
   expect(reads.length).toBe(4);
   expect(objects.calls.filter((call) => call === 'PUT object')).toHaveLength(4);
+});
+
+test('an upload is taken for verification only when all its chunks are acknowledged', async () => {
+  const { db } = database;
+  const pieces = ['a', 'b', 'c'].map((piece) => Buffer.from(piece));
+  const holder = { owner: 'one', leaseMs: 60_000 };
+  const take = (id: string, which: keyof typeof takeable) => takeUpload(db, id, takeable[which], holder, new Date());
+  const three = await addUpload(pieces, { totalChunks: 4 });
+  for (const which of ['complete', 'lapsed', 'any'] as const) {
+    expect(await take(three.upload.id, which)).toBeUndefined();
+    const { upload } = await addUpload(pieces);
+    expect(await take(upload.id, which)).toMatchObject({ state: 'verifying', fence: 1 });
+  }
+  const { upload } = await addUpload(pieces);
+  const [locked, forgotten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const forgetting = db.transaction(async (tx) => {
+    await tx.select().from(uploads).where(eq(uploads.id, upload.id)).for('update');
+    locked.resolve();
+    await forgotten.promise;
+    await tx.delete(uploadChunks).where(and(eq(uploadChunks.uploadId, upload.id), eq(uploadChunks.index, 1)));
+  });
+  await locked.promise;
+  const taken = take(upload.id, 'complete');
+  const waiting = sql`select 1 from pg_locks l join pg_database d on d.datname = current_database()
+    join pg_stat_activity a on a.pid = l.pid and a.datid = d.oid where not l.granted`;
+  await until(async () => (await db.execute(waiting)).rows.length > 0 || undefined, 'the wait for the lock');
+  forgotten.resolve();
+  await forgetting;
+  expect(await taken).toBeUndefined();
 });

@@ -1,29 +1,33 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
-import { uploads } from '#server/schema/video.ts';
+import { uploadChunks, uploads } from '#server/schema/video.ts';
 import type { Upload } from './repository.ts';
 
 /** Who verifies an upload, and for how long before it says so again. */
 export type Holder = { owner: string; leaseMs: number };
 
-const isReceiving = eq(uploads.state, 'receiving');
+const received = sql`(select count(*) from ${uploadChunks} where ${uploadChunks.uploadId} = ${uploads.id})`;
+const isComplete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, received));
 const isVerifying = eq(uploads.state, 'verifying');
 /** An older build of the server has no lease: it tells every 30 seconds that it is at work. */
 const lapsed = sql`coalesce(${uploads.leaseUntil}, ${uploads.updatedAt} + interval '150 seconds') < now()`;
 
 /** What may be taken: one whose last chunk has come, and one of which nobody alive says that it is at it. */
 export const takeable = {
-  complete: isReceiving,
-  lapsed: or(isReceiving, and(isVerifying, lapsed)),
+  complete: isComplete,
+  lapsed: or(isComplete, and(isVerifying, lapsed)),
   /** Also what an older build has left, by who finds it in its folder. */
-  left: or(isReceiving, and(isVerifying, or(isNull(uploads.leaseUntil), lapsed))),
+  left: or(isComplete, and(isVerifying, or(isNull(uploads.leaseUntil), lapsed))),
   /** By a server that starts and is the only one. */
-  any: or(isReceiving, isVerifying),
+  any: or(isComplete, isVerifying),
 } satisfies Record<string, SQL | undefined>;
 
 const leaseOf = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
 
-/** Takes an upload for verification, by the clock of the database. Whoever had it before can write nothing any more. */
+/**
+ * Takes an upload for verification, by the clock of the database. Whoever had it before can write nothing any more, and whoever
+ * is forgetting a chunk of it is waited for.
+ */
 export async function takeUpload(
   db: Db,
   id: string,
@@ -31,18 +35,23 @@ export async function takeUpload(
   { owner, leaseMs }: Holder,
   now: Date,
 ): Promise<Upload | undefined> {
-  const taken = await db
-    .update(uploads)
-    .set({
-      state: 'verifying',
-      leaseOwner: owner,
-      leaseUntil: leaseOf(leaseMs),
-      fence: sql`${uploads.fence} + 1`,
-      updatedAt: now,
-    })
-    .where(and(eq(uploads.id, id), which))
-    .returning();
-  return taken[0];
+  const set = {
+    state: 'verifying' as const,
+    leaseOwner: owner,
+    leaseUntil: leaseOf(leaseMs),
+    fence: sql`${uploads.fence} + 1`,
+    updatedAt: now,
+  };
+  return db.transaction(async (tx) => {
+    await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update');
+    // Another statement: its count is that of now, not of before the wait.
+    const taken = await tx
+      .update(uploads)
+      .set(set)
+      .where(and(eq(uploads.id, id), which))
+      .returning();
+    return taken[0];
+  });
 }
 
 /** Says that this owner is still at these. @returns those that it still has, with their fences */
