@@ -6,9 +6,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeable, takeUpload } from '#server/modules/recordings/uploads/lease-repository.ts';
+import { askForChunks } from '#server/modules/recordings/uploads/repository.ts';
 import { SharedChunks } from '#server/modules/recordings/uploads/shared-chunks.ts';
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { sweepDiscardedFiles } from '#server/platform/storage/discarded-files-repository.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { users } from '#server/schema/people.ts';
@@ -155,4 +157,25 @@ test('an upload is taken for verification only when all its chunks are acknowled
   forgotten.resolve();
   await forgetting;
   expect(await taken).toBeUndefined();
+});
+
+test('a whole is discarded when chunks are asked for again, unless its key may still be used', async () => {
+  const { db } = database;
+  const now = new Date();
+  const give = async (key: (id: string) => string) => {
+    const { upload } = await addUpload([Buffer.from('a')], { state: 'verifying', fence: 1 });
+    const storageKey = key(upload.id);
+    await db.update(uploads).set({ storageKey }).where(eq(uploads.id, upload.id));
+    await storage.put(storageKey, Buffer.from('a'));
+    return { id: upload.id, storageKey };
+  };
+  const fenced = await give((id) => `videos/${id}/1/original`);
+  const bare = await give((id) => `videos/${id}/original`);
+  expect(await askForChunks(db, fenced.id, [0], now, 2)).toBe(false);
+  await sweepDiscardedFiles(db, storage, new Date(now.getTime() + 2 * hourMs));
+  expect(kept()).toContain(fenced.storageKey);
+  for (const { id } of [fenced, bare]) expect(await askForChunks(db, id, [0], now)).toBe(true);
+  await sweepDiscardedFiles(db, storage, new Date(now.getTime() + 2 * hourMs));
+  expect(kept()).not.toContain(fenced.storageKey);
+  expect(kept()).toContain(bare.storageKey);
 });

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { discardFiles } from '#server/platform/storage/index.ts';
 import { type AssemblerParts, finishUpload, rejectUpload } from './finish-upload.ts';
 import * as lease from './lease-repository.ts';
 import type { StoredChunk, Upload } from './repository.ts';
@@ -22,8 +21,6 @@ export const usualPace: Pace = { leaseMs: 20_000, beatMs: 5_000, retryMs: 15_000
 const storageBytesPerMs = 1_000;
 /** Uploads that have all chunks and were not begun are looked for at every so manyth beat: all that come in are counted. */
 const completeEvery = 6;
-/** A whole that was given up is removed after this: whoever is late with it has written it by then. */
-const lateMs = 3_600_000;
 
 type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
 
@@ -180,7 +177,7 @@ export class Assembler {
     return database.db.transaction(async (tx) => {
       const named = { storageKey: key, sha256: null };
       if (!(await repository.moveUpload(tx, id, ['verifying'], named, fence))) return false;
-      if (storageKey && storageKey !== key) await discardFiles(tx, [storageKey], new Date(now().getTime() + lateMs));
+      if (storageKey !== key) await repository.discardWhole(tx, { id, storageKey }, now());
       return true;
     });
   }
