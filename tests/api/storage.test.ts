@@ -108,7 +108,20 @@ describe('files that an object storage puts together', () => {
     const calls = await join([9 * mebibyte, 9 * mebibyte, 7]);
     expect(calls.filter((call) => call === 'PUT part')).toHaveLength(2);
     expect([...objects.unfinished]).toEqual([]);
+    objects.copyNothing(false);
   });
+
+  test.each([403, 400])(
+    'pass through the server where the storage refuses copies with %i, and are not offered again',
+    async (said) => {
+      storage = await openStorage({ dataDir: '', url: objects.url });
+      objects.meet(({ call }) => (call === 'PUT part copy' ? said : undefined));
+      expect(await join([9 * mebibyte, 9 * mebibyte])).toContain('PUT part copy');
+      objects.meet();
+      expect(await join([5 * mebibyte, 5 * mebibyte])).not.toContain('PUT part copy');
+      expect([...objects.unfinished]).toEqual([]);
+    },
+  );
 
   test('are refused without one of the pieces, and what was begun long ago and never ended is removed', async () => {
     const parts = [{ key: 'uploads/u/never', bytes: 6 * mebibyte }];

@@ -15,6 +15,8 @@ import type { StoredFile } from './storage.ts';
 /** A part must have so many bytes, unless it is the last. */
 const leastCopiedBytes = 5 * 1024 * 1024;
 const copiesAtOnce = 4;
+/** Those whose storage has refused to copy once. */
+const copyless = new WeakSet<S3Client>();
 
 type Place = {
   client: S3Client;
@@ -49,12 +51,16 @@ async function send(
   target: Target,
   signal: AbortSignal,
 ): Promise<void> {
-  const isCopied = parts.length <= mostParts && parts.slice(0, -1).every(({ bytes }) => bytes >= leastCopiedBytes);
+  const isCopied =
+    !copyless.has(place.client) &&
+    parts.length <= mostParts &&
+    parts.slice(0, -1).every(({ bytes }) => bytes >= leastCopiedBytes);
   if (isCopied) {
     const done = await copy(place, parts, target, signal).then(
       () => true,
       (error: unknown) => {
-        if (!isUnknownCall(error)) throw asMissing(error);
+        if (!isRefused(error)) throw asMissing(error);
+        copyless.add(place.client);
         return false;
       },
     );
@@ -120,7 +126,17 @@ function nameOf(error: unknown): string | undefined {
   return (error as { name?: string } | null)?.name;
 }
 
-/** Not every storage that speaks S3 copies parts. */
+/**
+ * Not every storage that speaks S3 copies parts, and those that do not say so in many ways: by policies, by parts that are too
+ * small for them. What is not there, or too much at once, is none of them.
+ */
+function isRefused(error: unknown): boolean {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return isUnknownCall(error) || (status >= 400 && status < 500 && ![404, 408, 429].includes(status));
+}
+
+/** Not every storage that speaks S3 knows all of its calls. */
 function isUnknownCall(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return name === 'NotImplemented' || $metadata?.httpStatusCode === 501 || $metadata?.httpStatusCode === 405;

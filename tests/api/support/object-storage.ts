@@ -138,8 +138,8 @@ export async function startObjectStorage() {
     unfinished,
     calls,
     /** From now on it does not know how to copy. */
-    copyNothing() {
-      canCopy = false;
+    copyNothing(isSo = true) {
+      canCopy = !isSo;
     },
     /** What it does with calls, where it tells: fails with a status, does it but does not say so, breaks a reading off. */
     meet(how?: Mishap) {
