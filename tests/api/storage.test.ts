@@ -138,6 +138,20 @@ describe('files that an object storage puts together', () => {
     await shared().removeUnfinished('videos', new Date('2026-11-21'), isOurs);
     expect([...objects.unfinished.keys()]).toEqual(['of others', 'elsewhere']);
   });
+
+  test('are looked for also where another server removes them meanwhile, or the storage cannot tell them', async () => {
+    const old = { key: '/bucket/folder/videos/x', begun: new Date('2026-11-20'), parts: new Map() };
+    objects.unfinished.clear();
+    objects.unfinished.set('first', old).set('second', old);
+    let aborts = 0;
+    objects.meet(({ call }) => (call === 'DELETE part' && ++aborts === 1 ? 404 : undefined));
+    const remove = () => shared().removeUnfinished('videos', new Date('2026-11-21'), () => true);
+    await remove();
+    expect([...objects.unfinished.keys()]).toEqual(['first']);
+    objects.meet(() => 501);
+    await remove();
+    objects.meet();
+  });
 });
 
 describe('a server with an object storage', () => {

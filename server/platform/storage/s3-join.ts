@@ -78,10 +78,18 @@ export async function removeUnfinished(
 ): Promise<void> {
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
   for (let isMore = true; isMore; ) {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }));
+    const asked = new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers });
+    const page = await client.send(asked).catch((error: unknown) => {
+      if (!isUnknownCall(error)) throw error;
+    });
+    // A storage that does not tell them does away with them by itself, or by a rule of its own.
+    if (!page) return;
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (!Key || !isOurs(Key) || !Initiated || Initiated >= before) continue;
-      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
+        // Another server, which looks for them too, was first.
+        if (nameOf(error) !== 'NoSuchUpload') throw error;
+      });
     }
     markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
     isMore = page.IsTruncated === true && page.NextKeyMarker !== undefined;
