@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeable, takeUpload } from '#server/modules/recordings/uploads/lease-repository.ts';
+import { repeatUntilDone } from '#server/modules/recordings/uploads/repeat-until-done.ts';
 import { askForChunks } from '#server/modules/recordings/uploads/repository.ts';
 import { SharedChunks } from '#server/modules/recordings/uploads/shared-chunks.ts';
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
@@ -178,4 +179,29 @@ test('a whole is discarded when chunks are asked for again, unless its key may s
   await sweepDiscardedFiles(db, storage, new Date(now.getTime() + 2 * hourMs));
   expect(kept()).not.toContain(fenced.storageKey);
   expect(kept()).toContain(bare.storageKey);
+});
+
+/** An upload whose pieces an older build of the server has put into its folder. */
+async function addInFolder(pieces: Buffer[], row: Partial<typeof uploads.$inferInsert> = {}) {
+  const chunkSize = pieces[0]?.length ?? 0;
+  const added = await addUpload(pieces, { chunkSize, totalChunks: pieces.length + 1, ...row });
+  for (const key of added.keys) await storage.remove(key);
+  await writeFile(folder.part(added.upload.id), Buffer.concat(pieces));
+  return added;
+}
+
+test('what lies in the folder is brought in though the storage fails at the start', async () => {
+  const [one, other] = [await addInFolder([Buffer.from('a'), Buffer.from('b')]), await addInFolder([Buffer.from('c')])];
+  let failures = 1;
+  objects.meet(({ call }) => (call === 'PUT object' && failures-- > 0 ? 403 : undefined));
+  const errors: unknown[] = [];
+  const { signal } = new AbortController();
+  await repeatUntilDone(() => chunksIn().takeUpFolder(), {
+    pauseMs: 1,
+    signal,
+    onError: (error) => errors.push(error),
+  });
+  expect(errors).toHaveLength(1);
+  expect(kept()).toEqual([...one.keys, ...other.keys].sort());
+  await Promise.all([one, other].map(({ upload }) => folder.removeAll(upload.id)));
 });

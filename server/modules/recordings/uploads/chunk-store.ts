@@ -41,7 +41,7 @@ export interface ChunkStore {
   finish(upload: Upload, key: string): Promise<void>;
   /** Removes chunks and files of an upload that has ended. */
   remove(upload: Pick<Upload, 'id' | 'chunksAt'>): Promise<void>;
-  /** At the start: brings to its place what an older build has left in the folder of this server. */
+  /** At the start: brings to its place what an older build has left in the folder of this server. May be repeated. */
   takeUpFolder(): Promise<void>;
   /** Removes what belongs to no upload that is under way. */
   sweep(now: Date): Promise<void>;

@@ -128,13 +128,16 @@ export class SharedChunks implements ChunkStore {
   }
 
   async takeUpFolder(): Promise<void> {
-    const { db, folder } = this.#parts;
-    for (const id of await folder.listParts()) {
-      const found = await repository.findUpload(db, id);
-      if (found?.state !== 'receiving' && found?.state !== 'verifying') continue;
-      const upload = await this.settle(found);
-      await bringIn(this.#parts, upload, await repository.listChunks(db, id), (chunk) => chunkKey(upload, chunk));
-    }
+    const ids = await this.#parts.folder.listParts();
+    await attemptAll(ids.map((id) => () => this.#takeUp(id)));
+  }
+
+  async #takeUp(id: string): Promise<void> {
+    const { db } = this.#parts;
+    const found = await repository.findUpload(db, id);
+    if (found?.state !== 'receiving' && found?.state !== 'verifying') return;
+    const upload = await this.settle(found);
+    await bringIn(this.#parts, upload, await repository.listChunks(db, id), (chunk) => chunkKey(upload, chunk));
   }
 }
 
