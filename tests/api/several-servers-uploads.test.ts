@@ -260,7 +260,7 @@ test.each(['receiving', 'verifying'] as const)(
     const received = state === 'receiving' ? [0, 2] : [0, 1, 2, 3];
     const row = {
       ...{ id: upload.id, protocolId, ownerId: anna.id, state, fileName: 'Совещание.mp4' },
-      ...{ chunkSize, totalSize: file.length, totalChunks: 4 },
+      ...{ chunkSize, totalSize: file.length, totalChunks: 4, updatedAt: new Date(Date.now() - 160_000) },
     };
     await cluster.db.insert(uploads).values(row);
     const chunks = received.map((index) => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeable, takeUpload } from '#server/modules/recordings/uploads/lease-repository.ts';
@@ -152,9 +152,10 @@ test('an upload is taken for verification only when all its chunks are acknowled
   });
   await locked.promise;
   const taken = take(upload.id, 'complete');
+  const rowsOf = async (query: SQL) => ((await db.execute(query)) as unknown as { rows: unknown[] }).rows;
   const waiting = sql`select 1 from pg_locks l join pg_database d on d.datname = current_database()
     join pg_stat_activity a on a.pid = l.pid and a.datid = d.oid where not l.granted`;
-  await until(async () => (await db.execute(waiting)).rows.length > 0 || undefined, 'the wait for the lock');
+  await until(async () => (await rowsOf(waiting)).length > 0 || undefined, 'the wait for the lock');
   forgotten.resolve();
   await forgetting;
   expect(await taken).toBeUndefined();
@@ -204,4 +205,24 @@ test('what lies in the folder is brought in though the storage fails at the star
   expect(errors).toHaveLength(1);
   expect(kept()).toEqual([...one.keys, ...other.keys].sort());
   await Promise.all([one, other].map(({ upload }) => folder.removeAll(upload.id)));
+});
+
+test('what an older build of the server is verifying keeps to its key, and to it as long as it says that it is at it', async () => {
+  const verified = { state: 'verifying', sha256: sha256(Buffer.from('a')) } as const;
+  const holder = { owner: 'one', leaseMs: 60_000 };
+  const { upload } = await addUpload([Buffer.from('a')], verified);
+  const storageKey = `videos/${upload.id}/original`;
+  const set = (updatedAt: Date) => ({ storageKey, updatedAt });
+  const take = async (quietMs: number) => {
+    await database.db
+      .update(uploads)
+      .set(set(new Date(Date.now() - quietMs)))
+      .where(eq(uploads.id, upload.id));
+    return takeUpload(database.db, upload.id, takeable.lapsed, holder, new Date());
+  };
+  expect(await take(60_000)).toBeUndefined();
+  const taken = (await take(160_000)) ?? expect.fail('It was not taken');
+  expect(await chunksIn().keyOf(taken)).toBe(`videos/${upload.id}/1/original`);
+  await storage.put(storageKey, Buffer.from('a'));
+  expect(await chunksIn().keyOf(taken)).toBe(storageKey);
 });

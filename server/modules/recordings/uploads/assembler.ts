@@ -56,12 +56,10 @@ export class Assembler {
 
   /** Goes on with verifications that a stop interrupted, and from now on with those that another server abandons. */
   async recover(): Promise<void> {
-    const { database, chunks } = this.#parts;
+    const { database } = this.#parts;
     const quietMs = this.#isAlone ? 0 : this.#pace.leaseMs;
     for (const id of await repository.listUnfinished(database.db, quietMs)) {
-      const { any, left, lapsed } = lease.takeable;
-      if (this.#isAlone) await this.#take(id, any);
-      else await this.#take(id, (await chunks.isInFolder(id)) ? left : lapsed);
+      await this.#take(id, this.#isAlone ? lease.takeable.any : lease.takeable.lapsed);
     }
     this.#timer = setInterval(() => void this.#beat().catch(this.#parts.onError), this.#pace.beatMs);
     this.#timer.unref();
@@ -114,7 +112,7 @@ export class Assembler {
   async #attempt(taken: Upload, signal: AbortSignal): Promise<void> {
     const { database, chunks, storage } = this.#parts;
     const upload = await chunks.settle(taken);
-    const key = chunks.keyOf(upload);
+    const key = await chunks.keyOf(upload);
     let failure: unknown;
     try {
       await this.#assemble(upload, key, signal);

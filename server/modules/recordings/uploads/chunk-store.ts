@@ -16,8 +16,6 @@ export interface ChunkStore {
   newPlace(): string | null;
   /** Gives a place to an upload that an older build of the server began. */
   settle(upload: Upload): Promise<Upload>;
-  /** Whether an older build of the server has left chunks of it in the folder of this one. */
-  isInFolder(id: string): Promise<boolean>;
   fileOf(upload: Upload, index: number): ChunkFile;
   /** Done beside the reading of its digest, when all of a chunk is written. */
   flush(file: FileHandle): Promise<void>;
@@ -28,7 +26,7 @@ export interface ChunkStore {
   /** What of an unfinished upload is not here any more, as far as it can be told when `known`, an acknowledged chunk, comes again. */
   findLost(upload: Upload, known: StoredChunk | undefined): Promise<Lost | undefined>;
   /** The key of the whole for who verifies the upload now. */
-  keyOf(upload: Upload): string;
+  keyOf(upload: Upload): Promise<string>;
   /** Whether the whole, which was read before, is still here. */
   hasWhole(upload: Upload, key: string): Promise<boolean>;
   /** What is not here of a complete upload. */

@@ -34,10 +34,6 @@ export class FolderChunks implements ChunkStore {
     return upload;
   }
 
-  isInFolder(id: string): Promise<boolean> {
-    return this.#parts.folder.hasAny(id);
-  }
-
   fileOf(upload: Upload, index: number): ChunkFile {
     const { folder } = this.#parts;
     const { id } = upload;
@@ -66,10 +62,10 @@ export class FolderChunks implements ChunkStore {
       folder.forget(id);
       return (await folder.hasAny(id)) ? undefined : 'all';
     }
-    return (await this.hasWhole(upload, this.keyOf(upload))) ? undefined : 'all';
+    return (await this.hasWhole(upload, await this.keyOf(upload))) ? undefined : 'all';
   }
 
-  keyOf({ id }: Upload): string {
+  async keyOf({ id }: Upload): Promise<string> {
     return `videos/${id}/original`;
   }
 

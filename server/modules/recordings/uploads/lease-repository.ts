@@ -16,8 +16,6 @@ const lapsed = sql`coalesce(${uploads.leaseUntil}, ${uploads.updatedAt} + interv
 export const takeable = {
   complete: isComplete,
   lapsed: or(isComplete, and(isVerifying, lapsed)),
-  /** Also what an older build has left, by who finds it in its folder. */
-  left: or(isComplete, and(isVerifying, or(isNull(uploads.leaseUntil), lapsed))),
   /** By a server that starts and is the only one. */
   any: or(isComplete, isVerifying),
 } satisfies Record<string, SQL | undefined>;

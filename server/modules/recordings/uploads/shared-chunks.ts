@@ -43,10 +43,6 @@ export class SharedChunks implements ChunkStore {
     return (await lease.givePlace(this.#parts.db, upload.id, this.newPlace())) ?? upload;
   }
 
-  isInFolder(id: string): Promise<boolean> {
-    return this.#parts.folder.hasAny(id);
-  }
-
   fileOf({ id }: Upload, index: number): ChunkFile {
     const path = this.#parts.folder.chunk(id, index);
     return { path, position: 0, open: () => open(path, constants.O_RDWR | constants.O_CREAT) };
@@ -79,9 +75,14 @@ export class SharedChunks implements ChunkStore {
     return (await this.#parts.storage.size(chunkKey(upload, known))) === undefined ? [known.index] : undefined;
   }
 
-  /** Another one for each who verifies it: one that has lost its lease writes over nothing. */
-  keyOf({ id, fence, sha256, storageKey }: Upload): string {
-    return sha256 !== null && storageKey !== null ? storageKey : `videos/${id}/${fence}/original`;
+  /**
+   * Another one for each who verifies it: one that has lost its lease writes over nothing. Only a whole that lies there
+   * already keeps its key: an older build of the server may still be about to write to one that does not.
+   */
+  async keyOf(upload: Upload): Promise<string> {
+    const { id, fence, sha256, storageKey } = upload;
+    const isWhole = sha256 !== null && storageKey !== null && (await this.hasWhole(upload, storageKey));
+    return isWhole ? storageKey : `videos/${id}/${fence}/original`;
   }
 
   async hasWhole(_upload: Upload, key: string): Promise<boolean> {
