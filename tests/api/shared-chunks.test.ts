@@ -1,20 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeable, takeUpload } from '#server/modules/recordings/uploads/lease-repository.ts';
+import { PartialChunks } from '#server/modules/recordings/uploads/partial-chunks.ts';
 import { repeatUntilDone } from '#server/modules/recordings/uploads/repeat-until-done.ts';
 import { askForChunks } from '#server/modules/recordings/uploads/repository.ts';
 import { SharedChunks } from '#server/modules/recordings/uploads/shared-chunks.ts';
+import { sweepUploads } from '#server/modules/recordings/uploads/sweep.ts';
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { sweepDiscardedFiles } from '#server/platform/storage/discarded-files-repository.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { uploadChunks, uploads } from '#server/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
 import { startObjectStorage } from './support/object-storage.ts';
@@ -225,4 +228,24 @@ test('what an older build of the server is verifying keeps to its key, and to it
   expect(await chunksIn().keyOf(taken)).toBe(`videos/${upload.id}/1/original`);
   await storage.put(storageKey, Buffer.from('a'));
   expect(await chunksIn().keyOf(taken)).toBe(storageKey);
+});
+
+test('a sweep leaves the beginning of a chunk of an upload under way, and forgets that of one that has ended', async () => {
+  const partials = new PartialChunks();
+  const protocolId = uuidv7();
+  await database.db
+    .insert(protocols)
+    .values({ id: protocolId, ownerId, numberScope: ownerId, numberYear: 2026 });
+  const alive = await addUpload([Buffer.from('a')], { totalChunks: 2, protocolId });
+  const ended = await addUpload([Buffer.from('a')], { totalChunks: 2, state: 'cancelled' });
+  const hoursAgo = new Date(Date.now() - 2 * hourMs);
+  for (const { upload } of [alive, ended]) {
+    await writeFile(folder.chunk(upload.id, 1), 'half');
+    await utimes(folder.chunk(upload.id, 1), hoursAgo, hoursAgo);
+    partials.note(upload.id, 1, { sha256: 'x', bytes: 4 });
+  }
+  await sweepUploads({ db: database.db, chunks: chunksIn(), partials, storage, now: new Date() });
+  expect(partials.uploads()).toEqual([alive.upload.id]);
+  expect(await readdir(join(dataDir, 'uploads'))).toEqual([`${alive.upload.id}.1.chunk`]);
+  await folder.removeAll(alive.upload.id);
 });

@@ -22,5 +22,13 @@ export async function sweepUploads(parts: {
     ...forgotten.map((upload) => () => chunks.remove(upload)),
     () => sweepDiscardedFiles(db, storage, now),
     () => chunks.sweep(now),
+    () => forgetEnded({ db, partials }),
   ]);
+}
+
+/** Forgets what is known of chunks whose upload has ended, perhaps by way of another server. */
+async function forgetEnded({ db, partials }: { db: Db; partials: PartialChunks }): Promise<void> {
+  const known = partials.uploads();
+  const open = await repository.filterOpen(db, known);
+  for (const id of known) if (!open.has(id)) partials.forget(id);
 }
