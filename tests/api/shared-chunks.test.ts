@@ -200,7 +200,7 @@ test('what lies in the folder is brought in though the storage fails at the star
   objects.meet(({ call }) => (call === 'PUT object' && failures-- > 0 ? 403 : undefined));
   const errors: unknown[] = [];
   const { signal } = new AbortController();
-  await repeatUntilDone(() => chunksIn().takeUpFolder(), {
+  await repeatUntilDone(() => chunksIn().takeUpFolder(signal), {
     pauseMs: 1,
     signal,
     onError: (error) => errors.push(error),
@@ -233,9 +233,7 @@ test('what an older build of the server is verifying keeps to its key, and to it
 test('a sweep leaves the beginning of a chunk of an upload under way, and forgets that of one that has ended', async () => {
   const partials = new PartialChunks();
   const protocolId = uuidv7();
-  await database.db
-    .insert(protocols)
-    .values({ id: protocolId, ownerId, numberScope: ownerId, numberYear: 2026 });
+  await database.db.insert(protocols).values({ id: protocolId, ownerId, numberScope: ownerId, numberYear: 2026 });
   const alive = await addUpload([Buffer.from('a')], { totalChunks: 2, protocolId });
   const ended = await addUpload([Buffer.from('a')], { totalChunks: 2, state: 'cancelled' });
   const hoursAgo = new Date(Date.now() - 2 * hourMs);
@@ -248,4 +246,19 @@ test('a sweep leaves the beginning of a chunk of an upload under way, and forget
   expect(partials.uploads()).toEqual([alive.upload.id]);
   expect(await readdir(join(dataDir, 'uploads'))).toEqual([`${alive.upload.id}.1.chunk`]);
   await folder.removeAll(alive.upload.id);
+});
+
+test('a stop waits for one chunk of a folder, not for all', async () => {
+  const { upload, chunks, keys } = await addInFolder(['a', 'b', 'c'].map((piece) => Buffer.from(piece)));
+  const stopping = (stopped: AbortController): Storage => ({
+    ...storage,
+    adopt: (...args) => storage.adopt(...args).finally(() => stopped.abort(new Error('The server stops'))),
+  });
+  const [first, second] = [new AbortController(), new AbortController()];
+  await expect(chunksIn(stopping(first)).takeUpFolder(first.signal)).rejects.toThrow('The server stops');
+  expect(kept()).toEqual(keys.slice(0, 1));
+  const looking = chunksIn(stopping(second)).findMissing(upload, chunks, '', second.signal);
+  await expect(looking).rejects.toThrow('The server stops');
+  expect(kept()).toEqual(keys.slice(0, 2));
+  await folder.removeAll(upload.id);
 });

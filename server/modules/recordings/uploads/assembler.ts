@@ -152,7 +152,7 @@ export class Assembler {
     const known = await repository.listChunks(db, id);
     // An older build of the server takes one that has a chunk less by now.
     if (known.length !== upload.totalChunks) return void (await ask([]));
-    const missing = await chunks.findMissing(upload, known, key);
+    const missing = await chunks.findMissing(upload, known, key, signal);
     if (missing) return void (await ask(missing));
     if (!(await this.#name(upload, key))) return;
     const digests = await chunks.digest(upload, known, key, signal);

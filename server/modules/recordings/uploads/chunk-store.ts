@@ -30,7 +30,12 @@ export interface ChunkStore {
   /** Whether the whole, which was read before, is still here. */
   hasWhole(upload: Upload, key: string): Promise<boolean>;
   /** What is not here of a complete upload. */
-  findMissing(upload: Upload, chunks: readonly StoredChunk[], key: string): Promise<Lost | undefined>;
+  findMissing(
+    upload: Upload,
+    chunks: readonly StoredChunk[],
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Lost | undefined>;
   /** Reads all of it: the digests of its chunks and of the whole. */
   digest(upload: Upload, chunks: readonly StoredChunk[], key: string, signal: AbortSignal): Promise<Digests>;
   /** Removes what an attempt that failed before all was read has put under the key of the whole. */
@@ -40,7 +45,7 @@ export interface ChunkStore {
   /** Removes chunks and files of an upload that has ended. */
   remove(upload: Pick<Upload, 'id' | 'chunksAt'>): Promise<void>;
   /** At the start: brings to its place what an older build has left in the folder of this server. May be repeated. */
-  takeUpFolder(): Promise<void>;
+  takeUpFolder(signal: AbortSignal): Promise<void>;
   /** Removes what belongs to no upload that is under way. */
   sweep(now: Date): Promise<void>;
 }

@@ -102,7 +102,8 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   app.addHook('onReady', async () => {
     await assembler.recover();
     const pauseMs = pace.retryMs ?? usualPace.retryMs;
-    takenUp = repeatUntilDone(() => chunks.takeUpFolder(), { pauseMs, signal: stopping.signal, onError });
+    const { signal } = stopping;
+    takenUp = repeatUntilDone(() => chunks.takeUpFolder(signal), { pauseMs, signal, onError });
     const swept = sweep().catch(onError);
     // A storage beside the server may be away, and keeps no server from its start.
     if (!shared) await swept;

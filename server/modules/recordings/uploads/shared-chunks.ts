@@ -89,9 +89,14 @@ export class SharedChunks implements ChunkStore {
     return (await this.#parts.storage.size(key)) !== undefined;
   }
 
-  async findMissing(upload: Upload, chunks: readonly StoredChunk[]): Promise<Lost | undefined> {
+  async findMissing(
+    upload: Upload,
+    chunks: readonly StoredChunk[],
+    _key: string,
+    signal: AbortSignal,
+  ): Promise<Lost | undefined> {
     const { storage } = this.#parts;
-    await bringIn(this.#parts, upload, chunks, (chunk) => chunkKey(upload, chunk));
+    await bringIn(this.#parts, upload, chunks, (chunk) => chunkKey(upload, chunk), signal);
     const sizes = new Map<string, number>();
     for await (const file of storage.list(folderOf(upload))) sizes.set(file.key, file.bytes);
     const missing = chunks.filter((chunk) => sizes.get(chunkKey(upload, chunk)) !== chunk.size);
@@ -128,17 +133,19 @@ export class SharedChunks implements ChunkStore {
     await attemptAll([() => sweepFolder(this.#parts, now), () => sweepShared(this.#parts, now)]);
   }
 
-  async takeUpFolder(): Promise<void> {
+  async takeUpFolder(signal: AbortSignal): Promise<void> {
     const ids = await this.#parts.folder.listParts();
-    await attemptAll(ids.map((id) => () => this.#takeUp(id)));
+    await attemptAll(ids.map((id) => () => this.#takeUp(id, signal)));
   }
 
-  async #takeUp(id: string): Promise<void> {
+  async #takeUp(id: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     const { db } = this.#parts;
     const found = await repository.findUpload(db, id);
     if (found?.state !== 'receiving' && found?.state !== 'verifying') return;
     const upload = await this.settle(found);
-    await bringIn(this.#parts, upload, await repository.listChunks(db, id), (chunk) => chunkKey(upload, chunk));
+    const known = await repository.listChunks(db, id);
+    await bringIn(this.#parts, upload, known, (chunk) => chunkKey(upload, chunk), signal);
   }
 }
 
