@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Assembler } from '#server/modules/recordings/uploads/assembler.ts';
 import { takeable, takeUpload } from '#server/modules/recordings/uploads/lease-repository.ts';
 import { PartialChunks } from '#server/modules/recordings/uploads/partial-chunks.ts';
 import { repeatUntilDone } from '#server/modules/recordings/uploads/repeat-until-done.ts';
@@ -13,6 +14,7 @@ import { SharedChunks } from '#server/modules/recordings/uploads/shared-chunks.t
 import { sweepUploads } from '#server/modules/recordings/uploads/sweep.ts';
 import { UploadFolder } from '#server/modules/recordings/uploads/upload-folder.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
 import { sweepDiscardedFiles } from '#server/platform/storage/discarded-files-repository.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -230,10 +232,15 @@ test('what an older build of the server is verifying keeps to its key, and to it
   expect(await chunksIn().keyOf(taken)).toBe(storageKey);
 });
 
+async function addProtocol(): Promise<string> {
+  const id = uuidv7();
+  await database.db.insert(protocols).values({ id, ownerId, numberScope: ownerId, numberYear: 2026 });
+  return id;
+}
+
 test('a sweep leaves the beginning of a chunk of an upload under way, and forgets that of one that has ended', async () => {
   const partials = new PartialChunks();
-  const protocolId = uuidv7();
-  await database.db.insert(protocols).values({ id: protocolId, ownerId, numberScope: ownerId, numberYear: 2026 });
+  const protocolId = await addProtocol();
   const alive = await addUpload([Buffer.from('a')], { totalChunks: 2, protocolId });
   const ended = await addUpload([Buffer.from('a')], { totalChunks: 2, state: 'cancelled' });
   const hoursAgo = new Date(Date.now() - 2 * hourMs);
@@ -261,4 +268,32 @@ test('a stop waits for one chunk of a folder, not for all', async () => {
   await expect(looking).rejects.toThrow('The server stops');
   expect(kept()).toEqual(keys.slice(0, 2));
   await folder.removeAll(upload.id);
+});
+
+test('a server verifies few uploads at a time, and leaves the others to whoever has a turn', async () => {
+  const goOn = Promise.withResolvers<void>();
+  const events = { publish: () => undefined } as unknown as EventHub;
+  const serverWith = (running: Set<string>) => {
+    const chunks = new (class extends SharedChunks {
+      override async digest(...args: Parameters<SharedChunks['digest']>) {
+        running.add(args[0].id);
+        await goOn.promise;
+        return super.digest(...args);
+      }
+    })({ db: database.db, folder, storage, shared: storage.shared ?? expect.fail('It is not shared') });
+    const onError = (error: unknown) => expect.fail(String(error));
+    return new Assembler({ database, chunks, storage, events, now: () => new Date(), onError });
+  };
+  const [first, second] = [new Set<string>(), new Set<string>()];
+  const [one, other] = [serverWith(first), serverWith(second)];
+  const add = async (name: string) => addUpload([Buffer.from(name)], { protocolId: await addProtocol() });
+  const ids = (await Promise.all([...'abcdefg'].map(add))).map(({ upload }) => upload.id);
+  await Promise.all(ids.map((id) => one.begin(id)));
+  await Promise.all(ids.map((id) => other.begin(id)));
+  await until(async () => (first.size === 3 && second.size === 3) || undefined, 'three each');
+  expect(new Set([...first, ...second]).size).toBe(6);
+  goOn.resolve();
+  const assembled = and(inArray(uploads.id, ids), eq(uploads.state, 'assembled'));
+  await until(async () => (await database.db.$count(uploads, assembled)) === ids.length || undefined, 'all of them');
+  await Promise.all([one.close(), other.close()]);
 });

@@ -21,7 +21,10 @@ export const usualPace: Pace = { leaseMs: 20_000, beatMs: 5_000, retryMs: 15_000
 const storageBytesPerMs = 1_000;
 /** Uploads that have all chunks and were not begun are looked for at every so manyth beat: all that come in are counted. */
 const completeEvery = 6;
+/** So many at a time: each reads a whole recording. What is more waits, and may be taken by another server before its turn. */
+const mostAtOnce = 3;
 
+type Which = (typeof lease.takeable)[keyof typeof lease.takeable];
 type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
 
 /**
@@ -33,6 +36,8 @@ export class Assembler {
   readonly #pace: Pace;
   readonly #isAlone: boolean;
   readonly #running = new Map<string, Attempt>();
+  readonly #waiting = new Map<string, Which>();
+  #taking = 0;
   readonly #owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
@@ -92,9 +97,27 @@ export class Assembler {
     return { owner: this.#owner, leaseMs: this.#pace.leaseMs };
   }
 
-  async #take(id: string, which: (typeof lease.takeable)[keyof typeof lease.takeable]): Promise<void> {
-    const { database, now } = this.#parts;
+  async #take(id: string, which: Which): Promise<void> {
     if (this.#closed || this.#running.has(id)) return;
+    if (this.#running.size + this.#taking >= mostAtOnce) return void this.#waiting.set(id, which);
+    this.#taking += 1;
+    try {
+      await this.#startIfTaken(id, which);
+    } finally {
+      this.#taking -= 1;
+      this.#takeNext();
+    }
+  }
+
+  #takeNext(): void {
+    const [next] = this.#waiting;
+    if (!next || this.#running.size + this.#taking >= mostAtOnce) return;
+    this.#waiting.delete(next[0]);
+    void this.#take(...next).catch(this.#parts.onError);
+  }
+
+  async #startIfTaken(id: string, which: Which): Promise<void> {
+    const { database, now } = this.#parts;
     const taken = await lease.takeUpload(database.db, id, which, this.#holder, now());
     if (!taken) return;
     if (this.#closed) return lease.releaseLease(database.db, taken, 0);
@@ -104,7 +127,10 @@ export class Assembler {
         if (!this.#closed) this.#parts.onError(error);
         await lease.releaseLease(database.db, taken, this.#closed ? 0 : this.#pace.retryMs).catch(() => undefined);
       })
-      .finally(() => this.#running.delete(id));
+      .finally(() => {
+        this.#running.delete(id);
+        this.#takeNext();
+      });
     this.#running.set(id, { fence: taken.fence, stop, ended });
   }
 
