@@ -176,10 +176,9 @@ export class Assembler {
       await repository.askForChunks(db, id, lost, now(), fence);
     };
     const known = await repository.listChunks(db, id);
-    // An older build of the server takes one that has a chunk less by now.
-    if (known.length !== upload.totalChunks) return void (await ask([]));
     const missing = await chunks.findMissing(upload, known, key, signal);
-    if (missing) return void (await ask(missing));
+    // An older build of the server takes one that has a chunk less by now.
+    if (missing || known.length !== upload.totalChunks) return void (await ask(missing ?? []));
     if (!(await this.#name(upload, key))) return;
     const digests = await chunks.digest(upload, known, key, signal);
     const broken = known.filter(({ sha256 }, at) => sha256 !== digests.pieces[at]).map(({ index }) => index);
