@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocols } from '#server/schema/protocols.ts';
 import { discardedFiles } from '#server/schema/service.ts';
@@ -14,8 +14,8 @@ import { RawChunk } from './support/raw-chunk.ts';
 import { sha256, Upload } from './support/upload.ts';
 
 const chunkSize = 64 * 1024;
+const longAgo = new Date(0);
 const file = randomBytes(chunkSize * 3 + 99);
-const usualLease = { leaseMs: 60_000 };
 
 let cluster: Cluster;
 let anna: Awaited<ReturnType<Cluster['addSecretary']>>;
@@ -62,7 +62,7 @@ async function expectWhole(upload: Upload, bytes = file) {
   await until(async () => (await filesOf(upload)).length === 1 || undefined, 'one file');
 }
 /** A further server, which is lost in the end. */
-const doomed = () => cluster.add(usualLease);
+const doomed = () => cluster.add({ leaseMs: 60_000 });
 
 test('hundred chunks by way of any of three servers are sent once each', async () => {
   const third = await cluster.add();
@@ -238,16 +238,14 @@ test('is cancelled by way of any of them while a chunk comes and while it is ver
 
 test('the sweep removes what belongs to no upload, and nothing of one that is under way', async () => {
   const [alive, orphan] = [await begin(), await begin()];
-  await alive.sendAll([0, 1]);
-  await orphan.sendAll([0, 1]);
+  for (const upload of [alive, orphan]) await upload.sendAll([0, 1]);
   const left = await chunksOf(orphan);
+  for (const key of left) cluster.objects.written.set(key, new Date(Date.now() - 25 * 3_600_000));
   // As one that died in the middle of a cancel leaves it.
   await cluster.db.update(uploads).set({ state: 'cancelled' }).where(eq(uploads.id, orphan.id));
   const sweeper = await cluster.add();
   await until(async () => (await chunksOf(orphan)).length === 0 || undefined, 'a sweep');
   expect([left.length, (await chunksOf(alive)).length]).toEqual([2, 2]);
-  await alive.sendAll([2, 3]);
-  await expectWhole(alive);
   await sweeper.close();
 });
 
@@ -274,10 +272,12 @@ test.each(['receiving', 'verifying'] as const)(
     if (state === 'receiving') await upload.sendAll([1]);
     expect((await upload.status()).data.state).toBe(state);
     const owner = await cluster.add();
-    if (state === 'receiving') {
-      await until(async () => (await chunksOf(upload)).length === 3 || undefined, 'the chunks in the storage');
-      await upload.sendAll([3]);
-    }
+    const count = state === 'receiving' ? 3 : 4;
+    await until(async () => (await chunksOf(upload)).length === count || undefined, 'the chunks in the storage');
+    if (state === 'receiving') await upload.sendAll([3]);
+    // From now on the older build says nothing more.
+    const quiet = and(eq(uploads.id, upload.id), eq(uploads.state, 'verifying'), isNull(uploads.leaseUntil));
+    await cluster.db.update(uploads).set({ updatedAt: longAgo }).where(quiet);
     await expectWhole(upload);
     expect((await cluster.db.select().from(protocols).where(eq(protocols.id, protocolId)))[0]?.stage).toBe(
       'video_uploaded',
@@ -285,3 +285,16 @@ test.each(['receiving', 'verifying'] as const)(
     await owner.close();
   },
 );
+
+test('a verification that fails again and again leaves no copy behind', async () => {
+  const upload = await begin();
+  const copies: number[] = [];
+  cluster.objects.meet(({ call, key }) => {
+    if (call !== 'GET object' || !key.includes(`videos/${upload.id}/`) || copies.length > 4) return undefined;
+    copies.push(keysBelow(`videos/${upload.id}/`).length);
+    return 403;
+  });
+  await upload.sendAll();
+  await expectWhole(upload);
+  expect(copies).toEqual([1, 1, 1, 1, 1]);
+});

@@ -94,24 +94,63 @@ describe('files that an object storage puts together', () => {
     expect(await join([9])).toEqual(['PUT object copy']);
   });
 
+  test('are whole also where the answer to their completion is lost, and it is unknown when it is repeated', async () => {
+    let left = 1;
+    objects.meet(({ call }) => (call === 'POST part' && left-- > 0 ? 'unanswered' : undefined));
+    const calls = await join([5 * mebibyte, 7], 'videos/u/once');
+    expect(calls.filter((call) => call === 'POST part')).toHaveLength(2);
+    objects.meet();
+  });
+
   test('pass through the server where they are too small, or the storage cannot copy', async () => {
     expect(await join([mebibyte, mebibyte, 7])).toEqual(['PUT object']);
     objects.copyNothing();
     const calls = await join([9 * mebibyte, 9 * mebibyte, 7]);
     expect(calls.filter((call) => call === 'PUT part')).toHaveLength(2);
     expect([...objects.unfinished]).toEqual([]);
+    objects.copyNothing(false);
   });
+
+  test.each([403, 400])(
+    'pass through the server where the storage refuses copies with %i, and are not offered again',
+    async (said) => {
+      storage = await openStorage({ dataDir: '', url: objects.url });
+      objects.meet(({ call }) => (call === 'PUT part copy' ? said : undefined));
+      expect(await join([9 * mebibyte, 9 * mebibyte])).toContain('PUT part copy');
+      objects.meet();
+      expect(await join([5 * mebibyte, 5 * mebibyte])).not.toContain('PUT part copy');
+      expect([...objects.unfinished]).toEqual([]);
+    },
+  );
 
   test('are refused without one of the pieces, and what was begun long ago and never ended is removed', async () => {
     const parts = [{ key: 'uploads/u/never', bytes: 6 * mebibyte }];
     const never = shared().join(parts, 'videos/u/no', new AbortController().signal);
     await expect(never).rejects.toMatchObject({ code: 'ENOENT' });
     const left = (key: string) => ({ key: `/bucket/folder/${key}`, begun: new Date('2026-11-20'), parts: new Map() });
-    objects.unfinished.set('old', left('videos/x')).set('of others', left('documents/x'));
-    await shared().removeUnfinished('videos', new Date('2026-11-19'));
-    expect(objects.unfinished.size).toBe(2);
-    await shared().removeUnfinished('videos', new Date('2026-11-21'));
-    expect([...objects.unfinished.keys()]).toEqual(['of others']);
+    objects.unfinished
+      .set('old', left('videos/x'))
+      .set('of others', left('videos/others'))
+      .set('elsewhere', left('documents/x'));
+    const isOurs = (key: string) => key === 'videos/x';
+    await shared().removeUnfinished('videos', new Date('2026-11-19'), isOurs);
+    expect(objects.unfinished.size).toBe(3);
+    await shared().removeUnfinished('videos', new Date('2026-11-21'), isOurs);
+    expect([...objects.unfinished.keys()]).toEqual(['of others', 'elsewhere']);
+  });
+
+  test('are looked for also where another server removes them meanwhile, or the storage cannot tell them', async () => {
+    const old = { key: '/bucket/folder/videos/x', begun: new Date('2026-11-20'), parts: new Map() };
+    objects.unfinished.clear();
+    objects.unfinished.set('first', old).set('second', old);
+    let aborts = 0;
+    objects.meet(({ call }) => (call === 'DELETE part' && ++aborts === 1 ? 404 : undefined));
+    const remove = () => shared().removeUnfinished('videos', new Date('2026-11-21'), () => true);
+    await remove();
+    expect([...objects.unfinished.keys()]).toEqual(['first']);
+    objects.meet(() => 501);
+    await remove();
+    objects.meet();
   });
 });
 

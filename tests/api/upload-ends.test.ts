@@ -135,6 +135,7 @@ describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
     };
     const node = await assemblerOf({ storage: { ...storage, adopt } }, 100);
     const upload = await complete();
+    await set(upload, { updatedAt: longAgo });
     await node.assembler.recover();
     expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file.subarray(0, 2 * chunkSize)));
     await node.close();

@@ -15,47 +15,81 @@ import type { StoredFile } from './storage.ts';
 /** A part must have so many bytes, unless it is the last. */
 const leastCopiedBytes = 5 * 1024 * 1024;
 const copiesAtOnce = 4;
+/** Those whose storage has refused to copy once. */
+const copyless = new WeakSet<S3Client>();
 
 type Place = {
   client: S3Client;
   bucket: string;
   keyOf: (key: string) => string;
   read: (key: string) => Promise<Readable>;
+  /** Bytes of the target, where it is whole. */
+  size: () => Promise<number | undefined>;
 };
 
-/**
- * Puts objects together. The storage copies them itself where it can and they are large enough for parts; else they pass
- * through this server, one after the other.
- */
+/** Puts objects together. A completion whose answer was lost, and that is repeated, is told to be unknown: it has been done. */
 export async function joinObjects(
   place: Place,
   parts: readonly StoredFile[],
   target: Target,
   signal: AbortSignal,
 ): Promise<void> {
-  const isCopied = parts.length <= mostParts && parts.slice(0, -1).every(({ bytes }) => bytes >= leastCopiedBytes);
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  await send(place, parts, bytes, target, signal).catch(async (error: unknown) => {
+    if (nameOf(error) !== 'NoSuchUpload' || (await place.size()) !== bytes) throw error;
+  });
+}
+
+/**
+ * The storage copies them itself where it can and they are large enough for parts; else they pass
+ * through this server, one after the other.
+ */
+async function send(
+  place: Place,
+  parts: readonly StoredFile[],
+  bytes: number,
+  target: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  const isCopied =
+    !copyless.has(place.client) &&
+    parts.length <= mostParts &&
+    parts.slice(0, -1).every(({ bytes }) => bytes >= leastCopiedBytes);
   if (isCopied) {
     const done = await copy(place, parts, target, signal).then(
       () => true,
       (error: unknown) => {
-        if (!isUnknownCall(error)) throw asMissing(error);
+        if (!isRefused(error)) throw asMissing(error);
+        copyless.add(place.client);
         return false;
       },
     );
     if (done) return;
   }
-  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   await sendStream(place.client, target, Readable.from(contents(place, parts)), bytes, signal);
 }
 
-/** Discards parts of objects that were begun before this moment and are not whole: whoever sent them is gone. */
-export async function removeUnfinished(client: S3Client, Bucket: string, Prefix: string, before: Date): Promise<void> {
+/** Discards parts of our objects that were begun before this moment and are not whole: whoever sent them is gone. */
+export async function removeUnfinished(
+  { client, bucket: Bucket }: Pick<Place, 'client' | 'bucket'>,
+  Prefix: string,
+  before: Date,
+  isOurs: (fullKey: string) => boolean,
+): Promise<void> {
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
   for (let isMore = true; isMore; ) {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }));
+    const asked = new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers });
+    const page = await client.send(asked).catch((error: unknown) => {
+      if (!isUnknownCall(error)) throw error;
+    });
+    // A storage that does not tell them does away with them by itself, or by a rule of its own.
+    if (!page) return;
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (Initiated && Initiated < before)
-        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      if (!Key || !isOurs(Key) || !Initiated || Initiated >= before) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
+        // Another server, which looks for them too, was first.
+        if (nameOf(error) !== 'NoSuchUpload') throw error;
+      });
     }
     markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
     isMore = page.IsTruncated === true && page.NextKeyMarker !== undefined;
@@ -96,13 +130,28 @@ async function* contents({ read }: Place, parts: readonly StoredFile[]): AsyncGe
   for (const { key } of parts) yield* await read(key);
 }
 
-/** Not every storage that speaks S3 copies parts. */
+function nameOf(error: unknown): string | undefined {
+  return (error as { name?: string } | null)?.name;
+}
+
+/**
+ * Not every storage that speaks S3 copies parts, and those that do not say so in many ways: by policies, by parts that are too
+ * small for them. What is not there, or too much at once, is none of them.
+ */
+function isRefused(error: unknown): boolean {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return isUnknownCall(error) || (status >= 400 && status < 500 && ![404, 408, 429].includes(status));
+}
+
+/** Not every storage that speaks S3 knows all of its calls. */
 function isUnknownCall(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return name === 'NotImplemented' || $metadata?.httpStatusCode === 501 || $metadata?.httpStatusCode === 405;
 }
 
 function asMissing(error: unknown): unknown {
-  const isMissing = error instanceof Error && error.name === 'NoSuchKey';
-  return isMissing ? Object.assign(new Error('No such file', { cause: error }), { code: 'ENOENT' }) : error;
+  return nameOf(error) === 'NoSuchKey'
+    ? Object.assign(new Error('No such file', { cause: error }), { code: 'ENOENT' })
+    : error;
 }

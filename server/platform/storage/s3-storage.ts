@@ -44,8 +44,9 @@ export function openS3Storage(url: string, answerMs: number, idle = idleMs): Sto
     async *list(folder) {
       const Prefix = folder === undefined ? prefix : `${keyOf(folder)}/`;
       for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix })) {
-        for (const { Key, Size } of page.Contents ?? [])
-          if (Key !== undefined && Size !== undefined) yield { key: Key.slice(prefix.length), bytes: Size };
+        for (const { Key, Size, LastModified } of page.Contents ?? [])
+          if (Key !== undefined && Size !== undefined)
+            yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
       }
     },
     put: (key, contents, contentType) => disk.put(keyOf(key), contents, { contentType }),
@@ -71,9 +72,14 @@ export function openS3Storage(url: string, answerMs: number, idle = idleMs): Sto
       }
     },
     shared: {
-      join: (parts, key, signal) =>
-        joinObjects({ client, bucket, keyOf, read }, parts, { Bucket: bucket, Key: keyOf(key) }, signal),
-      removeUnfinished: (folder, before) => removeUnfinished(client, bucket, `${keyOf(folder)}/`, before),
+      join: (parts, key, signal) => {
+        const place = { client, bucket, keyOf, read, size: () => size(key) };
+        return joinObjects(place, parts, { Bucket: bucket, Key: keyOf(key) }, signal);
+      },
+      removeUnfinished: (folder, before, isOurs) => {
+        const isOursThere = (full: string) => isOurs(full.slice(prefix.length));
+        return removeUnfinished({ client, bucket }, `${keyOf(folder)}/`, before, isOursThere);
+      },
     },
   };
 }

@@ -38,7 +38,7 @@ export function withDeadlines(storage: Storage, answerMs: number): Storage {
       shared: {
         // Each of its calls has an end of its own.
         join: (parts, key, signal) => within(undefined, shared.join(parts, key, signal)),
-        removeUnfinished: (prefix, before) => within(undefined, shared.removeUnfinished(prefix, before)),
+        removeUnfinished: (...args) => within(undefined, shared.removeUnfinished(...args)),
       },
     }),
   };

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 /** Inclusive positions of bytes, as HTTP ranges count. */
 export type ByteRange = { start: number; end: number };
 
-/** `bytes`: its size. */
-export type StoredFile = { key: string; bytes: number };
+/** `bytes`: its size. `changedAt`: when it was written, which only a storage that several servers share tells. */
+export type StoredFile = { key: string; bytes: number; changedAt?: Date | undefined };
 
 /** Where finished files lie. Keys are ASCII paths such as `videos/{protocol}/{upload}/playable.mp4`. */
 export interface Storage {
@@ -31,8 +31,8 @@ export interface Storage {
 export interface SharedStorage {
   /** Puts files together into a new one, in this order, without holding more than a piece of them in memory. */
   join(parts: readonly StoredFile[], key: string, signal: AbortSignal): Promise<void>;
-  /** Removes what was begun below `prefix/` before this moment and never became a file. */
-  removeUnfinished(prefix: string, before: Date): Promise<void>;
+  /** Removes what was begun below `prefix/` before this moment under a key that is ours, and never became a file. */
+  removeUnfinished(prefix: string, before: Date, isOurs: (key: string) => boolean): Promise<void>;
 }
 
 /** A mistake of ours, never of the storage. */

@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+/** Of a call such as `GET object`. */
+type Mishap = (what: { call: string; key: string }) => number | 'unanswered' | { bytes: number } | undefined;
+
+const errorNames: Record<number, string> = {
+  400: 'InvalidRequest',
+  403: 'AccessDenied',
+  404: 'NoSuchUpload',
+  500: 'InternalError',
+  501: 'NotImplemented',
+};
+
 type UnfinishedObject = { key: string; begun: Date; parts: Map<number, Buffer> };
 
 /** As much of S3's protocol as a storage of files needs, over memory: objects, copies, ranges, listings, uploads in parts. */
 export async function startObjectStorage() {
   const objects = new Map<string, Buffer>();
+  const written = new Map<string, Date>();
   const unfinished = new Map<string, UnfinishedObject>();
   const calls: string[] = [];
   let canCopy = true;
+  let mishap: Mishap | undefined;
   let trouble: 'busy' | 'reset' | 'hang' | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -23,6 +36,8 @@ export async function startObjectStorage() {
     calls.push(`${method} ${uploadId ? 'part' : 'object'}${request.headers['x-amz-copy-source'] ? ' copy' : ''}`);
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) return void say(403);
     const body = await read(request);
+    const said = mishap?.({ call: calls.at(-1) ?? '', key });
+    if (typeof said === 'number') return void say(said, `<Error><Code>${errorNames[said]}</Code></Error>`);
     const copied = request.headers['x-amz-copy-source'];
     const source = copied === undefined ? undefined : objects.get(`/${decodeURIComponent(String(copied))}`);
     if (copied !== undefined && !canCopy) return void say(501, '<Error><Code>NotImplemented</Code></Error>');
@@ -39,9 +54,11 @@ export async function startObjectStorage() {
       return void say(200, '', { etag: tag });
     }
     if (method === 'POST' && uploadId) {
+      if (!unfinished.has(uploadId)) return void say(404, '<Error><Code>NoSuchUpload</Code></Error>');
       const ordered = [...(unfinished.get(uploadId)?.parts ?? [])].sort(([a], [b]) => a - b);
       objects.set(key, Buffer.concat(ordered.map(([, part]) => part)));
       unfinished.delete(uploadId);
+      if (said === 'unanswered') return void request.socket.resetAndDestroy();
       return void say(200, '<CompleteMultipartUploadResult><ETag>"x"</ETag></CompleteMultipartUploadResult>');
     }
     if (method === 'DELETE' && uploadId) {
@@ -74,7 +91,11 @@ export async function startObjectStorage() {
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(bucket.length));
       const rows = found
-        .map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(bucket + name)?.length}</Size></Contents>`)
+        .map((name) => {
+          const changed = (written.get(bucket + name) ?? new Date()).toISOString();
+          const size = objects.get(bucket + name)?.length;
+          return `<Contents><Key>${name}</Key><Size>${size}</Size><LastModified>${changed}</LastModified></Contents>`;
+        })
         .join('');
       return void say(200, `<ListBucketResult><IsTruncated>false</IsTruncated>${rows}</ListBucketResult>`);
     }
@@ -86,6 +107,11 @@ export async function startObjectStorage() {
     const object = objects.get(key);
     if (!object) return void say(404, '<Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (typeof said === 'object') {
+      const rest = object.subarray(Number(from ?? 0));
+      response.writeHead(from === undefined ? 200 : 206, { 'content-length': rest.length });
+      return void response.write(rest.subarray(0, said.bytes), () => request.socket.destroy());
+    }
     if (from === undefined) return void say(200, object, { etag: etag(object) });
     const part = object.subarray(Number(from), Number(to) + 1);
     say(206, part, { etag: etag(object), 'content-range': `bytes ${from}-${to}/${object.length}` });
@@ -106,12 +132,18 @@ export async function startObjectStorage() {
   return {
     url: `s3://key:secret@bucket/folder?endpoint=http://127.0.0.1:${address.port}&region=local`,
     objects,
+    /** When an object was written, where that is not just now. */
+    written,
     /** What is sent in parts and not whole yet. */
     unfinished,
     calls,
     /** From now on it does not know how to copy. */
-    copyNothing() {
-      canCopy = false;
+    copyNothing(isSo = true) {
+      canCopy = !isSo;
+    },
+    /** What it does with calls, where it tells: fails with a status, does it but does not say so, breaks a reading off. */
+    meet(how?: Mishap) {
+      mishap = how;
     },
     /** How it fails from now on; nothing: it works again. */
     fail(how?: 'busy' | 'reset' | 'hang') {

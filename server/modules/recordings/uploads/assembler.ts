@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { discardFiles } from '#server/platform/storage/index.ts';
 import { type AssemblerParts, finishUpload, rejectUpload } from './finish-upload.ts';
 import * as lease from './lease-repository.ts';
 import type { StoredChunk, Upload } from './repository.ts';
@@ -22,9 +21,10 @@ export const usualPace: Pace = { leaseMs: 20_000, beatMs: 5_000, retryMs: 15_000
 const storageBytesPerMs = 1_000;
 /** Uploads that have all chunks and were not begun are looked for at every so manyth beat: all that come in are counted. */
 const completeEvery = 6;
-/** A whole that was given up is removed after this: whoever is late with it has written it by then. */
-const lateMs = 3_600_000;
+/** So many at a time: each reads a whole recording. What is more waits, and may be taken by another server before its turn. */
+const mostAtOnce = 3;
 
+type Which = (typeof lease.takeable)[keyof typeof lease.takeable];
 type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
 
 /**
@@ -36,6 +36,8 @@ export class Assembler {
   readonly #pace: Pace;
   readonly #isAlone: boolean;
   readonly #running = new Map<string, Attempt>();
+  readonly #waiting = new Map<string, Which>();
+  #taking = 0;
   readonly #owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
@@ -59,12 +61,10 @@ export class Assembler {
 
   /** Goes on with verifications that a stop interrupted, and from now on with those that another server abandons. */
   async recover(): Promise<void> {
-    const { database, chunks } = this.#parts;
+    const { database } = this.#parts;
     const quietMs = this.#isAlone ? 0 : this.#pace.leaseMs;
     for (const id of await repository.listUnfinished(database.db, quietMs)) {
-      const { any, left, lapsed } = lease.takeable;
-      if (this.#isAlone) await this.#take(id, any);
-      else await this.#take(id, (await chunks.isInFolder(id)) ? left : lapsed);
+      await this.#take(id, this.#isAlone ? lease.takeable.any : lease.takeable.lapsed);
     }
     this.#timer = setInterval(() => void this.#beat().catch(this.#parts.onError), this.#pace.beatMs);
     this.#timer.unref();
@@ -97,9 +97,27 @@ export class Assembler {
     return { owner: this.#owner, leaseMs: this.#pace.leaseMs };
   }
 
-  async #take(id: string, which: (typeof lease.takeable)[keyof typeof lease.takeable]): Promise<void> {
-    const { database, now } = this.#parts;
+  async #take(id: string, which: Which): Promise<void> {
     if (this.#closed || this.#running.has(id)) return;
+    if (this.#running.size + this.#taking >= mostAtOnce) return void this.#waiting.set(id, which);
+    this.#taking += 1;
+    try {
+      await this.#startIfTaken(id, which);
+    } finally {
+      this.#taking -= 1;
+      this.#takeNext();
+    }
+  }
+
+  #takeNext(): void {
+    const [next] = this.#waiting;
+    if (!next || this.#running.size + this.#taking >= mostAtOnce) return;
+    this.#waiting.delete(next[0]);
+    void this.#take(...next).catch(this.#parts.onError);
+  }
+
+  async #startIfTaken(id: string, which: Which): Promise<void> {
+    const { database, now } = this.#parts;
     const taken = await lease.takeUpload(database.db, id, which, this.#holder, now());
     if (!taken) return;
     if (this.#closed) return lease.releaseLease(database.db, taken, 0);
@@ -109,7 +127,10 @@ export class Assembler {
         if (!this.#closed) this.#parts.onError(error);
         await lease.releaseLease(database.db, taken, this.#closed ? 0 : this.#pace.retryMs).catch(() => undefined);
       })
-      .finally(() => this.#running.delete(id));
+      .finally(() => {
+        this.#running.delete(id);
+        this.#takeNext();
+      });
     this.#running.set(id, { fence: taken.fence, stop, ended });
   }
 
@@ -117,7 +138,7 @@ export class Assembler {
   async #attempt(taken: Upload, signal: AbortSignal): Promise<void> {
     const { database, chunks, storage } = this.#parts;
     const upload = await chunks.settle(taken);
-    const key = chunks.keyOf(upload);
+    const key = await chunks.keyOf(upload);
     let failure: unknown;
     try {
       await this.#assemble(upload, key, signal);
@@ -126,7 +147,11 @@ export class Assembler {
     }
     const after = await repository.findUpload(database.db, upload.id);
     const isOurs = after?.state === 'verifying' && after.fence === upload.fence;
-    if (isOurs && failure !== undefined) throw failure;
+    if (isOurs && failure !== undefined) {
+      // The next attempt has a key of its own. What cannot be removed now is discarded by it.
+      if (after.sha256 === null) await chunks.dropUnread(key).catch(() => undefined);
+      throw failure;
+    }
     const isNamed = after?.storageKey === key && (after.state === 'verifying' || after.state === 'assembled');
     if (!isNamed) await storage.remove(key);
     if (after?.state !== 'receiving' && after?.state !== 'verifying') await chunks.remove(upload);
@@ -151,8 +176,8 @@ export class Assembler {
       await repository.askForChunks(db, id, lost, now(), fence);
     };
     const known = await repository.listChunks(db, id);
-    const missing = await chunks.findMissing(upload, known, key);
-    // One of them may have been found to be gone just before.
+    const missing = await chunks.findMissing(upload, known, key, signal);
+    // An older build of the server takes one that has a chunk less by now.
     if (missing || known.length !== upload.totalChunks) return void (await ask(missing ?? []));
     if (!(await this.#name(upload, key))) return;
     const digests = await chunks.digest(upload, known, key, signal);
@@ -175,7 +200,7 @@ export class Assembler {
     return database.db.transaction(async (tx) => {
       const named = { storageKey: key, sha256: null };
       if (!(await repository.moveUpload(tx, id, ['verifying'], named, fence))) return false;
-      if (storageKey && storageKey !== key) await discardFiles(tx, [storageKey], new Date(now().getTime() + lateMs));
+      if (storageKey !== key) await repository.discardWhole(tx, { id, storageKey }, now());
       return true;
     });
   }

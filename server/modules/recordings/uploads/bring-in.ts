@@ -16,9 +16,11 @@ export async function bringIn(
   upload: Upload,
   chunks: readonly StoredChunk[],
   keyOf: (chunk: StoredChunk) => string,
+  signal: AbortSignal,
 ): Promise<void> {
   if (!(await folder.hasAny(upload.id))) return;
   for (const chunk of chunks) {
+    signal.throwIfAborted();
     const key = keyOf(chunk);
     if ((await storage.size(key)) !== undefined) continue;
     const copy = folder.temporary();

@@ -16,8 +16,6 @@ export interface ChunkStore {
   newPlace(): string | null;
   /** Gives a place to an upload that an older build of the server began. */
   settle(upload: Upload): Promise<Upload>;
-  /** Whether an older build of the server has left chunks of it in the folder of this one. */
-  isInFolder(id: string): Promise<boolean>;
   fileOf(upload: Upload, index: number): ChunkFile;
   /** Done beside the reading of its digest, when all of a chunk is written. */
   flush(file: FileHandle): Promise<void>;
@@ -28,19 +26,26 @@ export interface ChunkStore {
   /** What of an unfinished upload is not here any more, as far as it can be told when `known`, an acknowledged chunk, comes again. */
   findLost(upload: Upload, known: StoredChunk | undefined): Promise<Lost | undefined>;
   /** The key of the whole for who verifies the upload now. */
-  keyOf(upload: Upload): string;
+  keyOf(upload: Upload): Promise<string>;
   /** Whether the whole, which was read before, is still here. */
   hasWhole(upload: Upload, key: string): Promise<boolean>;
   /** What is not here of a complete upload. */
-  findMissing(upload: Upload, chunks: readonly StoredChunk[], key: string): Promise<Lost | undefined>;
+  findMissing(
+    upload: Upload,
+    chunks: readonly StoredChunk[],
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Lost | undefined>;
   /** Reads all of it: the digests of its chunks and of the whole. */
   digest(upload: Upload, chunks: readonly StoredChunk[], key: string, signal: AbortSignal): Promise<Digests>;
+  /** Removes what an attempt that failed before all was read has put under the key of the whole. */
+  dropUnread(key: string): Promise<void>;
   /** Resolves once the whole, which was read before, lies under its key. May be repeated. */
   finish(upload: Upload, key: string): Promise<void>;
   /** Removes chunks and files of an upload that has ended. */
   remove(upload: Pick<Upload, 'id' | 'chunksAt'>): Promise<void>;
-  /** At the start: brings to its place what an older build has left in the folder of this server. */
-  takeUpFolder(): Promise<void>;
+  /** At the start: brings to its place what an older build has left in the folder of this server. May be repeated. */
+  takeUpFolder(signal: AbortSignal): Promise<void>;
   /** Removes what belongs to no upload that is under way. */
   sweep(now: Date): Promise<void>;
 }

@@ -34,10 +34,6 @@ export class FolderChunks implements ChunkStore {
     return upload;
   }
 
-  isInFolder(id: string): Promise<boolean> {
-    return this.#parts.folder.hasAny(id);
-  }
-
   fileOf(upload: Upload, index: number): ChunkFile {
     const { folder } = this.#parts;
     const { id } = upload;
@@ -66,10 +62,10 @@ export class FolderChunks implements ChunkStore {
       folder.forget(id);
       return (await folder.hasAny(id)) ? undefined : 'all';
     }
-    return (await this.hasWhole(upload, this.keyOf(upload))) ? undefined : 'all';
+    return (await this.hasWhole(upload, await this.keyOf(upload))) ? undefined : 'all';
   }
 
-  keyOf({ id }: Upload): string {
+  async keyOf({ id }: Upload): Promise<string> {
     return `videos/${id}/original`;
   }
 
@@ -92,6 +88,10 @@ export class FolderChunks implements ChunkStore {
     const path = folder.part(id);
     await truncate(path, end);
     return wholeFiles.digest({ path, start: 0, end, pieceBytes: upload.chunkSize ?? end, pieces: totalChunks });
+  }
+
+  async dropUnread(): Promise<void> {
+    // The whole lies in the folder until it was read.
   }
 
   async finish({ id }: Upload, key: string): Promise<void> {

@@ -1,29 +1,31 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
-import { uploads } from '#server/schema/video.ts';
+import { uploadChunks, uploads } from '#server/schema/video.ts';
 import type { Upload } from './repository.ts';
 
 /** Who verifies an upload, and for how long before it says so again. */
 export type Holder = { owner: string; leaseMs: number };
 
-const isReceiving = eq(uploads.state, 'receiving');
+const received = sql`(select count(*) from ${uploadChunks} where ${uploadChunks.uploadId} = ${uploads.id})`;
+const isComplete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, received));
 const isVerifying = eq(uploads.state, 'verifying');
 /** An older build of the server has no lease: it tells every 30 seconds that it is at work. */
 const lapsed = sql`coalesce(${uploads.leaseUntil}, ${uploads.updatedAt} + interval '150 seconds') < now()`;
 
 /** What may be taken: one whose last chunk has come, and one of which nobody alive says that it is at it. */
 export const takeable = {
-  complete: isReceiving,
-  lapsed: or(isReceiving, and(isVerifying, lapsed)),
-  /** Also what an older build has left, by who finds it in its folder. */
-  left: or(isReceiving, and(isVerifying, or(isNull(uploads.leaseUntil), lapsed))),
+  complete: isComplete,
+  lapsed: or(isComplete, and(isVerifying, lapsed)),
   /** By a server that starts and is the only one. */
-  any: or(isReceiving, isVerifying),
+  any: or(isComplete, isVerifying),
 } satisfies Record<string, SQL | undefined>;
 
 const leaseOf = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
 
-/** Takes an upload for verification, by the clock of the database. Whoever had it before can write nothing any more. */
+/**
+ * Takes an upload for verification, by the clock of the database. Whoever had it before can write nothing any more, and whoever
+ * is forgetting a chunk of it is waited for.
+ */
 export async function takeUpload(
   db: Db,
   id: string,
@@ -31,18 +33,23 @@ export async function takeUpload(
   { owner, leaseMs }: Holder,
   now: Date,
 ): Promise<Upload | undefined> {
-  const taken = await db
-    .update(uploads)
-    .set({
-      state: 'verifying',
-      leaseOwner: owner,
-      leaseUntil: leaseOf(leaseMs),
-      fence: sql`${uploads.fence} + 1`,
-      updatedAt: now,
-    })
-    .where(and(eq(uploads.id, id), which))
-    .returning();
-  return taken[0];
+  const set = {
+    state: 'verifying' as const,
+    leaseOwner: owner,
+    leaseUntil: leaseOf(leaseMs),
+    fence: sql`${uploads.fence} + 1`,
+    updatedAt: now,
+  };
+  return db.transaction(async (tx) => {
+    await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update');
+    // Another statement: its count is that of now, not of before the wait.
+    const taken = await tx
+      .update(uploads)
+      .set(set)
+      .where(and(eq(uploads.id, id), which))
+      .returning();
+    return taken[0];
+  });
 }
 
 /** Says that this owner is still at these. @returns those that it still has, with their fences */
@@ -77,12 +84,13 @@ export async function givePlace(db: Db, id: string, chunksAt: string): Promise<U
   return given[0] ?? (await db.select().from(uploads).where(eq(uploads.id, id)))[0];
 }
 
-/** Which of these places belong to an upload that is received or verified. */
-export async function filterPlaces(db: Db, places: string[]): Promise<Set<string>> {
-  if (places.length === 0) return new Set();
-  const open = and(inArray(uploads.chunksAt, places), or(isReceiving, isVerifying));
-  const rows = await db.select({ place: uploads.chunksAt }).from(uploads).where(open);
-  return new Set(rows.map(({ place }) => place ?? ''));
+/** The uploads that have one of these places, by it, with whether they are received or verified. */
+export async function findPlaces(db: Db, places: string[]): Promise<Map<string, { isOpen: boolean }>> {
+  if (places.length === 0) return new Map();
+  const columns = { place: uploads.chunksAt, state: uploads.state };
+  const rows = await db.select(columns).from(uploads).where(inArray(uploads.chunksAt, places));
+  const isOpen = (state: Upload['state']) => state === 'receiving' || state === 'verifying';
+  return new Map(rows.map(({ place, state }) => [place ?? '', { isOpen: isOpen(state) }]));
 }
 
 /** Uploads whose verification nobody alive is at. */

@@ -24,6 +24,11 @@ export class PartialChunks {
     return chunks.filter(({ bytes }) => bytes > 0).sort((one, other) => one.index - other.index);
   }
 
+  /** The uploads of which something is known. */
+  uploads(): string[] {
+    return [...this.#uploads.keys()];
+  }
+
   /** Forgets one chunk, or all of an upload. */
   forget(uploadId: string, index?: number): void {
     const chunks = this.#uploads.get(uploadId);

@@ -15,6 +15,8 @@ export type Lost = number[] | 'all';
 const openStates: UploadState[] = ['receiving', 'verifying'];
 /** The time of the last chunk is written at most this often, since each write waits for the disk. */
 const touchEveryMs = 60_000;
+/** A whole that was given up is removed after this: whoever is late with it has written it by then. */
+const lateMs = 3_600_000;
 
 /** Returns the owner's protocol; undefined where there is none or it belongs to another. */
 export async function findOwnProtocol(db: Db, id: string, ownerId: string) {
@@ -163,14 +165,29 @@ export async function moveUpload(
 }
 
 /**
+ * Has a whole removed that is given up, for whoever was to remove it may be gone. The key without a number is not one try's
+ * alone: what is put together next may lie there, and what an older build of the server has put there may be the recording.
+ */
+export async function discardWhole(
+  db: Db,
+  { id, storageKey }: Pick<Upload, 'id' | 'storageKey'>,
+  now: Date,
+): Promise<void> {
+  if (storageKey === null || storageKey === `videos/${id}/original`) return;
+  await discardFiles(db, [storageKey], new Date(now.getTime() + lateMs));
+}
+
+/**
  * Has chunks of an upload sent again: they are not what was acknowledged, or not there any more.
  * @returns false where it is no longer being verified; nothing is forgotten then
  */
 export async function askForChunks(db: Db, id: string, lost: Lost, now: Date, fence?: number): Promise<boolean> {
   const receiving = { state: 'receiving', sha256: null, storageKey: null, leaseUntil: null, updatedAt: now } as const;
   return db.transaction(async (tx) => {
+    const before = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');
     if (!(await moveUpload(tx, id, ['verifying'], receiving, fence))) return false;
     await dropChunks(tx, id, lost);
+    await discardWhole(tx, { id, storageKey: before[0]?.storageKey ?? null }, now);
     return true;
   });
 }

@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { HashPool, type Storage } from '#server/platform/storage/index.ts';
-import { Assembler, type Pace } from './assembler.ts';
+import { Assembler, type Pace, usualPace } from './assembler.ts';
 import { asChunkError, chunkErrors } from './chunk-errors.ts';
 import { formOptions } from './chunk-form.ts';
 import { ChunkReceiver } from './chunk-receiver.ts';
@@ -13,6 +13,7 @@ import { ChunkSlots } from './chunk-slots.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { FolderChunks } from './folder-chunks.ts';
 import { PartialChunks } from './partial-chunks.ts';
+import { repeatUntilDone } from './repeat-until-done.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import { SharedChunks } from './shared-chunks.ts';
@@ -96,18 +97,24 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   const sweep = () => sweepUploads({ db, chunks, partials, storage, now: now() });
   const timer = setInterval(() => void sweep().catch(onError), sweepEveryMs);
   timer.unref();
+  const stopping = new AbortController();
+  let takenUp = Promise.resolve();
   app.addHook('onReady', async () => {
     await assembler.recover();
-    const swept = chunks.takeUpFolder().then(sweep).catch(onError);
+    const pauseMs = pace.retryMs ?? usualPace.retryMs;
+    const { signal } = stopping;
+    takenUp = repeatUntilDone(() => chunks.takeUpFolder(signal), { pauseMs, signal, onError });
+    const swept = sweep().catch(onError);
     // A storage beside the server may be away, and keeps no server from its start.
     if (!shared) await swept;
   });
   app.addHook('preClose', async () => receiver.cutAll());
   app.addHook('onClose', async () => {
     clearInterval(timer);
+    stopping.abort(new Error('The server stops'));
     const assembled = assembler.close();
     await Promise.all([hashes.close(), wholeFiles.close()]);
-    await assembled;
+    await Promise.all([assembled, takenUp]);
   });
 }
 

@@ -1,20 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm, truncate } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Digests, SharedStorage, Storage, StoredFile } from '#server/platform/storage/index.ts';
+import { attemptAll } from './attempt-all.ts';
 import { bringIn } from './bring-in.ts';
+import { chunkKey, folderOf } from './chunk-key.ts';
 import type { ChunkFile, ChunkStore } from './chunk-store.ts';
 import { sweepFolder } from './folder-chunks.ts';
 import * as lease from './lease-repository.ts';
+import { readOn } from './read-on.ts';
 import type { Lost, StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
+import { sweepShared } from './sweep-shared.ts';
 import type { UploadFolder } from './upload-folder.ts';
-
-const root = 'uploads';
-/** Parts of a whole that nobody has completed for so long belong to a server that is gone. */
-const unfinishedMs = 24 * 3_600_000;
 
 type Parts = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
 
@@ -42,10 +41,6 @@ export class SharedChunks implements ChunkStore {
   async settle(upload: Upload): Promise<Upload> {
     if (upload.chunksAt !== null || (upload.state !== 'receiving' && upload.state !== 'verifying')) return upload;
     return (await lease.givePlace(this.#parts.db, upload.id, this.newPlace())) ?? upload;
-  }
-
-  isInFolder(id: string): Promise<boolean> {
-    return this.#parts.folder.hasAny(id);
   }
 
   fileOf({ id }: Upload, index: number): ChunkFile {
@@ -80,18 +75,28 @@ export class SharedChunks implements ChunkStore {
     return (await this.#parts.storage.size(chunkKey(upload, known))) === undefined ? [known.index] : undefined;
   }
 
-  /** Another one for each who verifies it: one that has lost its lease writes over nothing. */
-  keyOf({ id, fence, sha256, storageKey }: Upload): string {
-    return sha256 !== null && storageKey !== null ? storageKey : `videos/${id}/${fence}/original`;
+  /**
+   * Another one for each who verifies it: one that has lost its lease writes over nothing. Only a whole that lies there
+   * already keeps its key: an older build of the server may still be about to write to one that does not.
+   */
+  async keyOf(upload: Upload): Promise<string> {
+    const { id, fence, sha256, storageKey } = upload;
+    const isWhole = sha256 !== null && storageKey !== null && (await this.hasWhole(upload, storageKey));
+    return isWhole ? storageKey : `videos/${id}/${fence}/original`;
   }
 
   async hasWhole(_upload: Upload, key: string): Promise<boolean> {
     return (await this.#parts.storage.size(key)) !== undefined;
   }
 
-  async findMissing(upload: Upload, chunks: readonly StoredChunk[]): Promise<Lost | undefined> {
+  async findMissing(
+    upload: Upload,
+    chunks: readonly StoredChunk[],
+    _key: string,
+    signal: AbortSignal,
+  ): Promise<Lost | undefined> {
     const { storage } = this.#parts;
-    await bringIn(this.#parts, upload, chunks, (chunk) => chunkKey(upload, chunk));
+    await bringIn(this.#parts, upload, chunks, (chunk) => chunkKey(upload, chunk), signal);
     const sizes = new Map<string, number>();
     for await (const file of storage.list(folderOf(upload))) sizes.set(file.key, file.bytes);
     const missing = chunks.filter((chunk) => sizes.get(chunkKey(upload, chunk)) !== chunk.size);
@@ -104,9 +109,13 @@ export class SharedChunks implements ChunkStore {
     const files = chunks.map((chunk): StoredFile => ({ key: chunkKey(upload, chunk), bytes: chunk.size }));
     await shared.join(files, key, signal);
     return digestPieces(
-      addAbortSignal(signal, await storage.read(key)),
+      readOn(storage, { key, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }, signal),
       chunks.map(({ size }) => size),
     );
+  }
+
+  dropUnread(key: string): Promise<void> {
+    return this.#parts.storage.remove(key);
   }
 
   async finish(): Promise<void> {
@@ -121,35 +130,23 @@ export class SharedChunks implements ChunkStore {
 
   /** A place is in the row before anything lies there, so that whatever is listed has its row already. */
   async sweep(now: Date): Promise<void> {
-    const { db, storage, shared } = this.#parts;
-    await sweepFolder(this.#parts, now);
-    const found = new Set<string>();
-    for await (const { key } of storage.list(root)) found.add(key.split('/')[1] ?? '');
-    const open = await lease.filterPlaces(db, [...found]);
-    for (const place of found) if (!open.has(place)) await storage.removeAll(`${root}/${place}`);
-    for (const prefix of [root, 'videos']) {
-      await shared.removeUnfinished(prefix, new Date(now.getTime() - unfinishedMs));
-    }
+    await attemptAll([() => sweepFolder(this.#parts, now), () => sweepShared(this.#parts, now)]);
   }
 
-  async takeUpFolder(): Promise<void> {
-    const { db, folder } = this.#parts;
-    for (const id of await folder.listParts()) {
-      const found = await repository.findUpload(db, id);
-      if (found?.state !== 'receiving' && found?.state !== 'verifying') continue;
-      const upload = await this.settle(found);
-      await bringIn(this.#parts, upload, await repository.listChunks(db, id), (chunk) => chunkKey(upload, chunk));
-    }
+  async takeUpFolder(signal: AbortSignal): Promise<void> {
+    const ids = await this.#parts.folder.listParts();
+    await attemptAll(ids.map((id) => () => this.#takeUp(id, signal)));
   }
-}
 
-function folderOf({ chunksAt }: Pick<Upload, 'chunksAt'>): string {
-  if (chunksAt === null) throw new Error('The upload has no place in the storage');
-  return `${root}/${chunksAt}`;
-}
-
-function chunkKey(upload: Pick<Upload, 'chunksAt'>, { index, sha256 }: Pick<StoredChunk, 'index' | 'sha256'>): string {
-  return `${folderOf(upload)}/${index}-${sha256}`;
+  async #takeUp(id: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const { db } = this.#parts;
+    const found = await repository.findUpload(db, id);
+    if (found?.state !== 'receiving' && found?.state !== 'verifying') return;
+    const upload = await this.settle(found);
+    const known = await repository.listChunks(db, id);
+    await bringIn(this.#parts, upload, known, (chunk) => chunkKey(upload, chunk), signal);
+  }
 }
 
 /** Digests of pieces of these sizes, and of all of them. What is shorter than they are has other digests. */

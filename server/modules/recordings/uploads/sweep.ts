@@ -1,11 +1,10 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { type Storage, sweepDiscardedFiles } from '#server/platform/storage/index.ts';
+import { abandonedDays } from './abandoned-days.ts';
+import { attemptAll } from './attempt-all.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import * as repository from './repository.ts';
-
-/** Days without a chunk after which an upload is given up. */
-export const abandonedDays = 7;
 
 /** Removes abandoned uploads, files that belong to no upload, and files in the storage that nothing names any more. */
 export async function sweepUploads(parts: {
@@ -17,10 +16,19 @@ export async function sweepUploads(parts: {
 }): Promise<void> {
   const { db, chunks, partials, storage, now } = parts;
   const before = new Date(now.getTime() - abandonedDays * 24 * 3_600_000);
-  for (const upload of await repository.forgetAbandoned(db, before, now)) {
-    partials.forget(upload.id);
-    await chunks.remove(upload);
-  }
-  await sweepDiscardedFiles(db, storage, now);
-  await chunks.sweep(now);
+  const forgotten = await repository.forgetAbandoned(db, before, now);
+  for (const { id } of forgotten) partials.forget(id);
+  await attemptAll([
+    ...forgotten.map((upload) => () => chunks.remove(upload)),
+    () => sweepDiscardedFiles(db, storage, now),
+    () => chunks.sweep(now),
+    () => forgetEnded({ db, partials }),
+  ]);
+}
+
+/** Forgets what is known of chunks whose upload has ended, perhaps by way of another server. */
+async function forgetEnded({ db, partials }: { db: Db; partials: PartialChunks }): Promise<void> {
+  const known = partials.uploads();
+  const open = await repository.filterOpen(db, known);
+  for (const id of known) if (!open.has(id)) partials.forget(id);
 }

@@ -139,7 +139,7 @@ export class UploadFolder {
     const files = names.map(async (name) => {
       const path = join(this.#folder, name);
       const info = await stat(path).catch(() => undefined);
-      const uploadId = name.replace(/\.[^.]*$/, '');
+      const uploadId = name.replace(/\..*$/, '');
       return info && { path, uploadId, ageMs: now.getTime() - info.mtimeMs };
     });
     return (await Promise.all(files)).filter((file) => file !== undefined);
