@@ -5,6 +5,7 @@ import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { compiledAtOncePlugin } from './scripts/compiled-at-once.ts';
+import { gregorianOnlyPlugin } from './scripts/gregorian-only.ts';
 import { licencesPlugins } from './scripts/licences.ts';
 import { pagePartsPlugin } from './scripts/page-parts.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
@@ -102,6 +103,7 @@ export default defineConfig({
   plugins: [
     throughFacesPlugin(),
     withoutSummariesPlugin(),
+    gregorianOnlyPlugin(),
     react(),
     licences.page,
     VitePWA({
