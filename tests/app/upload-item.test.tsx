@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { UploadItem } from '#src/features/queue/upload-item.tsx';
+import { UploadItem } from '#src/features/queue/index.ts';
 import { faults, type UploadView, uploads } from '#src/sync/index.ts';
 
 const upload = { id: 'u1', name: 'день.mp4', state: 'failed', sentBytes: 0, size: 100 } as UploadView;

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ReplacingNote } from '#src/features/recorder/replacing-note.tsx';
-import { provider } from '#src/sync/page/provider.ts';
-import { fakeServer } from './support/fake-server.ts';
+import { provider } from '#src/sync/index.ts';
+import { fakeServer } from '#tests/app/support/fake-server.ts';
+import { ReplacingNote } from './replacing-note.tsx';
 
 afterEach(() => localStorage.clear());
 
