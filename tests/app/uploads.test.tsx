@@ -94,7 +94,7 @@ test('a chosen file goes into the queue at once', async () => {
   const { person } = open();
   const file = new File(['видео'], 'встреча.mp4', { type: 'video/mp4' });
   await person.upload(await screen.findByLabelText('Выбрать видео'), file);
-  expect(given).toEqual([['p1', file, { mayWait: false }]]);
+  expect(given).toEqual([['p1', file, { mayWait: false, keeps: false }]]);
 });
 
 test('a file that is refused says why, and another may be chosen', async () => {
