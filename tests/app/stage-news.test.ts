@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import '#src/app/registry.ts';
 import type { Stage } from '#contract/stage.ts';
-import { protocolQuery } from '#src/data/protocol/queries.ts';
+import { protocolListQuery, protocolQuery } from '#src/data/protocol/queries.ts';
 import { stageBrought, stageTold } from '#src/data/protocol/stage-news.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
+import { uploads } from '#src/sync/index.ts';
 import { toastStore } from '#src/ui/index.ts';
 import { fakeServer } from './support/fake-server.ts';
 
@@ -67,4 +68,24 @@ test('one that became a further part, since another was the first meanwhile, lea
   await bring('video_process');
   expect(stage()).toBe('success_video_process');
   expect(toasts).toEqual(['Видео загружено', 'Запись добавлена частью: первую уже заменили']);
+});
+
+test('what is read while the server verifies a recording that has come whole takes back nothing', async () => {
+  const row = { id, stage: 'no_video', title: 'Планёрка' };
+  const page = { current_page: 1, per_page: 15, last_page: 1, total: 1 };
+  fakeServer({
+    [`GET /protocols/${id}`]: () => Response.json({ data: row }),
+    'GET /protocols': () => Response.json({ data: [row], meta: page }),
+  });
+  const client = createQueryClient();
+  const read = async () => [
+    (await client.fetchQuery({ ...protocolQuery(id), staleTime: 0 })).stage,
+    (await client.fetchQuery({ ...protocolListQuery(), staleTime: 0 })).rows[0]?.stage,
+  ];
+  const list = vi.spyOn(uploads, 'list');
+  const view = { id: 'u1', protocolId: id, state: 'uploading' };
+  list.mockReturnValue([view] as never);
+  expect(await read()).toEqual(['no_video', 'no_video']);
+  list.mockReturnValue([{ ...view, state: 'verifying' }] as never);
+  expect(await read()).toEqual(['video_uploaded', 'video_uploaded']);
 });

@@ -7,7 +7,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { entities } from '#src/data/entities.ts';
 import { currentOffers } from '#src/data/provider/index.ts';
-import { api, invalidate, patchCache } from '#src/sync/index.ts';
+import { api, invalidate, patchCache, uploads } from '#src/sync/index.ts';
 import { stagePolling } from './stage-polling.ts';
 
 /** What the list is narrowed to, as GET /protocols takes it; all but the stage only of a server that can. */
@@ -32,7 +32,10 @@ export function protocolListQuery({ page = defaultPaging.page, ...filter }: Prot
   const query = { limit: defaultPaging.limit, page, ...(Object.fromEntries(named) as typeof filter) };
   return queryOptions({
     queryKey: ['protocols', query],
-    queryFn: ({ signal }) => api(calls.listProtocols, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const { rows, ...list } = await api(calls.listProtocols, { query, signal });
+      return { ...list, rows: rows.map(afterUpload) };
+    },
     refetchInterval: ({ state }) => stagePolling(state.data?.rows.map((row) => row.stage) ?? []),
   });
 }
@@ -41,10 +44,20 @@ export function protocolListQuery({ page = defaultPaging.page, ...filter }: Prot
 export function protocolQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id],
-    queryFn: ({ signal }) => api(calls.getProtocol, { params: { id }, signal }),
+    queryFn: async ({ signal }) => afterUpload(await api(calls.getProtocol, { params: { id }, signal })),
     refetchInterval: ({ state }) =>
       stagePolling([state.data?.stage, ...(state.data?.recordings?.map(({ stage }) => stage) ?? [])]),
   });
+}
+
+/**
+ * What is read while the server verifies a recording that has come whole: its stage moves only then, and would take back
+ * what was shown since the last chunk (spec.md §4).
+ */
+function afterUpload(protocol: Protocol): Protocol {
+  if (protocol.stage !== 'no_video') return protocol;
+  const isWhole = uploads.list().some(({ protocolId, state }) => protocolId === protocol.id && state === 'verifying');
+  return isWhole ? { ...protocol, stage: 'video_uploaded' } : protocol;
 }
 
 /**
