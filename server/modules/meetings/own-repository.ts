@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
 import type { OwnInvitation, OwnMeeting } from '#contract/participation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
-import { meetingGuests, meetingInvitations } from '#server/schema/invitations.ts';
+import { meetingGuests } from '#server/schema/invitations.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
-import { answerFor, type InvitationRow, timesOf } from './invitations/index.ts';
+import { answerFor, findInvitationsOf, type InvitationRow, timesOf } from './invitations/index.ts';
 import { filePath } from './shared/meeting-view.ts';
 
 const monthMs = 32 * 24 * 60 * 60 * 1000;
@@ -66,17 +66,7 @@ async function viewsOf(
     .from(meetingGuests)
     .where(inArray(meetingGuests.meetingId, ids))
     .orderBy(asc(meetingGuests.place));
-  const invitations = await db
-    .select()
-    .from(meetingInvitations)
-    .where(
-      and(
-        inArray(meetingInvitations.meetingId, ids),
-        eq(meetingInvitations.userId, userId),
-        isNull(meetingInvitations.revokedAt),
-      ),
-    );
-  const invitationOf = new Map(invitations.map((invitation) => [invitation.meetingId, invitation]));
+  const invitationOf = await findInvitationsOf(db, userId, ids);
   const [peopleOf, filesOf] = [
     Map.groupBy([...people, ...guests], (person) => person.meetingId),
     Map.groupBy(files, (file) => file.meetingId),

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound } from '#server/platform/http/index.ts';
 import { meetingFacts, timesOf } from './meeting-facts.ts';
 import { isListed } from './plan-round.ts';
-import { findInvitationOf, keepAnswer, listedPeople } from './repository.ts';
+import { findInvitationsOf, keepAnswer, listedPeople } from './repository.ts';
 
 /**
  * The answer of somebody with an account, by the rules of the link in the mail.
@@ -15,7 +15,7 @@ export async function answerAsUser(
   { answer, deputy, note, start_at, end_at }: OwnAnswer,
   now: Date,
 ): Promise<void> {
-  const invitation = await findInvitationOf(db, meetingId, userId);
+  const invitation = (await findInvitationsOf(db, userId, [meetingId])).get(meetingId);
   if (!invitation || !isListed(invitation, await listedPeople(db, meetingId)))
     throw notFound('Приглашения на эту встречу больше нет');
   const { meeting } = await meetingFacts(db, meetingId);

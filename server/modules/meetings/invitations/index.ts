@@ -8,6 +8,7 @@ export { isListed } from './plan-round.ts';
 export {
   answerFor,
   findByToken,
+  findInvitationsOf,
   type GivenAnswer,
   type InvitationRow,
   keepAnswer,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { MeetingAnswer } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
@@ -127,19 +127,23 @@ export async function findByToken(db: Db, tokenHash: string) {
   return found && { invitation: found.row, isBlocked: found.isBlocked ?? false };
 }
 
-/** The invitation of a user to a meeting, while it is in force. */
-export async function findInvitationOf(db: Db, meetingId: string, userId: string): Promise<InvitationRow | undefined> {
-  const [found] = await db
+/** The invitations of a user to these meetings that are in force, by meeting. */
+export async function findInvitationsOf(
+  db: Db,
+  userId: string,
+  meetingIds: readonly string[],
+): Promise<Map<string, InvitationRow>> {
+  const rows = await db
     .select()
     .from(meetingInvitations)
     .where(
       and(
-        eq(meetingInvitations.meetingId, meetingId),
+        inArray(meetingInvitations.meetingId, [...meetingIds]),
         eq(meetingInvitations.userId, userId),
         isNull(meetingInvitations.revokedAt),
       ),
     );
-  return found;
+  return new Map(rows.map((row) => [row.meetingId, row]));
 }
 
 export type GivenAnswer = { answer: MeetingAnswer; deputy: string | null; note: string | null };
