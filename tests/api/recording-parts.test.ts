@@ -135,14 +135,14 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
 
   test('only the recording that a person named is replaced; what names none, or one that is gone, is the next part', async () => {
     const { id, first, part } = await uploaded();
-    const unnamed = await send(id, Buffer.alloc(500, 3));
+    const nameless = await send(id, Buffer.alloc(500, 3));
     const instead = await send(id, Buffer.alloc(510, 4), { instead_of: first });
     const late = await send(id, Buffer.alloc(520, 5), { instead_of: first });
     const recordings = (await app.protocol(id)).recordings?.map((each) => [each.id, each.is_first]);
     expect(recordings).toEqual([
       [instead, true],
       [part, false],
-      [unnamed, false],
+      [nameless, false],
       [late, false],
     ]);
   });

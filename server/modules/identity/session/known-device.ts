@@ -4,7 +4,7 @@ import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 const name = 'device';
 const purpose = 'known-device';
-const keptDays = 180;
+const cookieDays = 180;
 /** People who take turns at one computer. */
 const mostPeople = 5;
 
@@ -37,7 +37,7 @@ export function knownDevice(secret: ServerSecret, { secure }: { secure: boolean 
       const own = secret.sign(purpose, textOf(id, email)).toString('base64url');
       const others = signatures.filter((each) => !isSigned(id, email, each));
       const value = [id, own, ...others].slice(0, mostPeople + 1).join('.');
-      reply.setCookie(name, value, { ...options, maxAge: keptDays * 24 * 3600 });
+      reply.setCookie(name, value, { ...options, maxAge: cookieDays * 24 * 3600 });
     },
   };
 }
