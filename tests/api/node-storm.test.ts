@@ -4,7 +4,7 @@ import { runStorm } from '#tests/faults/nodes/storm.ts';
 test('servers that are killed, one with its disk, lose and double nothing of what they acknowledged', {
   timeout: 180_000,
 }, async () => {
-  const { counts, lost } = await runStorm({ seconds: 12, nodes: 2, people: 2, seed: 3, say: () => undefined });
+  const { counts, lost } = await runStorm({ seconds: 7, nodes: 2, people: 2, seed: 3, say: () => undefined });
   expect(lost).toEqual([]);
   expect(counts.kills).toBeGreaterThan(0);
   expect(counts.videos).toBeGreaterThan(0);

@@ -274,7 +274,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(await until(found, 'the word to be found')).toMatchObject({ id });
   });
 
-  test('a draft that is put away stays away after a kill, too', { timeout: patience }, async () => {
+  longTest('a draft that is put away stays away after a kill, too', { timeout: patience }, async () => {
     const id = await send(wavOf(tonesIn(60, words(2))));
     await end(id);
     const put = (body: object) => app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, body);
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect([texts(await read(id))[0], (await read(id)).draft]).toEqual(['Исправлено', null]);
   });
 
-  test('another model is asked once more, without a new upload', { timeout: patience }, async () => {
+  longTest('another model is asked once more, without a new upload', { timeout: patience }, async () => {
     const id = await send(wavOf(tonesIn(10, words(1))));
     await end(id);
     expect(texts(await read(id))).toEqual(['Раз.']);

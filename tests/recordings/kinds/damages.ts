@@ -38,7 +38,7 @@ const inMiddle = (more: string[]): Made => ({
 export const damages: Group = {
   title: 'Обрывы и повреждения',
   kinds: [
-    quick(kind('cut: MP4, index in front', 'a.mp4', cut(fast), half)),
+    kind('cut: MP4, index in front', 'a.mp4', cut(fast), half),
     kind('cut: MP4 of fragments', 'a.mp4', cut([...usual, '-movflags', 'frag_keyframe+empty_moov']), half),
     quick(kind('cut: MKV', 'a.mkv', cut(usual), half)),
     kind('cut: MP4 of 1080p', 'a.mp4', cut([...usual, '-vf', 'scale=1440:1080', '-movflags', '+faststart']), {
@@ -52,8 +52,8 @@ export const damages: Group = {
       ...half,
       played: 'webm',
     }),
-    quick(kind('cut: FLV', 'a.flv', cut(usual), half)),
-    quick(kind('cut: AVI', 'a.avi', cut([...six, '-c:v', 'mpeg4', ...mp3]), half)),
+    kind('cut: FLV', 'a.flv', cut(usual), half),
+    kind('cut: AVI', 'a.avi', cut([...six, '-c:v', 'mpeg4', ...mp3]), half),
     kind('cut: WMV', 'a.wmv', cut([...six, '-c:v', 'wmv2', '-c:a', 'wmav2']), half),
     kind(
       'cut: MPEG-TS',
@@ -71,7 +71,7 @@ export const damages: Group = {
       half,
     ),
     quick(kind('cut: FLAC', 'a.flac', cut([...six.slice(4)]), alone)),
-    quick(kind('cut: MP3', 'a.mp3', cut([...six.slice(4), ...mp3]), alone)),
+    kind('cut: MP3', 'a.mp3', cut([...six.slice(4), ...mp3]), alone),
     kind('cut: WAV', 'a.wav', cut(six.slice(4)), alone),
     kind('cut: AIFF', 'a.aiff', cut(six.slice(4)), alone),
     kind('cut: M4A, index in front', 'a.m4a', cut([...six.slice(4), ...aac, '-movflags', '+faststart']), alone),
@@ -79,7 +79,7 @@ export const damages: Group = {
     kind('cut: Opus', 'a.opus', cut([...six.slice(4), '-c:a', 'libopus', '-page_duration', '200000']), alone),
     quick(kind('cut: MP4, index at the end', 'a.mp4', cut(usual), { refused: /нет конца/ })),
     kind('cut: MOV, index at the end', 'a.mov', cut(usual), { refused: /нет конца/ }),
-    quick(kind('tail of zeros: MP4', 'a.mp4', { args: fast, change: zeros(0.6, 1) }, half)),
+    kind('tail of zeros: MP4', 'a.mp4', { args: fast, change: zeros(0.6, 1) }, half),
     kind('tail of zeros: MKV', 'a.mkv', { args: usual, change: zeros(0.6, 1) }, half),
     kind('tail of zeros: MPEG-TS', 'a.ts', { args: [...usual, '-f', 'mpegts'], change: zeros(0.6, 1) }, half),
     quick(kind('damaged middle: MP4', 'a.mp4', { args: fast, change: zeros(0.5, 0.65) }, hurt)),
@@ -160,13 +160,11 @@ export const damages: Group = {
       { args: [...six.slice(4), ...mp3], change: after(Buffer.alloc(100_000)) },
       { seconds: 6, picture: false },
     ),
-    quick(
-      kind(
-        'unknown codec of the picture',
-        'a.mp4',
-        { args: fast, change: replaced('avc1', 'zzz1') },
-        { seconds: 6, picture: false, warnings: [/^Картинка записана неизвестным способом/] },
-      ),
+    kind(
+      'unknown codec of the picture',
+      'a.mp4',
+      { args: fast, change: replaced('avc1', 'zzz1') },
+      { seconds: 6, picture: false, warnings: [/^Картинка записана неизвестным способом/] },
     ),
     quick(
       kind(

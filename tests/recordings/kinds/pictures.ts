@@ -105,7 +105,7 @@ export const pictures: Group = {
         picture: [720, 576],
       },
     ),
-    quick(kind('anamorphic 16:9', 'a.mp4', [...wide('64/45'), ...plain], { picture: [1024, 576], copied: false })),
+    kind('anamorphic 16:9', 'a.mp4', [...wide('64/45'), ...plain], { picture: [1024, 576], copied: false }),
     kind('anamorphic 4:3', 'a.mkv', [...wide('16/15'), ...plain], { picture: [768, 576], copied: false }),
     kind('anamorphic DVD', 'a.mpg', [...wide('64/45'), '-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2', '-f', 'mpeg'], {
       picture: [1024, 576],

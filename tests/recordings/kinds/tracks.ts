@@ -86,13 +86,11 @@ export const tracks: Group = {
       ['-f', 'lavfi', '-i', low, '-f', 'lavfi', '-i', high, '-t', '2', '-map', '0', '-map', '1', ...aac],
       { sounds: 3, picture: false, look: 'two voices' },
     ),
-    quick(
-      kind(
-        'the second of two speakers is damaged to the end',
-        'a.mp4',
-        [...voices(low, high, '6'), ...plain, ...noise('a:1', 'gt(pts*tb,2.3)')],
-        { sounds: 3, seconds: 6, warnings: [/^Повреждено 1 место записи: 00:00:02–00:00:0[56]/] },
-      ),
+    kind(
+      'the second of two speakers is damaged to the end',
+      'a.mp4',
+      [...voices(low, high, '6'), ...plain, ...noise('a:1', 'gt(pts*tb,2.3)')],
+      { sounds: 3, seconds: 6, warnings: [/^Повреждено 1 место записи: 00:00:02–00:00:0[56]/] },
     ),
     kind(
       'nothing of the second of two speakers is left',
@@ -110,12 +108,10 @@ export const tracks: Group = {
       picture: false,
       warnings: [/^Картинка повреждена и не читается\. Обработан только звук$/],
     }),
-    quick(
-      kind('a silent track, and one with speech', 'a.mkv', [...voices(quiet, low), ...plain], {
-        sounds: 1,
-        copied: true,
-      }),
-    ),
+    kind('a silent track, and one with speech', 'a.mkv', [...voices(quiet, low), ...plain], {
+      sounds: 1,
+      copied: true,
+    }),
     kind('two silent tracks', 'a.mkv', [...voices(quiet, quiet), ...plain], { sounds: 1 }),
     kind(
       'a translation beside the Russian track',
@@ -170,13 +166,11 @@ export const tracks: Group = {
       ],
       { seconds: 2 },
     ),
-    quick(
-      kind(
-        'English text first, Russian without a name',
-        'a.mkv',
-        { args: texts('srt', '-metadata:s:s:0', 'language=eng'), files: bothTexts },
-        { said: /Добрый день/ },
-      ),
+    kind(
+      'English text first, Russian without a name',
+      'a.mkv',
+      { args: texts('srt', '-metadata:s:s:0', 'language=eng'), files: bothTexts },
+      { said: /Добрый день/ },
     ),
     kind(
       'English text first, neither named',
@@ -190,7 +184,7 @@ export const tracks: Group = {
       { args: texts('srt', '-metadata:s:s:0', 'language=rus', '-metadata:s:s:1', 'language=eng'), files: bothTexts },
       { said: /Добрый день/ },
     ),
-    quick(kind('text with drawings', 'a.mkv', oneText('ass', 's.ass', drawing), { said: /^Коллеги, начнём$/ })),
+    kind('text with drawings', 'a.mkv', oneText('ass', 's.ass', drawing), { said: /^Коллеги, начнём$/ }),
     kind('drawings alone', 'a.mkv', oneText('ass', 's.ass', drawing.split('\n').slice(0, -2).join('\n')), {
       said: false,
     }),
@@ -251,7 +245,7 @@ export const tracks: Group = {
       oneText('ass', 's.ass', drawing.split('\n').slice(0, -3).join('\n')),
       { said: false },
     ),
-    quick(kind('an empty track of sound', 'a.mov', emptySound(), { sounds: 0 })),
+    kind('an empty track of sound', 'a.mov', emptySound(), { sounds: 0 }),
     kind('an empty track of the picture', 'a.mp4', emptyPicture(), { picture: false }),
     kind('both tracks are empty', 'a.mp4', [...picture, '-t', '0', ...h264, '-movflags', 'empty_moov'], {
       refused: /нет ни картинки, ни звука/,
