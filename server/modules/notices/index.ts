@@ -4,15 +4,14 @@ export type { NoticeDraft } from './notice-draft.ts';
 export { createNotices, type Notices } from './notices.ts';
 export { sweepDevices } from './push/device-repository.ts';
 export { type PushNetwork, publicNetwork } from './push/push-network.ts';
+export { insertSelected, wants } from './recipients.ts';
 export {
   dropUnread,
-  insertSelected,
   lastOfTask,
   noteSeen,
   othersTold,
   releaseKey,
   sweepNotices,
-  wants,
   withdrawUntold,
 } from './repository.ts';
 export { registerNotices } from './routes.ts';

@@ -5,7 +5,8 @@ import type { NoticeDraft } from './notice-draft.ts';
 import { noticeMail } from './notice-mail.ts';
 import type { NoticesParts } from './notices-parts.ts';
 import { createPushes, type Pushes } from './push/send-pushes.ts';
-import { insertDrafts, takeMails, takePushes, type WaitingMail } from './repository.ts';
+import { insertDrafts, takePushes } from './recipients.ts';
+import { takeMails, type WaitingMail } from './repository.ts';
 
 export interface Notices {
   /**

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type NoticeFacts, type NoticeKind, type ToldKind, usualQuiet } from '#contract/notice.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { NoticeFacts, NoticeKind } from '#contract/notice.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { notices, weekSummaries } from '#server/schema/notices.ts';
@@ -8,54 +8,6 @@ import { tasks } from '#server/schema/work.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 
 const maxAgeDays = 400;
-
-/** Of `notice_settings c` in a statement, which may have no row: this kind is told by this way. */
-const byWay = (column: 'app' | 'mail' | 'push', kind: SQL) =>
-  sql`(c.user_id is null or not ${kind} = any(c.${sql.raw(`refused_${column}`)}))`;
-
-/** Of `notice_settings c`: this way is not refused for this kind. */
-export const wants = (way: 'mail', kind: ToldKind) => byWay(way, sql`${kind}`);
-
-type Timing = {
-  now: Date;
-  /** When mails and pushes may leave; undefined: there are none. */
-  due: Date | undefined;
-};
-
-/**
- * Adds the notices that `rows` selects: `user_id, kind, key, task_id, protocol_id, meeting_id, facts`. Nothing is told to
- * whoever is blocked or wants it by no way, and nothing a second time.
- * @returns who was told
- */
-export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): Promise<string[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const leaves = sql`${due?.toISOString() ?? null}::timestamptz`;
-  const kind = sql`s.kind`;
-  const { rows: added } = (await db.execute(sql`
-    insert into notices (id, user_id, kind, key, task_id, protocol_id, meeting_id, facts, is_listed, created_at, mail_due, push_due)
-    select gen_random_uuid()::text, s.user_id, s.kind, s.key, s.task_id, s.protocol_id, s.meeting_id, s.facts,
-      ${byWay('app', kind)}, ${at},
-      case when ${byWay('mail', kind)} then ${leaves} end,
-      case when ${byWay('push', kind)}
-        and exists (select 1 from push_subscriptions d where d.user_id = s.user_id) then ${leaves} end
-    from (${rows}) s
-    join users u on u.id = s.user_id and not u.is_blocked and u.role <> 'admin'
-    left join notice_settings c on c.user_id = s.user_id
-    where ${byWay('app', kind)} or ${byWay('mail', kind)} or ${byWay('push', kind)}
-    on conflict (user_id, kind, key) do nothing
-    returning user_id`)) as unknown as { rows: { user_id: string }[] };
-  return [...new Set(added.map((row) => row.user_id))];
-}
-
-/** Adds these notices, as `insertSelected` does. */
-export function insertDrafts(db: Db, drafts: readonly NoticeDraft[], timing: Timing): Promise<string[]> {
-  const list = drafts.map(({ userId, taskId, protocolId, meetingId, ...rest }) => {
-    return { ...rest, user_id: userId, task_id: taskId, protocol_id: protocolId, meeting_id: meetingId };
-  });
-  const rows = sql`select * from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-    as r (user_id text, kind text, key text, task_id text, protocol_id text, meeting_id text, facts jsonb)`;
-  return insertSelected(db, rows, timing);
-}
 
 /**
  * Takes back what nobody has been told yet of a task but by the list, and has not read there: another notice comes in its
@@ -209,23 +161,6 @@ export async function takeMails(
     from told t join users u on u.id = t.user_id
     order by t.user_id, t.created_at, t.id`)) as unknown as { rows: (WaitingMail & { wanted: boolean })[] };
   return { rows: rows.filter(({ wanted }) => wanted), some: rows.length > 0 };
-}
-
-/** Takes what is to be pushed now: to nobody in whose quiet hours the clock of the organization stands. */
-export async function takePushes(db: Db, now: Date, zone: string, most: number) {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const from = sql`case when c.user_id is null then ${usualQuiet.from} else c.quiet_from end`;
-  const to = sql`case when c.user_id is null then ${usualQuiet.to} else c.quiet_to end`;
-  const clock = sql`to_char(${at} at time zone ${zone}, 'HH24:MI')`;
-  const isQuiet = sql`coalesce(case when ${from} <= ${to} then ${clock} >= ${from} and ${clock} < ${to}
-    else ${clock} >= ${from} or ${clock} < ${to} end, false)`;
-  const { rows } = (await db.execute(sql`
-    with taken as (
-      select n.id from notices n left join notice_settings c on c.user_id = n.user_id
-      where n.push_due <= ${at} and not ${isQuiet} order by n.push_due limit ${most} for update of n skip locked)
-    update notices n set push_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from taken)
-    returning n.id, n.user_id`)) as unknown as { rows: { id: string; user_id: string }[] };
-  return rows;
 }
 
 /** Of these the ones that are still unread, with what they tell, the newest first. */

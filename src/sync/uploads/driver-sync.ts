@@ -1,29 +1,23 @@
 import type { UploadStatus } from '#contract/upload.ts';
 import { tellsChunks } from '../provider/server.ts';
 import type { Ranges } from '../store/ranges.ts';
-import type { UploadFault } from '../store/upload-row.ts';
-import { type Clock, wait } from '../time/clock.ts';
+import { wait } from '../time/clock.ts';
 import type { DriverPort } from './driver-port.ts';
-import type { Drive, EngineEvent } from './engine-types.ts';
+import type { Drive } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import { cut } from './source.ts';
-import { isBehindAnother, isProtocolLeaving, protocolAtServer } from './upload-protocol.ts';
+import { findWait } from './upload-waits.ts';
 
 const askAgainMs = 1_000;
-/** How often is looked whether the upload before is done; in this tab it tells so itself. */
-const behindMs = 3_000;
 
 /** Asks the server what it holds; of a plain provider the local record is the truth. */
 export async function syncUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
   // What the device knows by itself comes first: it is the same without a connection.
-  const protocolId = await protocolAtServer(deps.store, driver.drive.row);
-  if (protocolId === undefined) return driver.dispatch(waitFor(faults.protocolUnsent, deps.clock));
-  if (await isProtocolLeaving(deps.store, driver.drive.row))
-    return driver.dispatch(waitFor(faults.protocolLeaving, deps.clock));
-  if (await isBehindAnother(deps.store, driver.drive.row))
-    return driver.dispatch(waitFor(faults.behindOther, deps.clock, behindMs));
+  const found = await findWait(deps.store, driver.drive.row, deps.clock);
+  if ('wait' in found) return driver.dispatch(found.wait);
+  const { protocolId } = found;
   const server = await deps.askServer();
   if (server.kind === 'unreachable') return driver.fail({ kind: 'network' });
   if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
@@ -35,12 +29,6 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   if (outcome.kind === 'failed') return driver.fail(outcome.failure);
   deps.onCall(true);
   driver.dispatch({ ...common, ...held(outcome.value, driver.drive.row.total) });
-}
-
-/** What becomes of the protocol comes first; once that is known this wait is cut short. */
-export function waitFor(fault: UploadFault, clock: Clock, afterMs = 30_000): EngineEvent {
-  const failure = { kind: 'later', afterMs, fault } as const;
-  return { type: 'failed', failure, now: clock.now(), random: clock.random() };
 }
 
 /** The server's record in the engine's terms; nothing is held where it has not heard of the upload. */

@@ -9,7 +9,7 @@ import { syncUpload, verifyUpload } from './driver-sync.ts';
 import { newDrive, reduce } from './engine.ts';
 import type { Drive, Effect, EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
-import { protocolAtServer } from './upload-protocol.ts';
+import { protocolAtServer } from './upload-waits.ts';
 
 /** A device without room for halves is asked again after so long. */
 const halvingMs = 60_000;

@@ -1,7 +1,6 @@
 import { chunkBytes } from '#contract/upload.ts';
 import type { Session } from '../session/session.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
-import { waitFor } from './driver-sync.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
 import { isSameFile } from './source.ts';
@@ -9,6 +8,7 @@ import type { StageChange } from './stage-change.ts';
 import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
+import { waitFor } from './upload-waits.ts';
 import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
 

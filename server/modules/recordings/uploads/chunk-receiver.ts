@@ -41,7 +41,7 @@ type TemporaryChunk = { temporary: string; size: number; name: string };
 /** A connection without data for this long is closed. */
 const silenceMs = 60_000;
 
-/** Receives chunks: each is safe and its digest is checked before it is acknowledged. */
+/** Receives chunks: each is safe and its digest is checked (`chunk-writer`, as it is written) before it is acknowledged. */
 export class ChunkReceiver {
   readonly #parts: ReceiverParts;
   readonly #active = new Map<string, Set<AbortController>>();

@@ -24,9 +24,9 @@ import { AgendaFields } from './agenda-fields.tsx';
 import { type AgendaActions, AgendaMenu } from './agenda-row.tsx';
 import type { DecisionActions } from './decision-fields.tsx';
 import { openVotesByKey } from './decision-votes.tsx';
-import { type Neighbour, placeKeys } from './place-keys.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import styles from './question-fields.module.css';
+import { type Neighbour, questionKeys } from './question-keys.ts';
 import { useBesideDecision } from './use-beside-decision.tsx';
 import { WritingBar } from './writing-bar.tsx';
 
@@ -188,7 +188,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     () => (isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen ways={ways} /> : null),
     [isThere, itemId, position, total, ways],
   );
-  const press = placeKeys({ onGo, onDecision: () => addPlace('decision'), onLeave: () => void closeQuietly() });
+  const press = questionKeys({ onGo, onDecision: () => addPlace('decision'), onLeave: () => void closeQuietly() });
   useEffect(() => {
     question.current = {
       id: itemId,

@@ -48,7 +48,7 @@ export function pressInDecision(event: KeyboardEvent<HTMLTextAreaElement>, index
     if (by && index + by >= 0 && index + by < list.count) act(() => list.move(index, by, from));
     return;
   }
-  // In an empty one at the end the writing of decisions ends: the question hears the key.
+  // In an empty one at the end the writing of decisions ends: the keys of the question do the rest (`question-keys`).
   const isEnd = value === '' && index === list.count - 1;
   const toPoint = () => list.setLevel(index, 0, 0);
   if (key === 'Enter' && value === '' && isSubPoint) act(toPoint);

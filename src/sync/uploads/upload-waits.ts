@@ -1,6 +1,35 @@
 import type { OutboxRow, RenamedId } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
-import { isComplete, isOnItsWay, type UploadRow } from '../store/upload-row.ts';
+import { isComplete, isOnItsWay, type UploadFault, type UploadRow } from '../store/upload-row.ts';
+import type { Clock } from '../time/clock.ts';
+import type { EngineEvent } from './engine-types.ts';
+import { faults } from './faults.ts';
+
+/** How often is looked whether the upload before is done; in this tab it tells so itself. */
+const behindMs = 3_000;
+
+/**
+ * Decides whether an upload waits although there is a connection: for its protocol, which is unsent or about to be deleted,
+ * or for the upload before it.
+ * @returns the event that makes it wait; else the id under which the server has the protocol
+ */
+export async function findWait(
+  store: Pick<Store, 'writesOf' | 'renamedIds' | 'uploadsOf'>,
+  row: UploadRow,
+  clock: Clock,
+): Promise<{ wait: EngineEvent } | { protocolId: string }> {
+  const protocolId = await protocolAtServer(store, row);
+  if (protocolId === undefined) return { wait: waitFor(faults.protocolUnsent, clock) };
+  if (await isProtocolLeaving(store, row)) return { wait: waitFor(faults.protocolLeaving, clock) };
+  if (await isBehindAnother(store, row)) return { wait: waitFor(faults.behindOther, clock, behindMs) };
+  return { protocolId };
+}
+
+/** The wait ends after this time, or as soon as the uploads of the page hear that its cause is gone. */
+export function waitFor(fault: UploadFault, clock: Clock, afterMs = 30_000): EngineEvent {
+  const failure = { kind: 'later', afterMs, fault } as const;
+  return { type: 'failed', failure, now: clock.now(), random: clock.random() };
+}
 
 const nothing: [OutboxRow[], RenamedId[]] = [[], []];
 
@@ -19,7 +48,7 @@ export async function protocolAtServer(
 }
 
 /** Whether an upload to the same protocol that was added before is still on its way: parts come in their order. */
-export async function isBehindAnother(store: Pick<Store, 'uploadsOf'>, row: UploadRow): Promise<boolean> {
+async function isBehindAnother(store: Pick<Store, 'uploadsOf'>, row: UploadRow): Promise<boolean> {
   const all = await store.uploadsOf(row.ownerId).catch(() => []);
   const isBefore = ({ id, createdAt }: UploadRow) =>
     createdAt < row.createdAt || (createdAt === row.createdAt && id < row.id);
@@ -29,7 +58,7 @@ export async function isBehindAnother(store: Pick<Store, 'uploadsOf'>, row: Uplo
 }
 
 /** Whether the protocol is to be deleted: nothing more is sent to it until that is certain, or undone. */
-export async function isProtocolLeaving(
+async function isProtocolLeaving(
   store: Pick<Store, 'writesOf' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { writtenField } from '../editing/written-field.ts';
 /** Where the writing goes on outside of the question: in the one before or after it. */
 export type Neighbour = 'before' | 'after' | 'after-or-new';
 
-interface PlaceKeys {
+interface QuestionKeys {
   /** Goes on in another question, there in this place. */
   onGo: (to: Neighbour, at: Caret) => void;
   /** Adds a decision behind the others. */
@@ -17,7 +17,7 @@ interface PlaceKeys {
  * Keys of a question that is being written: Tab and the arrows lead from place to place, Enter behind the title or an empty
  * decision to what comes next, Ctrl+Enter to the same place of the next question, Esc out of it.
  */
-export function placeKeys({ onGo, onDecision, onLeave }: PlaceKeys) {
+export function questionKeys({ onGo, onDecision, onLeave }: QuestionKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const field = placeOf(event.target);
     if (!field || event.defaultPrevented || event.nativeEvent.isComposing) return;
