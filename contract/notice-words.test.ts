@@ -79,7 +79,11 @@ test.each([
 
 test('a notice leads to what it tells of, unless that is gone', () => {
   expect(noticeAddress({ kind: 'task_given', protocol_id: 'p' })).toBe('/main/settings?tab=tasks');
+  expect(noticeAddress({ kind: 'task_given', task_id: 't', protocol_id: 'p' })).toBe(
+    '/main/settings?tab=tasks&show=task:t',
+  );
   expect(noticeAddress({ kind: 'report_came', protocol_id: 'p/1' })).toBe('/main/protocols/p%2F1');
+  expect(noticeAddress({ kind: 'report_came', task_id: 't', protocol_id: 'p' })).toBe('/main/protocols/p?show=task:t');
   expect(noticeAddress({ kind: 'protocol_missing', meeting_id: 'm' })).toBe('/main/protocols/add?meeting=m');
   expect(noticeAddress({ kind: 'task_given', protocol_id: 'p', is_gone: true })).toBeUndefined();
 });

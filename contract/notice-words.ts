@@ -113,15 +113,18 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where a notice leads in the app; undefined where there is nothing left to open. */
 export function noticeAddress(
-  notice: Pick<Notice, 'kind' | 'protocol_id' | 'meeting_id' | 'is_gone'>,
+  notice: Pick<Notice, 'kind' | 'task_id' | 'protocol_id' | 'meeting_id' | 'is_gone'>,
 ): string | undefined {
   if (notice.is_gone) return undefined;
-  const { kind, protocol_id: protocol, meeting_id: meeting } = notice;
-  if (kind === 'report_came') return protocol ? `/main/protocols/${encodeURIComponent(protocol)}` : undefined;
+  const { kind, task_id: task, protocol_id: protocol, meeting_id: meeting } = notice;
+  const shown = task ? `show=task:${encodeURIComponent(task)}` : '';
+  if (kind === 'report_came') {
+    return protocol ? `/main/protocols/${encodeURIComponent(protocol)}${shown && `?${shown}`}` : undefined;
+  }
   if (kind === 'protocol_missing') {
     return meeting ? `/main/protocols/add?meeting=${encodeURIComponent(meeting)}` : undefined;
   }
-  return '/main/settings?tab=tasks';
+  return `/main/settings?tab=tasks${shown && `&${shown}`}`;
 }
 
 /** What a click on it does, in words. */

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
           title: 'Новое поручение',
           body: 'Подготовить смету',
           tag: 'task_given:t',
-          url: '/main/settings?tab=tasks',
+          url: '/main/settings?tab=tasks&show=task:t',
         },
       ]);
     }
@@ -82,7 +82,10 @@ describe.each(databaseKinds)('pushes on %s', (kind) => {
     });
     await app.services.notices.tell(app.db, drafts);
     const [message] = await service.messages(browser);
-    expect(message?.body).toMatch(/И ещё 2\u00A0уведомления$/);
+    expect(message).toMatchObject({
+      body: expect.stringMatching(/И ещё 2\u00A0уведомления$/),
+      url: '/main/settings?tab=tasks',
+    });
     now = new Date('2026-11-26T20:00:00Z');
     await tell(kim);
     await app.call(await again(kim), 'PUT', '/me/notices/read', { until: now.toISOString() });

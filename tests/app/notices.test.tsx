@@ -70,7 +70,7 @@ test('the bell counts, the panel tells, and a notice leads to what it tells of a
     ].map((text) => expect.stringContaining(text.slice(0, 20))),
   );
   await person.click(today.getByRole('link', { name: 'Не прочитано. Новое поручение: Смета 1' }));
-  expect(address()).toBe('/main/settings?tab=tasks');
+  expect(address()).toBe('/main/settings?tab=tasks&show=task:t1');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(sent('/me/notices/read').map(({ body }) => body)).toEqual([{ ids: ['1'] }]));
 });

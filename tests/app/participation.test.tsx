@@ -62,6 +62,13 @@ const tabNames = async () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
+test('a task that is named in the address has the focus; then the address is that of the list', async () => {
+  const { address } = open({ address: '/main/settings?tab=tasks&show=task:t1' });
+  const own = (await row()).getByRole('listitem');
+  await waitFor(() => expect(own).toHaveFocus());
+  expect(address()).toBe('/main/settings?tab=tasks');
+});
+
 test('who has tasks lands at them: what, until when, by which decision, from whom', async () => {
   const { address } = open();
   const list = await row();

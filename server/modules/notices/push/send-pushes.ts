@@ -84,7 +84,10 @@ async function settle(
 /** What a screen that lies on a table may show: what happened, and the name of the task. */
 function messageOf(first: Row, many: number, reading: Reading): PushMessage {
   const { title, name } = noticeWords(first, reading);
-  const url = noticeAddress({ ...first, protocol_id: first.protocolId, meeting_id: first.meetingId }) ?? '/main';
+  // Several tasks are looked for in the list of all of them.
+  const task_id = many === 1 ? first.taskId : null;
+  const url =
+    noticeAddress({ ...first, task_id, protocol_id: first.protocolId, meeting_id: first.meetingId }) ?? '/main';
   const user = first.userId;
   if (many === 1) return { user, title, body: name, tag: `${first.kind}:${first.taskId ?? first.meetingId}`, url };
   const others = count(many - 1, 'уведомление', 'уведомления', 'уведомлений');

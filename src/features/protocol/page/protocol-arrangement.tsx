@@ -7,6 +7,7 @@ import { useLanding } from '../check/use-landing.ts';
 import { useEditionOfAddress } from '../documents/version-list.tsx';
 import { VersionSheet } from '../documents/version-sheet.tsx';
 import { watchedTabs } from '../playback/player-context.ts';
+import { useFoundPlace } from '../playback/use-found-place.ts';
 import { PlayerCard } from '../recording/player-card.tsx';
 import { FailedProcessing } from '../recording/processing-panel.tsx';
 import { VideoCard } from '../recording/video-card.tsx';
@@ -14,7 +15,6 @@ import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { NarrowTabs, SideTabs } from './side-tabs.tsx';
 import { isWritten, wantsVideo } from './stage-sentence.ts';
-import { useFoundPlace } from './use-found-place.ts';
 import { useStable } from './use-stable.ts';
 
 interface ProtocolArrangementProps {

@@ -10,6 +10,7 @@ import { openQueue } from '#src/features/queue/index.ts';
 import { needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Banner, Button, Card, EmptyState, focusWhenLost, layout, Pagination } from '#src/ui/index.ts';
 import { ChoiceFilter } from '../list/choice-filter.tsx';
+import { useFoundPlace } from '../playback/use-found-place.ts';
 import { OwnTaskItem, OwnTaskSkeleton } from './own-task-item.tsx';
 import styles from './participation.module.css';
 import { pageOf, tabAddress } from './participation-address.ts';
@@ -43,6 +44,7 @@ export function OwnTasks() {
   const page = pageOf(query);
   const list = useOwnTasks({ page, status });
   const form = useReportForm();
+  useFoundPlace(list.data !== undefined, () => undefined, { taskName: 'thing' });
   const close = (told = '') => {
     form.close();
     setSaid(told);

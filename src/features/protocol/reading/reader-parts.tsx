@@ -11,7 +11,7 @@ import { ReadSheet } from '../documents/read-sheet.tsx';
 import { useEditionOfAddress, VersionList } from '../documents/version-list.tsx';
 import { VersionSheet } from '../documents/version-sheet.tsx';
 import { useProtocolNames } from '../editing/people.ts';
-import { useFoundPlace } from '../page/use-found-place.ts';
+import { useFoundPlace } from '../playback/use-found-place.ts';
 import { isEmptySummary, SummaryView } from '../summary/summary-view.tsx';
 import { mayHaveTranscript } from '../transcript/may-have-transcript.ts';
 import { TranscriptPanel } from '../transcript/transcript-panel.tsx';

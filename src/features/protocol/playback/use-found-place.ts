@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { focusWhenThere } from '#src/ui/index.ts';
-import { momentParameter, placeParameter } from '../playback/moment-query.ts';
+import { momentParameter, placeParameter } from './moment-query.ts';
 
 /** The tab behind which what was found stands. */
 type FoundTab = 'sheet' | 'tasks' | 'transcript';
@@ -16,7 +16,7 @@ type FoundTab = 'sheet' | 'tasks' | 'transcript';
 export function useFoundPlace(
   isWhole: boolean,
   onTab: (tab: FoundTab) => void,
-  shown: { taskName?: 'assignment'; bring?: (found: HTMLElement) => void } = {},
+  shown: { taskName?: 'assignment' | 'thing'; bring?: (found: HTMLElement) => void } = {},
 ): void {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
