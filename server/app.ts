@@ -95,7 +95,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerUntrustedProxy(app, services.tellOfProxy);
   registerErrors(app);
   registerErrorNotes(app, services.recentErrors);
-  await registerSecurity(app, { https });
+  await registerSecurity(app, { https, filesFrom: config.storagePublicUrl });
   await registerForms(app, join(config.dataDir, 'forms'));
   await registerOpenApi(app, version);
   registerAuth(app, auth);

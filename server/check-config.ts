@@ -42,7 +42,7 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
 }
 
 function planOf(config: Config): string[] {
-  const { databaseUrl, storageUrl, smtpUrl, secrets, transcribe, llm, metrics, traces } = config;
+  const { databaseUrl, storageUrl, storagePublicUrl, smtpUrl, secrets, transcribe, llm, metrics, traces } = config;
   const secretPlace =
     databaseUrl === undefined ? `в ${config.dataDir}/secret` : 'в базе данных, общий для всех серверов';
   return [
@@ -52,7 +52,7 @@ function planOf(config: Config): string[] {
     `Прокси, которым верит: ${config.trustProxy}`,
     `Папка данных: ${config.dataDir}`,
     `База данных: ${databaseUrl === undefined ? 'встроенная' : `PostgreSQL ${hostOf(databaseUrl)}`}`,
-    `Файлы: ${storageUrl === undefined ? `в ${config.dataDir}/files` : `S3, ${new URL(storageUrl).hostname}`}`,
+    `Файлы: ${storageUrl === undefined ? `в ${config.dataDir}/files` : `S3, ${new URL(storageUrl).hostname}, браузеры берут их ${storagePublicUrl ? `у ${storagePublicUrl}` : 'у сервера'}`}`,
     `Ключ: ${secrets ? 'из настройки' : secretPlace}`,
     `Почта: ${smtpUrl === undefined ? `складывается в ${config.dataDir}/mail` : `${hostOf(smtpUrl)}, от ${config.mailFrom.address}`}`,
     `Распознавание речи: ${transcribe ? hostOf(transcribe.url) : 'не подключено'}`,

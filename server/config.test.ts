@@ -56,6 +56,10 @@ describe('a wrong value is one clear line', () => {
       'Неверная настройка DATABASE_URL: нужен адрес вида postgres://имя:пароль@узел/база.',
     ],
     [
+      { STORAGE_PUBLIC_URL: 'https://files.example.ru' },
+      'STORAGE_PUBLIC_URL задан без STORAGE_URL: файлы лежат на этом сервере, и читать их больше негде.',
+    ],
+    [
       { STORAGE_URL: '/mnt/files' },
       'Неверная настройка STORAGE_URL: нужен адрес вида s3://корзина/папка?endpoint=…&region=….',
     ],

@@ -74,6 +74,7 @@ const variables = z.object({
   CLIENT_DIR: text,
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
   STORAGE_URL: z.optional(address(['s3:'], 'нужен адрес вида s3://корзина/папка?endpoint=…&region=…')),
+  STORAGE_PUBLIC_URL: z.optional(httpAddress),
   SMTP_URL: z.optional(z.union([z.literal('off'), mailServer], 'нужен адрес вида smtps://имя:пароль@узел')),
   MAIL_FROM: z.optional(mailAddress),
   APP_URL: z.optional(httpAddress),
@@ -122,6 +123,8 @@ export type Config = {
   databaseUrl: string | undefined;
   databaseLimits: DatabaseLimits;
   storageUrl: string | undefined;
+  /** Where browsers reach the object storage; undefined: its files come through the server. */
+  storagePublicUrl: string | undefined;
   /** How long an answer of an object storage is waited for. */
   storageMs: number;
   smtpUrl: string | undefined;
@@ -172,6 +175,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(`Неверная настройка ${name}${shown(name, env[name])}: ${issue?.message}.`);
   }
   const value = parsed.data;
+  if (value.STORAGE_PUBLIC_URL !== undefined && value.STORAGE_URL === undefined)
+    throw new StartError(
+      'STORAGE_PUBLIC_URL задан без STORAGE_URL: файлы лежат на этом сервере, и читать их больше негде.',
+    );
   const smtpUrl = value.SMTP_URL === 'off' ? undefined : value.SMTP_URL;
   const stage = env.NODE_ENV?.trim();
   const openBy = openedBy(value.HOST, value.APP_URL);
@@ -193,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       statementMs: value.DATABASE_STATEMENT_SECONDS,
     },
     storageUrl: value.STORAGE_URL,
+    storagePublicUrl: value.STORAGE_PUBLIC_URL?.replace(/\/+$/, ''),
     storageMs: value.STORAGE_SECONDS,
     smtpUrl,
     isMailOff: value.SMTP_URL === 'off',

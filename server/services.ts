@@ -97,7 +97,8 @@ export async function openServices(
   const jobs = createJobs(database, onError);
   const address = createPublicAddress(config);
   const transport = openMailTransport(config, say);
-  const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl, answerMs: config.storageMs });
+  const { storageUrl: url, storagePublicUrl: publicUrl, storageMs: answerMs } = config;
+  const storage = await openStorage({ dataDir: config.dataDir, url, publicUrl, answerMs });
   const mailer = createMailer({ database, jobs, transport, storage, clock, onError });
   const events = await openEventHub({ database, readSteps, onError });
   const officeZone = createOfficeZone(config.timeZone);

@@ -189,8 +189,8 @@ describe('a server with an object storage', () => {
 
   test('sends the rest of a recording to a reader who paused longer than a storage may be silent', async () => {
     const whole = randomBytes(32 * 1024 * 1024);
-    const patient = openS3Storage(objects.url, 1000, 1000);
-    await openS3Storage(objects.url, 30_000).put('large', whole);
+    const patient = openS3Storage(objects.url, { answerMs: 1000, idleMs: 1000 });
+    await openS3Storage(objects.url, { answerMs: 30_000 }).put('large', whole);
     const body = await patient.read('large');
     const chunks: Buffer[] = [];
     for await (const chunk of body) {

@@ -10,8 +10,8 @@ const variable = 'TEST_DEMO_DATA';
 /** What making them may take on a busy machine, in milliseconds. */
 const patience = 180_000;
 
-/** What makes the demo another one than that which is copied: its database, its accounts, its day. */
-const ownDemo = ['DATABASE_URL', 'DEMO', 'DEMO_PASSWORD', 'NODE_OPTIONS'];
+/** What makes the demo another one than that which is copied: its database, its files, its accounts, its day. */
+const ownDemo = ['DATABASE_URL', 'STORAGE_URL', 'DEMO', 'DEMO_PASSWORD', 'NODE_OPTIONS'];
 
 /**
  * The global setup of Playwright, and of vitest by this name: a folder for the demo data of a run, gone at its end. `npm test`

@@ -3,8 +3,15 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
-/** Sets the security headers and cookies, and forbids caching of what the API answers. */
-export async function registerSecurity(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+/**
+ * Sets the security headers and cookies, and forbids caching of what the API answers.
+ * @param options.filesFrom where pictures and recordings come from, besides this server
+ */
+export async function registerSecurity(
+  app: FastifyInstance,
+  { https, filesFrom }: { https: boolean; filesFrom?: string | undefined },
+): Promise<void> {
+  const files = filesFrom === undefined ? [] : [new URL(filesFrom).origin];
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -14,8 +21,8 @@ export async function registerSecurity(app: FastifyInstance, { https }: { https:
         scriptSrc: ["'self'"],
         // React Aria and FullCalendar add style elements of their own.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...files],
+        mediaSrc: ["'self'", 'blob:', ...files],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],

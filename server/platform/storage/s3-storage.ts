@@ -5,20 +5,32 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, paginateListObjectsV2, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { joinObjects, removeUnfinished } from './s3-join.ts';
 import { sendFile } from './s3-send.ts';
+import { goodForMs } from './signed-links.ts';
 import { checkKey, type Storage } from './storage.ts';
 
-const idleMs = 30_000;
+const usualIdleMs = 30_000;
+
+export type S3Options = {
+  /** How long the beginning of an answer is waited for. */
+  answerMs: number;
+  /** After this silence a transfer is given up. */
+  idleMs?: number;
+  /** Where browsers reach the storage; undefined: they do not. */
+  publicUrl?: string | undefined;
+};
 
 /**
  * Files in an object storage that speaks S3. An object appears under its key only when whole.
  * @param url `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…`; keys else as the AWS tools take them
  */
-export function openS3Storage(url: string, answerMs: number, idle = idleMs): Storage {
-  const { bucket, prefix, client, reader } = connect(new URL(url), answerMs, idle);
+export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, publicUrl }: S3Options): Storage {
+  const patience = Math.max(idleMs, answerMs);
+  const { bucket, prefix, client, reader, browsers } = connect(new URL(url), { answerMs, patience, publicUrl });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const keyOf = (key: string) => prefix + checkKey(key);
 
@@ -31,7 +43,7 @@ export function openS3Storage(url: string, answerMs: number, idle = idleMs): Sto
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const { Body } = await reader.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(key), Range }));
-      if (Body instanceof Readable) return endWhenSilent(Body, Math.max(idle, answerMs));
+      if (Body instanceof Readable) return endWhenSilent(Body, patience);
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'NoSuchKey') throw error;
     }
@@ -71,6 +83,13 @@ export function openS3Storage(url: string, answerMs: number, idle = idleMs): Sto
         await unlink(path);
       }
     },
+    ...(browsers && {
+      addressOf: (key, { type, disposition }) => {
+        const shown = { ResponseContentType: type, ResponseContentDisposition: disposition };
+        const command = new GetObjectCommand({ Bucket: bucket, Key: keyOf(key), ...shown });
+        return getSignedUrl(browsers, command, { expiresIn: goodForMs / 1_000 });
+      },
+    }),
     shared: {
       join: (parts, key, signal) => {
         const place = { client, bucket, keyOf, read, size: () => size(key) };
@@ -106,9 +125,13 @@ type Connected = {
   client: S3Client;
   /** For contents: they stand still as well while the one who reads them pauses. */
   reader: S3Client;
+  /** For addresses that browsers are sent to. */
+  browsers: S3Client | undefined;
 };
 
-function connect(address: URL, answerMs: number, idle: number): Connected {
+type Patience = { answerMs: number; patience: number; publicUrl: string | undefined };
+
+function connect(address: URL, { answerMs, patience, publicUrl }: Patience): Connected {
   const endpoint = address.searchParams.get('endpoint') ?? undefined;
   const folder = address.pathname.replace(/^\/|\/$/g, '');
   const settings: S3ClientConfig = {
@@ -129,7 +152,6 @@ function connect(address: URL, answerMs: number, idle: number): Connected {
       },
     }),
   };
-  const patience = Math.max(idle, answerMs);
   // Of a connection on which nothing moves: a large part may take its time.
   const client = new S3Client({
     ...settings,
@@ -140,7 +162,9 @@ function connect(address: URL, answerMs: number, idle: number): Connected {
     ...settings,
     requestHandler: { connectionTimeout: answerMs, requestTimeout: patience, throwOnRequestTimeout: true },
   });
-  return { bucket: address.hostname, prefix: folder && `${folder}/`, client, reader };
+  const browsers =
+    publicUrl === undefined ? undefined : new S3Client({ ...settings, endpoint: publicUrl, forcePathStyle: true });
+  return { bucket: address.hostname, prefix: folder && `${folder}/`, client, reader, browsers };
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

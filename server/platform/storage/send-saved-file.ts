@@ -9,13 +9,16 @@ export async function sendSavedFile(
   file: { name: string; size: number; key: string },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const type = 'application/octet-stream';
+  const disposition = contentDisposition('attachment', file.name);
+  if (storage.addressOf) return reply.redirect(await storage.addressOf(file.key, { type, disposition }));
   const bytes = await storage.read(file.key);
   // Who leaves must not keep the file open.
   void once(reply.raw, 'close').then(() => bytes.destroy());
   return reply
-    .type('application/octet-stream')
+    .type(type)
     .headers({
-      'content-disposition': contentDisposition('attachment', file.name),
+      'content-disposition': disposition,
       'content-length': file.size,
       'x-content-type-options': 'nosniff',
     })

@@ -2,7 +2,7 @@ import type { ServerSecret } from '#server/platform/secret/index.ts';
 
 const purpose = 'file-link';
 const stepMs = 3_600_000;
-const goodForMs = 12 * stepMs;
+export const goodForMs = 12 * stepMs;
 
 export interface SignedLinks {
   /** Returns the address with a signature that is valid for half a day; a new `version` of the file invalidates older ones. */

@@ -16,7 +16,7 @@ const largeBytes = 16 * 1024 * 1024;
  * what it is.
  */
 export function withDeadlines(storage: Storage, answerMs: number): Storage {
-  const { shared } = storage;
+  const { shared, addressOf } = storage;
   return {
     put: (key, contents, type) =>
       within(answerMs + contents.length / leastBytesPerMs, storage.put(key, contents, type)),
@@ -34,6 +34,7 @@ export function withDeadlines(storage: Storage, answerMs: number): Storage {
     remove: (key) => within(answerMs, storage.remove(key)),
     removeAll: (prefix) => within(undefined, storage.removeAll(prefix)),
     withLocalFile: (key, workDir, use) => storage.withLocalFile(key, workDir, use),
+    ...(addressOf && { addressOf: (key, shown) => within(answerMs, addressOf(key, shown)) }),
     ...(shared && {
       shared: {
         // Each of its calls has an end of its own.

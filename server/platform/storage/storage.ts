@@ -24,6 +24,11 @@ export interface Storage {
   removeAll(prefix: string): Promise<void>;
   /** A local path of the file while `use` runs: the file itself, or a copy in `workDir`. */
   withLocalFile<T>(key: string, workDir: string, use: (path: string) => Promise<T>): Promise<T>;
+  /**
+   * An address under which a browser reads the file from the storage itself for half a day, as a file of this type and
+   * `Content-Disposition`. Only where browsers reach the storage.
+   */
+  addressOf?(key: string, shown: { type: string; disposition: string }): Promise<string>;
   /** What only a storage can that several servers share. */
   shared?: SharedStorage;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Of a call such as `GET object`. */
@@ -34,7 +34,8 @@ export async function startObjectStorage() {
         .end(method === 'HEAD' ? '' : body);
     const uploadId = url.searchParams.get('uploadId');
     calls.push(`${method} ${uploadId ? 'part' : 'object'}${request.headers['x-amz-copy-source'] ? ' copy' : ''}`);
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) return void say(403);
+    const isNamed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/');
+    if (!isNamed && !isSigned(url, request)) return void say(403);
     const body = await read(request);
     const said = mishap?.({ call: calls.at(-1) ?? '', key });
     if (typeof said === 'number') return void say(said, `<Error><Code>${errorNames[said]}</Code></Error>`);
@@ -106,15 +107,21 @@ export async function startObjectStorage() {
     }
     const object = objects.get(key);
     if (!object) return void say(404, '<Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
-    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const [, from, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const to = end || object.length - 1;
+    const asked = [
+      ['content-type', url.searchParams.get('response-content-type')],
+      ['content-disposition', url.searchParams.get('response-content-disposition')],
+    ].filter((each): each is [string, string] => each[1] !== null);
+    const shown = { etag: etag(object), 'accept-ranges': 'bytes', ...Object.fromEntries(asked) };
     if (typeof said === 'object') {
       const rest = object.subarray(Number(from ?? 0));
       response.writeHead(from === undefined ? 200 : 206, { 'content-length': rest.length });
       return void response.write(rest.subarray(0, said.bytes), () => request.socket.destroy());
     }
-    if (from === undefined) return void say(200, object, { etag: etag(object) });
+    if (from === undefined) return void say(200, object, shown);
     const part = object.subarray(Number(from), Number(to) + 1);
-    say(206, part, { etag: etag(object), 'content-range': `bytes ${from}-${to}/${object.length}` });
+    say(206, part, { ...shown, 'content-range': `bytes ${from}-${to}/${object.length}` });
   }
 
   const server = createServer((request, response) => {
@@ -155,6 +162,24 @@ export async function startObjectStorage() {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Whether an address is signed by our key for this host, as AWS describes Signature Version 4 in a query, and not over. */
+function isSigned(url: URL, { method, headers }: IncomingMessage): boolean {
+  const query = url.searchParams;
+  const [key, ...scope] = (query.get('X-Amz-Credential') ?? '').split('/');
+  const at = query.get('X-Amz-Date') ?? '';
+  const began = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (key !== 'key' || !(Date.now() < began + Number(query.get('X-Amz-Expires')) * 1_000)) return false;
+  const encoded = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const signed = [...query].filter(([name]) => name !== 'X-Amz-Signature').map((pair) => pair.map(encoded).join('='));
+  const lines = [method, url.pathname, signed.sort().join('&'), `host:${headers.host}`, '', 'host', 'UNSIGNED-PAYLOAD'];
+  const hashed = createHash('sha256').update(lines.join('\n')).digest('hex');
+  const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
+  const signing = scope.reduce<string | Buffer>(hmac, 'AWS4secret');
+  const right = hmac(signing, ['AWS4-HMAC-SHA256', at, scope.join('/'), hashed].join('\n')).toString('hex');
+  return right === query.get('X-Amz-Signature');
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {

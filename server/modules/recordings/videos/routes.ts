@@ -48,11 +48,15 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     const file = found?.video && videoFileOf(found.video, kind);
     if (!file) throw noVideo();
     const etag = `"${asked.uploadId}-${kind}"`;
-    void reply.header(
-      'content-disposition',
-      contentDisposition(query.download || !file.inline ? 'attachment' : 'inline', file.name),
-    );
-    return send(deps.storage, file, etag, request, reply);
+    const disposition = contentDisposition(query.download || !file.inline ? 'attachment' : 'inline', file.name);
+    const { storage } = deps;
+    if (storage.addressOf && request.method === 'GET') {
+      if ((await storage.size(file.key)) === undefined) throw noVideo();
+      void reply.header('cache-control', 'private, max-age=3600');
+      return reply.redirect(await storage.addressOf(file.key, { type: file.type, disposition }));
+    }
+    void reply.header('content-disposition', disposition);
+    return send(storage, file, etag, request, reply);
   });
 }
 
