@@ -49,6 +49,7 @@ import {
 } from '#server/platform/http/index.ts';
 import { loggerOptions } from '#server/platform/log/index.ts';
 import { findMediaTools } from '#server/platform/media/index.ts';
+import { registerRole } from './role.ts';
 import type { Services } from './services.ts';
 import { registerSweep } from './sweep.ts';
 import { version } from './version.ts';
@@ -94,6 +95,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerPublicAddress(app, services.address);
   registerUntrustedProxy(app, services.tellOfProxy);
   registerErrors(app);
+  registerRole(app, config.role);
   registerErrorNotes(app, services.recentErrors);
   await registerSecurity(app, { https, filesFrom: config.storagePublicUrl });
   await registerForms(app, join(config.dataDir, 'forms'));
@@ -112,7 +114,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const dataDir = config.dataDir;
   const describeVideo = links.describe;
   const features = async () => ({
-    ffmpeg: (await findMediaTools(config.tools)) !== undefined,
+    // Workers have the programs: this server is not asked to process anything.
+    ffmpeg: config.role === 'api' || (await findMediaTools(config.tools)) !== undefined,
     transcribe: config.transcribe !== undefined,
     llm: config.llm !== undefined,
     mail: services.mailer.isConnected,

@@ -41,12 +41,15 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
   return troubles.length === 0;
 }
 
+const roleWords = { all: 'всё', api: 'только ответы, задания делают другие', worker: 'только задания' };
+
 function planOf(config: Config): string[] {
   const { databaseUrl, storageUrl, storagePublicUrl, smtpUrl, secrets, transcribe, llm, metrics, traces } = config;
   const secretPlace =
     databaseUrl === undefined ? `в ${config.dataDir}/secret` : 'в базе данных, общий для всех серверов';
   return [
     `Режим: ${config.isProduction ? 'рабочий' : 'проба'}`,
+    `Роль: ${roleWords[config.role]}`,
     `Слушает: ${config.host}, порт ${config.port}`,
     `Адрес для людей: ${config.appUrl ?? `http://${config.host}:${config.port}`}`,
     `Прокси, которым верит: ${config.trustProxy}`,

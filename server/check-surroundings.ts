@@ -8,7 +8,8 @@ import { type Config, StartError } from './config.ts';
  * Looks for the programs that process videos. Throws a StartError for a path that leads nowhere.
  * @returns what to say where they are only not installed: the server works without them
  */
-export async function checkPrograms({ tools }: Config): Promise<string | undefined> {
+export async function checkPrograms({ tools, role }: Config): Promise<string | undefined> {
+  if (role === 'api') return undefined;
   const named = { FFMPEG_PATH: tools.ffmpeg, FFPROBE_PATH: tools.ffprobe };
   for (const [variable, name] of Object.entries(named)) {
     if (await findProgram(name)) continue;
@@ -66,8 +67,8 @@ export async function checkStorage({ storageUrl }: Config, storage: Storage): Pr
  * Looks into the folder of the speech model, without loading it.
  * @returns what is wrong with it: the server works without, and it may be mended while it runs
  */
-export async function checkSpeechModel({ speechModel }: Config): Promise<string | undefined> {
-  if (speechModel === undefined) return undefined;
+export async function checkSpeechModel({ speechModel, role }: Config): Promise<string | undefined> {
+  if (speechModel === undefined || role === 'api') return undefined;
   try {
     await readModelFolder(speechModel);
     return undefined;

@@ -9,6 +9,7 @@ import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/
 import { type GivenSecrets, readSecrets } from '#server/platform/secret/index.ts';
 import { usualStorageMs } from '#server/platform/storage/index.ts';
 import { meantSetting } from './misspelt.ts';
+import { type ServerRole, serverRoles } from './role.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
@@ -86,6 +87,7 @@ const variables = z.object({
   TRANSCRIBE_URL: z.optional(httpAddress),
   TRANSCRIBE_KEY: text,
   TRANSCRIBE_MODEL: text,
+  ROLE: z._default(z.enum(serverRoles, `нужно одно из: ${serverRoles.join(', ')}`), 'all'),
   JOBS_PROCESSING: z._default(wholeNumber(1, 16), 2),
   JOBS_RECOGNITION: z._default(wholeNumber(1, 16), 1),
   LLM_URL: z.optional(httpAddress),
@@ -144,6 +146,8 @@ export type Config = {
   speechModel: string | undefined;
   transcribe: ModelService | undefined;
   llm: ModelService | undefined;
+  /** Whether this server answers calls, does jobs, or both. */
+  role: ServerRole;
   /** How many recordings are made playable, and heard, at the same time. */
   atOnce: { processing: number; recognition: number };
   demo: boolean;
@@ -179,6 +183,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(
       'STORAGE_PUBLIC_URL задан без STORAGE_URL: файлы лежат на этом сервере, и читать их больше негде.',
     );
+  if (value.ROLE !== 'all' && value.DATABASE_URL === undefined)
+    throw new StartError(
+      `ROLE=${value.ROLE} без DATABASE_URL: со встроенной базой работает один сервер, и он делает всё.`,
+    );
   const smtpUrl = value.SMTP_URL === 'off' ? undefined : value.SMTP_URL;
   const stage = env.NODE_ENV?.trim();
   const openBy = openedBy(value.HOST, value.APP_URL);
@@ -212,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     speechModel: value.SPEECH_MODEL === undefined ? undefined : resolve(value.SPEECH_MODEL),
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
+    role: value.ROLE,
     atOnce: { processing: value.JOBS_PROCESSING, recognition: value.JOBS_RECOGNITION },
     demo,
     demoPassword: value.DEMO_PASSWORD,

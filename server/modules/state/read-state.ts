@@ -18,6 +18,8 @@ import { speechState } from './speech-state.ts';
 export type StateParts = {
   config: {
     dataDir: string;
+    /** `api`: the programs are on other servers. */
+    role: string;
     storageUrl: string | undefined;
     smtpUrl: string | undefined;
     mailFrom: MailAddress;
@@ -65,7 +67,7 @@ export async function readState(
     },
     speech: await speechState(parts.speech, hostOf(config.transcribe?.url)),
     model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
-    media: (await findMediaTools(config.tools)) !== undefined,
+    media: config.role === 'api' || (await findMediaTools(config.tools)) !== undefined,
     jobs: await countJobs(db, since),
     backup: await findLastBackup(config.dataDir),
     people: await countPeople(db),

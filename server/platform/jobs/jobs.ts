@@ -55,8 +55,9 @@ const heartbeatSeconds = 10;
 /**
  * Jobs by pg-boss in the application's own database. Embedded, the process is the only one: what it finds active when it
  * starts was cut off. On PostgreSQL a missing heartbeat tells.
+ * @param takesJobs false: jobs are sent here, and done by other nodes
  */
-export function createJobs(database: Database, onError: (error: unknown) => void): Jobs {
+export function createJobs(database: Database, onError: (error: unknown) => void, takesJobs = true): Jobs {
   const embedded = database.kind === 'pglite';
   const supervision = embedded ? 30 : 5;
   const boss = new PgBoss({
@@ -85,7 +86,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       // Otherwise a queue that an earlier version created would keep its settings.
       await boss.updateQueue(queue, settings);
       if (embedded) await cancel(queue);
-      for (let count = 0; count < atOnce; count += 1) await work(queue, handler);
+      for (let count = 0; takesJobs && count < atOnce; count += 1) await work(queue, handler);
     }
   }
 
