@@ -171,9 +171,13 @@ describe('a server with an object storage', () => {
     const file = makeRecording('mp4', 2);
     await new Upload(app.server, protocolId, file, 64 * 1024).sendAll();
     await app.reach(protocolId, 'video_uploaded');
+    const fetched: string[] = [];
+    objects.meet(({ call, key }) => void (call === 'GET object' && fetched.push(key.split('/').at(-1) ?? '')));
     await app.process(protocolId);
     const { stage, video } = await app.reach(protocolId, 'success_video_process', 'error_video_process');
     expect(stage).toBe('success_video_process');
+    objects.meet();
+    expect(fetched.filter((name) => name === 'original')).toHaveLength(1);
     const ofVideos = [...objects.objects.keys()].filter((key) => key.includes('/videos/'));
     expect(ofVideos.map((key) => key.split('/').at(-1)).sort()).toEqual([
       'original',

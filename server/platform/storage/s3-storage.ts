@@ -8,6 +8,7 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client, type S3ClientConfig 
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { withSpace } from '#server/platform/files/index.ts';
 import { joinObjects, removeUnfinished } from './s3-join.ts';
 import { sendFile } from './s3-send.ts';
 import { goodForMs } from './signed-links.ts';
@@ -76,7 +77,16 @@ export function openS3Storage(url: string, { answerMs, idleMs = usualIdleMs, pub
     removeAll: (folder) => disk.deleteAll(`${keyOf(folder)}/`),
     async withLocalFile(key, workDir, use) {
       const path = join(workDir, 'original');
-      await pipeline(await read(key), createWriteStream(path));
+      const bytes = (await size(key)) ?? 0;
+      await withSpace(workDir, bytes, async (wrote) => {
+        const counted = async function* (body: AsyncIterable<Buffer>) {
+          for await (const piece of body) {
+            yield piece;
+            wrote(piece.length);
+          }
+        };
+        await pipeline(await read(key), counted, createWriteStream(path));
+      });
       try {
         return await use(path);
       } finally {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
@@ -11,6 +11,7 @@ import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { moveRecording, tellSteps } from './move-recording.ts';
+import { withOneCopy } from './original-copy.ts';
 import {
   discardMade,
   isCurrent,
@@ -60,11 +61,22 @@ export async function runSteps(
   const processing = !phase || phase.is === 'seen' ? prepareSteps(protocol.processing) : protocol.processing;
   const mayHear = !phase || phase.is === 'heard';
   const state = { video: protocol.video, processing };
-  for (let step = nextStep(processing); step; step = nextStep(state.processing)) {
-    if (phase && phaseOf(state.processing) !== phase.is) return phase.giveOver();
-    const doing = lastTry ? giveUp(step) : step;
-    if (!(await runStep(parts, { turn, step: doing, state, recording: protocol, signal, mayHear }))) return;
-  }
+  const outcome = await withWorkDir(parts.dataDir, turn, async (folder) => {
+    const { storage, close } = withOneCopy(parts.storage, state.video.original_key, folder);
+    try {
+      for (let step = nextStep(processing); step; step = nextStep(state.processing)) {
+        if (phase && phaseOf(state.processing) !== phase.is) return 'later';
+        const doing = lastTry ? giveUp(step) : step;
+        const stepRun = { turn, step: doing, state, recording: protocol, signal, mayHear, folder };
+        if (!(await runStep({ ...parts, storage }, stepRun))) return 'over';
+      }
+      return 'done';
+    } finally {
+      close();
+    }
+  });
+  if (outcome === 'later') return phase?.giveOver();
+  if (outcome === 'over') return;
   const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
   const move = { to, from: ['video_process'], where: sameTurn(turn) } as const;
   const moved = await moveRecording({ db, events: parts.events }, run, move);
@@ -78,12 +90,17 @@ type StepRun = {
   recording: Processed;
   signal: AbortSignal;
   mayHear: boolean;
+  /** Of the run: what its steps share lies there. */
+  folder: string;
 };
 
 type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note'>;
 
 /** @returns false where the run is no longer the protocol's, or no longer done here */
-async function runStep(parts: RunParts, { turn, step, state, recording, signal, mayHear }: StepRun): Promise<boolean> {
+async function runStep(
+  parts: RunParts,
+  { turn, step, state, recording, signal, mayHear, folder }: StepRun,
+): Promise<boolean> {
   const ended = new AbortController();
   const write = async (now: StepNow, video?: Partial<StoredVideo>): Promise<void> => {
     state.processing = state.processing.map((other) =>
@@ -112,9 +129,10 @@ async function runStep(parts: RunParts, { turn, step, state, recording, signal, 
     const of = { protocolId, partId, ownerId, video: state.video };
     const context = { ...of, analysis, database, storage, tools, speech, mayHear };
     const both = AbortSignal.any([signal, ended.signal]);
-    const result = await withWorkDir(parts.dataDir, turn, (workDir) =>
-      step.run({ ...context, workDir, signal: both, progress: progress.tell }),
-    );
+    const workDir = await mkdtemp(join(folder, 'step-'));
+    const result = await step
+      .run({ ...context, workDir, signal: both, progress: progress.tell })
+      .finally(() => rm(workDir, { recursive: true, force: true }));
     await progress.end();
     const done = { state: 'done', percent: 100, ...(result.note && { note: result.note }) } as const;
     await write(done, result.video);

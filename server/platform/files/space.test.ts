@@ -1,0 +1,39 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { withSpace } from './space.ts';
+
+const free = async () => {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return bavail * bsize;
+};
+const nothing = async () => 'done';
+const full = { code: 'ENOSPC' };
+
+test('what is not free is not promised', async () => {
+  expect(await withSpace(tmpdir(), 1_000, nothing)).toBe('done');
+  await expect(withSpace(tmpdir(), (await free()) * 2, nothing)).rejects.toMatchObject(full);
+});
+
+test('what one was promised and has not written is not promised to another', async () => {
+  const most = Math.floor((await free()) * 0.6);
+  const over = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<(bytes: number) => void>();
+  const first = withSpace(tmpdir(), most, async (wrote) => {
+    began.resolve(wrote);
+    await over.promise;
+  });
+  const wrote = await began.promise;
+  await expect(withSpace(tmpdir(), most, nothing)).rejects.toMatchObject(full);
+  wrote(most);
+  expect(await withSpace(tmpdir(), most, nothing)).toBe('done');
+  over.resolve();
+  await first;
+});
+
+test('a promise ends with the work, also with one that fails', async () => {
+  const most = Math.floor((await free()) * 0.6);
+  const broken = withSpace(tmpdir(), most, () => Promise.reject(new Error('broken')));
+  await expect(broken).rejects.toThrow('broken');
+  expect(await withSpace(tmpdir(), most, nothing)).toBe('done');
+});
