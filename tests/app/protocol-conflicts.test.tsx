@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { noLine, ourHealth } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { editItem, open, protocol, puts } from './support/open-protocol-edit.tsx';
@@ -62,6 +63,24 @@ test('where somebody wrote in another question meanwhile both stay, and nobody i
   await editItem(person, 2, 'Выше');
   expect(await screen.findByRole('heading', { name: /1\.О складе и аренде/ })).toBeVisible();
   await waitFor(() => expect(puts(app).at(-1)).toMatchObject({ version: 9, agenda: [{ id: 'a2' }, { id: 'a1' }] }));
+  expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
+});
+
+test('the rest of a word whose beginning was saved by a tab that crashed meanwhile goes by itself', async () => {
+  const [first, item] = protocol.agenda;
+  const saved = { ...item, discussion: 'К' };
+  const form = agendaFormOf({ ...saved, id: 'a2', discussion: 'Ким предложила' }, () => undefined);
+  const draft = { itemId: 'a2', savedAt: '2026-11-20T10:00:00Z', base: { item, version: 3 }, leaving: saved, form };
+  localStorage.setItem('question-draft:7:p1:a2', JSON.stringify(draft));
+  const now = { version: 4, agenda: [first, saved] };
+  const app = open(now);
+  const put = app.server.answers['PUT /protocols/p1'];
+  app.server.answers['PUT /protocols/p1'] = (call) =>
+    (call.body as { version: number }).version < 4 ? conflict({ ...protocol, ...now }) : (put?.(call) as Response);
+  expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
+  await waitFor(() =>
+    expect(puts(app).at(-1)).toMatchObject({ version: 4, agenda: [{}, { discussion: 'Ким предложила' }] }),
+  );
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
 });
 

@@ -29,7 +29,7 @@ export type SavePhase = 'saved' | 'typed' | 'untitled' | 'invalid' | 'failed';
 interface SaverDeps {
   place: DraftPlace;
   itemId: string;
-  writer: AgendaWriter;
+  writer: Pick<AgendaWriter, 'save'>;
   base: EditBase;
   values(): AgendaForm;
   /** Shows at the fields what is wrong with them, and leads to the first where the person asked. */
@@ -60,6 +60,8 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
   let moments = deps.moments ?? {};
+  /** The question as it is being brought into the outbox. */
+  let leaving: AgendaItem | undefined;
   /** The form as it is now; what it hands out goes on changing as somebody types. */
   const values = () => structuredClone(deps.values());
   /** The form as it was last looked at for what is written. */
@@ -93,16 +95,20 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     // The person chooses first: what is typed meanwhile is part of what they choose from.
     if (conflictOf(itemId)) return view().phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
+    leaving = agenda.find(({ id }) => id === itemId);
     try {
       await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
     } catch (error) {
       show('failed', error);
       return false;
+    } finally {
+      leaving = undefined;
     }
     base = { ...base, agenda };
-    // Somebody types on while it is being kept.
-    if (JSON.stringify(values()) === JSON.stringify(typed)) settle();
-    else schedule();
+    // Somebody types on while it is being kept: that is over what was kept.
+    const now = values();
+    if (JSON.stringify(now) === JSON.stringify(typed)) settle();
+    else keepDraft(now);
     return view().phase === 'saved' || (isAsked && write(true));
   }
 
@@ -122,7 +128,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
     const version = base.version ?? null;
     const savedAt = new Date().toISOString();
-    isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, form, moments });
+    isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, leaving, form, moments });
     onTyped({ itemId, base, form, moments });
     show('typed');
     schedule();
@@ -196,6 +202,8 @@ const draft = z.object({
   savedAt: z.string(),
   /** The question as the form began with it, or last saved it; null of one that is being added. */
   base: z.object({ item: z.nullable(agendaItem), version: z.optional(z.nullable(z.int())) }),
+  /** The question as it was being saved right then: whether it got into the outbox, only the outbox knows. */
+  leaving: z.optional(agendaItem),
   form: z.object({
     title: z.string(),
     speaker: z.array(chosenPerson),
