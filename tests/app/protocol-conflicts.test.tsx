@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { updateProtocol } from '#src/data/protocol/index.ts';
 import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
+import { type OutboxRow, outbox, resolveMutation } from '#src/sync/index.ts';
 import { noLine, ourHealth } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { editItem, open, protocol, puts } from './support/open-protocol-edit.tsx';
@@ -82,6 +84,35 @@ test('the rest of a word whose beginning was saved by a tab that crashed meanwhi
     expect(puts(app).at(-1)).toMatchObject({ version: 4, agenda: [{}, { discussion: 'Ким предложила' }] }),
   );
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
+});
+
+test('what is typed while another tab has to choose goes by itself once it has chosen', async () => {
+  const app = open();
+  const { person, server, becomes } = app;
+  await editItem(person, 2);
+  const put = server.answers['PUT /protocols/p1'];
+  const agendaWith = (listened: string) => [...protocol.agenda.slice(0, 1), { id: 'a2', title: 'О складе', listened }];
+  const theirs = { ...protocol, version: 9, agenda: agendaWith('Склад пуст.') };
+  becomes(theirs);
+  server.answers['PUT /protocols/p1'] = (call) =>
+    (call.body as { version: number }).version < 9 ? conflict(theirs) : (put?.(call) as Response);
+  const [listened, discussion] = [await screen.findByLabelText('Слушали'), screen.getByLabelText('Выступили')];
+  await person.type(listened, 'Склад полон.');
+  await screen.findByRole('region', { name: 'Протокол изменили в другом месте' });
+  await person.type(discussion, 'Ким поддержала.');
+  await person.click(listened);
+  const row = outbox.list().find(({ state }) => state === 'conflict') as OutboxRow;
+  await resolveMutation(updateProtocol, row, {
+    base: theirs,
+    change: { agenda: agendaWith('Склад полон.') },
+    itemId: 'a2',
+    people: [],
+  });
+  await waitFor(() =>
+    expect(puts(app).at(-1)).toMatchObject({
+      agenda: [{}, { listened: 'Склад полон.', discussion: 'Ким поддержала.' }],
+    }),
+  );
 });
 
 test('choosing the server’s version everywhere is asked about before the own words are let go', async () => {

@@ -98,6 +98,10 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     }),
   );
   const row = useFromQueue(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
+  const isHeldUp = row !== undefined;
+  useEffect(() => {
+    if (!isHeldUp) saver.goOn();
+  }, [isHeldUp, saver]);
   const { subscribe, reset } = form;
   /** Where the caret is to stand once its place is drawn. */
   const wanted = useRef<Caret | undefined>(at ?? { place: 'title' });
@@ -150,9 +154,9 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       return null;
     }
     const values = agendaForm.safeParse(typedNow);
-    const isHeldUp = conflictOf(itemId) !== undefined && saver.view().phase !== 'saved';
+    const isChoiceDue = conflictOf(itemId) !== undefined && saver.view().phase !== 'saved';
     const isNobody = formPlace.current?.querySelector(`[${nobodyAttribute}]`);
-    if (!values.success || isHeldUp || isNobody) {
+    if (!values.success || isChoiceDue || isNobody) {
       // The other fields are saved anyway: only the name would be lost.
       void saver.save(true).then(() => formPlace.current && leadToNobody(formPlace.current));
       return undefined;

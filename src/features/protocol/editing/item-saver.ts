@@ -161,6 +161,11 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     /** Brings what is typed into the outbox; resolves whether nothing of it is left outside. `isAsked`: by the person. */
     save,
 
+    /** What a choice held up is saved like anything else that is typed: with the choice the form may change as well. */
+    goOn(): void {
+      if (view().phase === 'typed') schedule();
+    },
+
     /** The form shows this from now on, in place of what was typed. */
     restart(agenda: AgendaItem[], version: EditBase['version']): void {
       base = { ...base, agenda, version };
