@@ -9,7 +9,7 @@ import {
   removeDraft,
   writeDraft,
 } from '#src/features/protocol/editing/device-drafts.ts';
-import { createItemSaver, itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
+import { itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
@@ -61,48 +61,6 @@ test('the draft of a question is read again with all that its form has', () => {
   const { savedAt } = typed;
   itemDrafts.write(place, 'a1', { itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
   expect(itemDrafts.read(place, 'a1')).toEqual({ itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
-});
-
-test('what is typed while its beginning is being saved is kept over that beginning', async () => {
-  const item = { id: 'a1', title: 'О складе' };
-  const form = agendaFormOf(item, () => undefined);
-  const saved = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  const saver = createItemSaver({
-    place,
-    itemId: 'a1',
-    writer: {
-      save: () => {
-        asked.resolve();
-        return saved.promise;
-      },
-    },
-    base: { id: 'p1', agenda: [item], version: 2 },
-    values: () => form,
-    check: vi.fn(),
-    clear: vi.fn(),
-    onTyped: vi.fn(),
-    newSession: () => '1',
-    momentNow: () => undefined,
-  });
-  const type = (discussion: string) => {
-    form.discussion = discussion;
-    saver.touch({ ...form });
-  };
-  type('К');
-  void saver.save(false);
-  await asked.promise;
-  type('Ким');
-  expect(itemDrafts.read(place, 'a1')).toMatchObject({ base: { item }, leaving: { discussion: 'К' } });
-  saved.resolve();
-  await waitFor(() =>
-    expect(itemDrafts.read(place, 'a1')).toMatchObject({
-      base: { item: { discussion: 'К' } },
-      form: { discussion: 'Ким' },
-    }),
-  );
-  expect(itemDrafts.read(place, 'a1')).not.toHaveProperty('leaving');
-  saver.forget();
 });
 
 test('without room to put it aside nothing is written over it', () => {

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { updateProtocol } from '#src/data/protocol/index.ts';
 import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { type OutboxRow, outbox, resolveMutation } from '#src/sync/index.ts';
@@ -83,6 +83,39 @@ test('the rest of a word whose beginning was saved by a tab that crashed meanwhi
   await waitFor(() =>
     expect(puts(app).at(-1)).toMatchObject({ version: 4, agenda: [{}, { discussion: 'Ким предложила' }] }),
   );
+  expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
+});
+
+test('who types on while the layout changes does not meet their own words', async () => {
+  const changes = new EventTarget();
+  let isWide = true;
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    get matches() {
+      return isWide && media.includes('min-width');
+    },
+    addEventListener: changes.addEventListener.bind(changes),
+    removeEventListener: changes.removeEventListener.bind(changes),
+  }));
+  const app = open();
+  const put = app.server.answers['PUT /protocols/p1'];
+  let now: Record<string, unknown> = protocol;
+  app.server.answers['PUT /protocols/p1'] = (call) => {
+    const sent = call.body as typeof protocol;
+    if (sent.version !== now.version) return conflict(now);
+    now = { ...now, ...sent, version: sent.version + 1 };
+    return put?.(call) as Response;
+  };
+  await editItem(app.person, 2);
+  const wide = await screen.findByLabelText('Выступили');
+  fireEvent.change(wide, { target: { value: 'К' } });
+  isWide = false;
+  act(() => void changes.dispatchEvent(new Event('change')));
+  const narrow = screen.getByLabelText('Выступили');
+  expect(narrow).not.toBe(wide);
+  fireEvent.change(narrow, { target: { value: 'Ким предложила' } });
+  await waitFor(() => expect(puts(app).at(-1)).toMatchObject({ agenda: [{}, { discussion: 'Ким предложила' }] }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
 });
 

@@ -26,22 +26,27 @@ export interface TypedItem {
 /** typed: not saved yet; untitled and invalid: cannot be saved as it is; failed: the device and the server would not. */
 export type SavePhase = 'saved' | 'typed' | 'untitled' | 'invalid' | 'failed';
 
-interface SaverDeps {
-  place: DraftPlace;
-  itemId: string;
-  writer: Pick<AgendaWriter, 'save'>;
-  base: EditBase;
+/** The form that a question is typed in. */
+interface TypedFields {
   values(): AgendaForm;
   /** Shows at the fields what is wrong with them, and leads to the first where the person asked. */
   check(isAsked: boolean): void;
   /** Nothing is wrong with them any more. */
   clear(): void;
+}
+
+interface SaverDeps {
+  place: DraftPlace;
+  itemId: string;
+  writer: Pick<AgendaWriter, 'save'>;
+  base: EditBase;
+  fields: TypedFields;
   /** Called with the unsaved text; with undefined once it is saved. */
   onTyped(typed: TypedItem | undefined): void;
   newSession(): string;
   /** Where the recording stands that is being made; undefined where none is. */
   momentNow(): Evidence | undefined;
-  /** What was noted before the form was mounted again. */
+  /** What an earlier visit noted. */
   moments?: WrittenMoments | undefined;
 }
 
@@ -54,7 +59,7 @@ export type ItemSaver = ReturnType<typeof createItemSaver>;
 export function createItemSaver({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
-  let { base } = deps;
+  let { base, fields } = deps;
   let session = newSession();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOnDevice = true;
@@ -63,7 +68,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   /** The question as it is being brought into the outbox. */
   let leaving: AgendaItem | undefined;
   /** The form as it is now; what it hands out goes on changing as somebody types. */
-  const values = () => structuredClone(deps.values());
+  const values = () => structuredClone(fields.values());
   /** The form as it was last looked at for what is written. */
   let looked = values();
 
@@ -87,11 +92,11 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     if (!parsed.success) {
       // A person may fill a new question in any order: a missing title is not an error yet.
       const isUntitled = !isAsked && !isTitled() && typed.title.trim() === '';
-      if (!isUntitled) deps.check(isAsked);
+      if (!isUntitled) fields.check(isAsked);
       show(isUntitled ? 'untitled' : 'invalid');
       return false;
     }
-    deps.clear();
+    fields.clear();
     // The person chooses first: what is typed meanwhile is part of what they choose from.
     if (conflictOf(itemId)) return view().phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
@@ -141,6 +146,11 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     isOnDevice: () => isOnDevice,
     /** The agenda as the form agrees with it. */
     base: () => base,
+
+    /** Another form has the same text from now on: when the layout changes it is mounted again. */
+    moveTo(form: TypedFields): void {
+      fields = form;
+    },
 
     /** Something was typed. */
     touch(form: AgendaForm): void {
