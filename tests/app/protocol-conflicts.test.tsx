@@ -1,5 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { updateProtocol } from '#src/data/protocol/index.ts';
+import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
+import { type OutboxRow, outbox, resolveMutation } from '#src/sync/index.ts';
 import { noLine, ourHealth } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { editItem, open, protocol, puts } from './support/open-protocol-edit.tsx';
@@ -63,6 +66,86 @@ test('where somebody wrote in another question meanwhile both stay, and nobody i
   expect(await screen.findByRole('heading', { name: /1\.О складе и аренде/ })).toBeVisible();
   await waitFor(() => expect(puts(app).at(-1)).toMatchObject({ version: 9, agenda: [{ id: 'a2' }, { id: 'a1' }] }));
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
+});
+
+test('the rest of a word whose beginning was saved by a tab that crashed meanwhile goes by itself', async () => {
+  const [first, item] = protocol.agenda;
+  const saved = { ...item, discussion: 'К' };
+  const form = agendaFormOf({ ...saved, id: 'a2', discussion: 'Ким предложила' }, () => undefined);
+  const draft = { itemId: 'a2', savedAt: '2026-11-20T10:00:00Z', base: { item, version: 3 }, leaving: saved, form };
+  localStorage.setItem('question-draft:7:p1:a2', JSON.stringify(draft));
+  const now = { version: 4, agenda: [first, saved] };
+  const app = open(now);
+  const put = app.server.answers['PUT /protocols/p1'];
+  app.server.answers['PUT /protocols/p1'] = (call) =>
+    (call.body as { version: number }).version < 4 ? conflict({ ...protocol, ...now }) : (put?.(call) as Response);
+  expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
+  await waitFor(() =>
+    expect(puts(app).at(-1)).toMatchObject({ version: 4, agenda: [{}, { discussion: 'Ким предложила' }] }),
+  );
+  expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
+});
+
+test('who types on while the layout changes does not meet their own words', async () => {
+  const changes = new EventTarget();
+  let isWide = true;
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    get matches() {
+      return isWide && media.includes('min-width');
+    },
+    addEventListener: changes.addEventListener.bind(changes),
+    removeEventListener: changes.removeEventListener.bind(changes),
+  }));
+  const app = open();
+  const put = app.server.answers['PUT /protocols/p1'];
+  let now: Record<string, unknown> = protocol;
+  app.server.answers['PUT /protocols/p1'] = (call) => {
+    const sent = call.body as typeof protocol;
+    if (sent.version !== now.version) return conflict(now);
+    now = { ...now, ...sent, version: sent.version + 1 };
+    return put?.(call) as Response;
+  };
+  await editItem(app.person, 2);
+  const wide = await screen.findByLabelText('Выступили');
+  fireEvent.change(wide, { target: { value: 'К' } });
+  isWide = false;
+  act(() => void changes.dispatchEvent(new Event('change')));
+  const narrow = screen.getByLabelText('Выступили');
+  expect(narrow).not.toBe(wide);
+  fireEvent.change(narrow, { target: { value: 'Ким предложила' } });
+  await waitFor(() => expect(puts(app).at(-1)).toMatchObject({ agenda: [{}, { discussion: 'Ким предложила' }] }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
+});
+
+test('what is typed while another tab has to choose goes by itself once it has chosen', async () => {
+  const app = open();
+  const { person, server, becomes } = app;
+  await editItem(person, 2);
+  const put = server.answers['PUT /protocols/p1'];
+  const agendaWith = (listened: string) => [...protocol.agenda.slice(0, 1), { id: 'a2', title: 'О складе', listened }];
+  const theirs = { ...protocol, version: 9, agenda: agendaWith('Склад пуст.') };
+  becomes(theirs);
+  server.answers['PUT /protocols/p1'] = (call) =>
+    (call.body as { version: number }).version < 9 ? conflict(theirs) : (put?.(call) as Response);
+  const [listened, discussion] = [await screen.findByLabelText('Слушали'), screen.getByLabelText('Выступили')];
+  await person.type(listened, 'Склад полон.');
+  await screen.findByRole('region', { name: 'Протокол изменили в другом месте' });
+  await person.type(discussion, 'Ким поддержала.');
+  await person.click(listened);
+  const row = outbox.list().find(({ state }) => state === 'conflict') as OutboxRow;
+  await resolveMutation(updateProtocol, row, {
+    base: theirs,
+    change: { agenda: agendaWith('Склад полон.') },
+    itemId: 'a2',
+    people: [],
+  });
+  await waitFor(() =>
+    expect(puts(app).at(-1)).toMatchObject({
+      agenda: [{}, { listened: 'Склад полон.', discussion: 'Ким поддержала.' }],
+    }),
+  );
 });
 
 test('choosing the server’s version everywhere is asked about before the own words are let go', async () => {

@@ -1,6 +1,6 @@
 import type { UploadStatus } from '#contract/upload.ts';
 import { tellsChunks } from '../provider/server.ts';
-import type { Ranges } from '../store/ranges.ts';
+import { countOf, type Ranges } from '../store/ranges.ts';
 import { wait } from '../time/clock.ts';
 import type { DriverPort } from './driver-port.ts';
 import type { Drive } from './engine-types.ts';
@@ -55,11 +55,16 @@ export async function verifyUpload(driver: DriverPort): Promise<void> {
     if (outcome.value?.state === 'assembled') {
       return driver.dispatch({ type: 'verified', agrees: await agrees(driver, outcome.value) });
     }
-    if (outcome.value?.state !== 'verifying') {
+    if (!isBeingVerified(outcome.value, driver.drive.row.total)) {
       return driver.fail({ kind: 'conflict', fault: faults.incomplete });
     }
     await wait(deps.clock, askAgainMs, driver.signal);
   }
+}
+
+/** A server that verifies others first has all of it, and has not begun. */
+function isBeingVerified(status: UploadStatus | undefined, total: number): boolean {
+  return status?.state === 'verifying' || (status?.state === 'receiving' && countOf(status.received) === total);
 }
 
 /**

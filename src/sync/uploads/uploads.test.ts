@@ -28,6 +28,20 @@ describe('a recording', () => {
     expect(await tab.store.stagedIndexes(id)).toEqual([]);
   });
 
+  test('waits for a server that has all of it and verifies others first', async () => {
+    const tab = await stand.browser.openTab();
+    let times = 0;
+    stand.server.fault = ({ method, path }) => {
+      if (method !== 'GET' || !isChunk(path) || times++ > 8) return undefined;
+      const upload_id = new URLSearchParams(path.split('?')[1]).get('upload_id');
+      const data = { upload_id, state: 'receiving', received: [[0, 2]], total_chunks: 3 };
+      return { status: 200, body: { data } };
+    };
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'done');
+    expect(stand.server.callsTo('POST', /upload-chunks/)).toHaveLength(3);
+  });
+
   test('shows its way in a snapshot that never goes back', async () => {
     const tab = await stand.browser.openTab();
     const seen: number[] = [];

@@ -67,13 +67,17 @@ async function pour(
   let late: NodeJS.Timeout | undefined;
   const { promise: read, resolve, reject } = Promise.withResolvers<void>();
 
-  const flush = () => {
+  /** Each batch is written once: from here on the next one is gathered. */
+  const writeBatch = () => {
     clearTimeout(late);
     late = undefined;
     const [full, size] = [batch, length];
     batch = [];
     length = 0;
-    writing = write(full, size).then(() => {
+    return write(full, size);
+  };
+  const flush = () => {
+    writing = writeBatch().then(() => {
       writing = undefined;
       onBytes();
       if (length >= batchBytes) return flush();
@@ -97,9 +101,8 @@ async function pour(
     else flush();
   };
   const drain = async () => {
-    clearTimeout(late);
     while (writing) await writing;
-    if (length > 0) await write(batch, length);
+    if (length > 0) await writeBatch();
   };
   const stopWatching = finished(source, { writable: false }, (error) => {
     if (!error) return resolve();
@@ -115,9 +118,10 @@ async function pour(
     if (isCut && !signal.aborted) await drain();
     throw error;
   } finally {
-    clearTimeout(late);
     source.off('data', onData);
     stopWatching();
+    // What is being written may want to go on afterwards.
     await writing?.catch(() => undefined);
+    clearTimeout(late);
   }
 }

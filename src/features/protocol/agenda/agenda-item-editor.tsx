@@ -17,7 +17,7 @@ import { agendaForm, agendaFormOf, agendaItemOf, isBlank } from '../editing/agen
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
 import { EditingContext, type LeftItem } from '../editing/editing.ts';
 import { EditorBar, SaveState } from '../editing/editor-bar.tsx';
-import { conflictOf, createItemSaver, itemDrafts, type TypedItem } from '../editing/item-saver.ts';
+import { conflictOf, createItemSaver, type ItemSaver, itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writtenAt } from '../editing/places.ts';
 import { AgendaFields } from './agenda-fields.tsx';
@@ -51,6 +51,11 @@ interface AgendaItemEditorProps {
   onDone: (words?: string) => void;
 }
 
+/** The unsaved text of a question with what saves it; where an earlier visit left it that is yet to come. */
+interface KeptItem extends TypedItem {
+  saver?: ItemSaver;
+}
+
 /**
  * One question while it is written, in the place where it is read: saved by itself, so that leaving it only closes it. What
  * the saving does to the protocol does not draw it anew.
@@ -62,7 +67,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   const { typed, question } = use(EditingContext);
   // The text outlives a form that is mounted again when the layout changes.
   const [start] = useState(() => {
-    const left = typed.get('part') as TypedItem | undefined;
+    const left = typed.get('part') as KeptItem | undefined;
     return left?.itemId === itemId ? left : undefined;
   });
   const [opening] = useState(() => {
@@ -76,28 +81,39 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   });
   const [places, setPlaces] = useState(() => (at ? filledPlaces(form.getValues(), at) : allPlaces));
   const [place] = useState(() => ({ userId: readSession().userId ?? '', protocolId }));
-  const [saver] = useState(() =>
-    createItemSaver({
-      place,
-      itemId,
-      writer,
-      base: opening,
-      values: () => form.getValues(),
-      check: (shouldFocus) => void form.trigger(undefined, { shouldFocus }),
-      // Without errors the fields are not rendered again.
-      clear: () => {
-        if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
-      },
-      onTyped(now) {
-        if (now) typed.set('part', now);
-        else if ((typed.get('part') as TypedItem | undefined)?.itemId === itemId) typed.delete('part');
-      },
-      newSession: uuidv7,
-      momentNow: () => momentNow(protocolId),
-      moments: start?.moments,
-    }),
+  const [fields] = useState(() => ({
+    values: () => form.getValues(),
+    check: (shouldFocus: boolean) => void form.trigger(undefined, { shouldFocus }),
+    // Without errors the fields are not rendered again.
+    clear: () => {
+      if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
+    },
+  }));
+  // So does what saves it: two would take each other's words for somebody else's.
+  const [saver] = useState(
+    (): ItemSaver =>
+      start?.saver ??
+      createItemSaver({
+        place,
+        itemId,
+        writer,
+        base: opening,
+        fields,
+        onTyped(now) {
+          if (now) typed.set('part', { ...now, saver } satisfies KeptItem);
+          else if ((typed.get('part') as KeptItem | undefined)?.itemId === itemId) typed.delete('part');
+        },
+        newSession: uuidv7,
+        momentNow: () => momentNow(protocolId),
+        moments: start?.moments,
+      }),
   );
+  useEffect(() => saver.moveTo(fields), [saver, fields]);
   const row = useFromQueue(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
+  const isHeldUp = row !== undefined;
+  useEffect(() => {
+    if (!isHeldUp) saver.goOn();
+  }, [isHeldUp, saver]);
   const { subscribe, reset } = form;
   /** Where the caret is to stand once its place is drawn. */
   const wanted = useRef<Caret | undefined>(at ?? { place: 'title' });
@@ -150,9 +166,9 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       return null;
     }
     const values = agendaForm.safeParse(typedNow);
-    const isHeldUp = conflictOf(itemId) !== undefined && saver.view().phase !== 'saved';
+    const isChoiceDue = conflictOf(itemId) !== undefined && saver.view().phase !== 'saved';
     const isNobody = formPlace.current?.querySelector(`[${nobodyAttribute}]`);
-    if (!values.success || isHeldUp || isNobody) {
+    if (!values.success || isChoiceDue || isNobody) {
       // The other fields are saved anyway: only the name would be lost.
       void saver.save(true).then(() => formPlace.current && leadToNobody(formPlace.current));
       return undefined;

@@ -26,22 +26,27 @@ export interface TypedItem {
 /** typed: not saved yet; untitled and invalid: cannot be saved as it is; failed: the device and the server would not. */
 export type SavePhase = 'saved' | 'typed' | 'untitled' | 'invalid' | 'failed';
 
-interface SaverDeps {
-  place: DraftPlace;
-  itemId: string;
-  writer: AgendaWriter;
-  base: EditBase;
+/** The form that a question is typed in. */
+interface TypedFields {
   values(): AgendaForm;
   /** Shows at the fields what is wrong with them, and leads to the first where the person asked. */
   check(isAsked: boolean): void;
   /** Nothing is wrong with them any more. */
   clear(): void;
+}
+
+interface SaverDeps {
+  place: DraftPlace;
+  itemId: string;
+  writer: Pick<AgendaWriter, 'save'>;
+  base: EditBase;
+  fields: TypedFields;
   /** Called with the unsaved text; with undefined once it is saved. */
   onTyped(typed: TypedItem | undefined): void;
   newSession(): string;
   /** Where the recording stands that is being made; undefined where none is. */
   momentNow(): Evidence | undefined;
-  /** What was noted before the form was mounted again. */
+  /** What an earlier visit noted. */
   moments?: WrittenMoments | undefined;
 }
 
@@ -54,14 +59,16 @@ export type ItemSaver = ReturnType<typeof createItemSaver>;
 export function createItemSaver({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
-  let { base } = deps;
+  let { base, fields } = deps;
   let session = newSession();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
   let moments = deps.moments ?? {};
+  /** The question as it is being brought into the outbox. */
+  let leaving: AgendaItem | undefined;
   /** The form as it is now; what it hands out goes on changing as somebody types. */
-  const values = () => structuredClone(deps.values());
+  const values = () => structuredClone(fields.values());
   /** The form as it was last looked at for what is written. */
   let looked = values();
 
@@ -85,24 +92,28 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     if (!parsed.success) {
       // A person may fill a new question in any order: a missing title is not an error yet.
       const isUntitled = !isAsked && !isTitled() && typed.title.trim() === '';
-      if (!isUntitled) deps.check(isAsked);
+      if (!isUntitled) fields.check(isAsked);
       show(isUntitled ? 'untitled' : 'invalid');
       return false;
     }
-    deps.clear();
+    fields.clear();
     // The person chooses first: what is typed meanwhile is part of what they choose from.
     if (conflictOf(itemId)) return view().phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
+    leaving = agenda.find(({ id }) => id === itemId);
     try {
       await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
     } catch (error) {
       show('failed', error);
       return false;
+    } finally {
+      leaving = undefined;
     }
     base = { ...base, agenda };
-    // Somebody types on while it is being kept.
-    if (JSON.stringify(values()) === JSON.stringify(typed)) settle();
-    else schedule();
+    // Somebody types on while it is being kept: that is over what was kept.
+    const now = values();
+    if (JSON.stringify(now) === JSON.stringify(typed)) settle();
+    else keepDraft(now);
     return view().phase === 'saved' || (isAsked && write(true));
   }
 
@@ -122,7 +133,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
     const version = base.version ?? null;
     const savedAt = new Date().toISOString();
-    isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, form, moments });
+    isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, leaving, form, moments });
     onTyped({ itemId, base, form, moments });
     show('typed');
     schedule();
@@ -135,6 +146,11 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     isOnDevice: () => isOnDevice,
     /** The agenda as the form agrees with it. */
     base: () => base,
+
+    /** Another form has the same text from now on: when the layout changes it is mounted again. */
+    moveTo(form: TypedFields): void {
+      fields = form;
+    },
 
     /** Something was typed. */
     touch(form: AgendaForm): void {
@@ -154,6 +170,11 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
 
     /** Brings what is typed into the outbox; resolves whether nothing of it is left outside. `isAsked`: by the person. */
     save,
+
+    /** What a choice held up is saved like anything else that is typed: with the choice the form may change as well. */
+    goOn(): void {
+      if (view().phase === 'typed') schedule();
+    },
 
     /** The form shows this from now on, in place of what was typed. */
     restart(agenda: AgendaItem[], version: EditBase['version']): void {
@@ -196,6 +217,8 @@ const draft = z.object({
   savedAt: z.string(),
   /** The question as the form began with it, or last saved it; null of one that is being added. */
   base: z.object({ item: z.nullable(agendaItem), version: z.optional(z.nullable(z.int())) }),
+  /** The question as it was being saved right then: whether it got into the outbox, only the outbox knows. */
+  leaving: z.optional(agendaItem),
   form: z.object({
     title: z.string(),
     speaker: z.array(chosenPerson),

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
-import { type EditBase, editBase } from '#src/data/protocol/index.ts';
-import { type Optimistic, readSession } from '#src/sync/index.ts';
+import { type Optimistic, readSession, useQueueKnown } from '#src/sync/index.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
-import { agendaFormOf, withBase } from '../editing/agenda-form.ts';
+import { agendaFormOf } from '../editing/agenda-form.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';
 import type { DraftPlace } from '../editing/device-drafts.ts';
 import { type Editing, EditingContext, type FormKey, type OpenQuestion } from '../editing/editing.ts';
 import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
+import { baseOfDraft, type LeftDraft } from '../editing/left-draft.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
 import { useMomentOfAddress } from '../playback/moment-address.ts';
@@ -90,12 +90,12 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   );
 });
 
-type LeftDraft = ReturnType<typeof itemDrafts.readAll>[number];
-
 /** Opens the question in which a tab was closed or crashed before what was typed got into the outbox, with all of it. */
 function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; nameOf: NameOf }) {
   const { part, open, typed, readOnly } = use(EditingContext);
-  const isFree = part === undefined && !readOnly;
+  // Before the queue is read nobody knows what of a draft it has.
+  const isQueueKnown = useQueueKnown();
+  const isFree = part === undefined && !readOnly && isQueueKnown;
   const { id } = protocol;
   /** Returns whether something of it was left to open. */
   const openDraft = useEffectEvent((place: DraftPlace, draft: LeftDraft): boolean => {
@@ -105,11 +105,9 @@ function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; name
       itemDrafts.remove(place, itemId);
       return false;
     }
-    const { version } = draft.base;
-    const agenda = withBase(protocol.agenda ?? [], itemId, draft.base.item);
-    const base: EditBase = { ...editBase(protocol), version, agenda };
+    const base = baseOfDraft(draft, protocol);
     typed.set('part', { itemId, base, form, moments, restoredAt: savedAt } satisfies TypedItem);
-    open({ kind: draft.base.item ? 'item' : 'new-item', id: itemId });
+    open({ kind: base.agenda?.some((each) => each.id === itemId) ? 'item' : 'new-item', id: itemId });
     return true;
   });
   useEffect(() => {
