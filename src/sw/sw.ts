@@ -1,13 +1,13 @@
 import { syncTag } from '#src/sync/worker.ts';
 import { openApp } from './open-app.ts';
 import { type PrecacheManifest, precacheShell } from './precache-shell.ts';
+import { createQueueDrain } from './queue-drain.ts';
 import { showPush } from './show-push.ts';
 import { subscribeAgain } from './subscribe-again.ts';
-import { createUploadDrain } from './upload-drain.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheManifest };
 
-const drain = createUploadDrain(self.clients);
+const drain = createQueueDrain(self.clients);
 
 precacheShell(self, self.__WB_MANIFEST);
 

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts';
-import type { Join, Rebase } from '../outbox/rebase.ts';
+import type { Join } from '../outbox/join.ts';
+import type { Rebase } from '../outbox/rebase.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import type { Mutation } from './mutation.ts';
 import { requestOf } from './mutation.ts';

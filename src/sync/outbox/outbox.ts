@@ -11,11 +11,11 @@ import { createDecisions } from './decisions.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './drain.ts';
 import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
 import { dropWithdrawn, nextOver } from './hold.ts';
+import { type Join, joinOrAdd } from './join.ts';
 import { createOutboxList } from './list.ts';
 import { newOutboxRow } from './new-row.ts';
 import { heldMutations, nextDue } from './order.ts';
 import type { Rebase } from './rebase.ts';
-import { type Join, withWrite } from './rebase.ts';
 import { type MutationAnswer, sendMutation, tellLine } from './send.ts';
 import { brokenDeviceMs, createTurns } from './turn.ts';
 import { createUndo } from './undo.ts';
@@ -252,7 +252,7 @@ export function createOutbox(deps: OutboxDeps) {
      */
     async keep(mutation: NewMutation, join: Join): Promise<void> {
       const row = newOutboxRow(mutation, await around());
-      await store.changeWrites(row.ownerId, (rows) => withWrite(rows, row, join)).catch(notKept);
+      await store.changeWrites(row.ownerId, (rows) => joinOrAdd(rows, row, join)).catch(notKept);
       await onKept();
       drain();
     },

@@ -1,7 +1,8 @@
 import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 
-type Changed = Pick<NewMutation, 'variables' | 'request' | 'brings' | 'title'>;
+/** What of a mutation changes with another one before it. */
+export type Changed = Pick<NewMutation, 'variables' | 'request' | 'brings' | 'title'>;
 
 /**
  * What a later mutation of the same thing becomes when an earlier one is `now` made from other variables, or (undefined) is
@@ -30,20 +31,4 @@ export function rebased(
     else if (changed) put.push({ ...later, ...changed });
   }
   return { put, drop };
-}
-
-/** What two mutations of one thing are together; undefined where they stay two. */
-export type Join = (last: OutboxRow) => Pick<NewMutation, 'variables' | 'request' | 'brings' | 'title'> | undefined;
-
-/**
- * What becomes of the mutations when this one is kept: the last of its thing takes it up where that has not left and `join`
- * knows how, else it is one more.
- */
-export function withWrite(rows: readonly OutboxRow[], row: Omit<OutboxRow, 'seq'>, join: Join): OutboxChange {
-  const last = rows.findLast(({ subject }) => subject === row.subject);
-  const isHere = last && !last.begun && (last.state === 'waiting' || last.state === 'failed');
-  const joined = isHere ? join(last) : undefined;
-  if (!last || !joined) return { add: [row] };
-  // Under another key than before: a sending that has read the old one finds it gone.
-  return { put: [{ ...last, ...joined, id: row.id, state: 'waiting', attempt: 0, nextAttemptAt: null, fault: null }] };
 }

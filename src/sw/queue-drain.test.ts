@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { answerWorker, createUploadsChannel, systemClock, type UploadMessage } from '#src/sync/worker.ts';
 import { isAnyoneDriving } from './ask-windows.ts';
-import { createUploadDrain } from './upload-drain.ts';
+import { createQueueDrain } from './queue-drain.ts';
 
 const clock = systemClock(20);
 
@@ -38,7 +38,7 @@ test.each<UploadMessage>([{ type: 'hello' }, { type: 'command', id: 'a', event: 
     const page = createUploadsChannel();
     const asking = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<ReturnType<typeof openWindow>[]>();
-    const drain = createUploadDrain(
+    const drain = createQueueDrain(
       {
         matchAll() {
           asking.resolve();

@@ -23,7 +23,7 @@ export type Left = 'nothing' | 'with-window' | 'for-later';
  * Sends the queue when no window does, all of it within the time of one event; `stop` lets go at once. What is left when
  * the time is up is for later.
  */
-export function createUploadDrain(clients: Windows, clock = systemClock()): { run(): Promise<Left>; stop(): void } {
+export function createQueueDrain(clients: Windows, clock = systemClock()): { run(): Promise<Left>; stop(): void } {
   const http = createHttp({ clock });
   let stopping: AbortController | undefined;
 
