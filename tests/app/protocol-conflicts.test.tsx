@@ -86,6 +86,23 @@ test('the rest of a word whose beginning was saved by a tab that crashed meanwhi
   expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
 });
 
+test('what another tab is writing is opened here once that tab is gone', async () => {
+  const [, item] = protocol.agenda;
+  const form = agendaFormOf({ ...item, id: 'a2', discussion: 'Ким предложила' }, () => undefined);
+  const draft = { itemId: 'a2', savedAt: '2026-11-20T10:00:00Z', base: { item, version: 3 }, form };
+  const name = 'question-draft:7:p1:a2';
+  localStorage.setItem(name, JSON.stringify(draft));
+  const gone = Promise.withResolvers<void>();
+  const asked = vi.spyOn(navigator.locks, 'request');
+  void navigator.locks.request(name, () => gone.promise);
+  open();
+  await waitFor(() => expect(asked.mock.calls.filter(([of]) => of === name).length).toBeGreaterThan(1));
+  await act(async () => undefined);
+  expect(screen.queryByLabelText('Выступили')).toBeNull();
+  gone.resolve();
+  expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
+});
+
 test('who types on while the layout changes does not meet their own words', async () => {
   const changes = new EventTarget();
   let isWide = true;

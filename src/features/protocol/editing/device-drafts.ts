@@ -94,6 +94,10 @@ export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, sc
     isAbandoned: (place: DraftPlace, id: string): Promise<boolean> =>
       navigator.locks.request(nameOf(place, id), { ifAvailable: true }, async (lock) => lock !== null),
 
+    /** Resolves once no tab writes this draft any more; rejects where the signal calls the wait off. */
+    whenAbandoned: (place: DraftPlace, id: string, signal: AbortSignal): Promise<void> =>
+      navigator.locks.request(nameOf(place, id), { signal }, () => undefined),
+
     /** Holds the lock of a draft until the returned function is called. */
     hold(place: DraftPlace, id: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -112,19 +112,20 @@ function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; name
   });
   useEffect(() => {
     if (!isFree) return;
-    let isOver = false;
+    const over = new AbortController();
+    const { signal } = over;
     const place = { userId: readSession().userId ?? '', protocolId: id };
     const look = async () => {
       for (const draft of itemDrafts.readAll(place)) {
-        // Another tab may be writing it this moment.
         const isAbandoned = await itemDrafts.isAbandoned(place, draft.itemId);
-        if (isAbandoned && !isOver && openDraft(place, draft)) return;
+        if (signal.aborted) return;
+        // Another tab is writing it, or ended a moment ago.
+        if (!isAbandoned) itemDrafts.whenAbandoned(place, draft.itemId, signal).then(look, () => undefined);
+        else if (openDraft(place, draft)) return over.abort();
       }
     };
     void look();
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [isFree, id]);
   return null;
 }

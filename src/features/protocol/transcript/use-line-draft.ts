@@ -81,18 +81,22 @@ export function useLeftLine(
   const place = useDraftPlace(protocolId);
   useEffect(() => {
     if (!open) return;
-    let isOver = false;
+    const over = new AbortController();
+    const { signal } = over;
     const look = async () => {
       for (const { id } of lineDrafts.readAll(place)) {
         if (!lines.some((line) => line.id === id)) continue;
-        // Another tab may be writing it this moment.
-        if (!(await lineDrafts.isAbandoned(place, id)) || isOver) continue;
-        return open(id);
+        const isAbandoned = await lineDrafts.isAbandoned(place, id);
+        if (signal.aborted) return;
+        // Another tab is writing it, or ended a moment ago.
+        if (!isAbandoned) lineDrafts.whenAbandoned(place, id, signal).then(look, () => undefined);
+        else {
+          over.abort();
+          return open(id);
+        }
       }
     };
     void look();
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [open, place, lines]);
 }
