@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { IconButton } from '#src/ui/index.ts';
+import { classNames, floatingStyles as floating, IconButton } from '#src/ui/index.ts';
 import styles from './side-drawer.module.css';
 
 interface SideDrawerProps {
@@ -20,7 +20,7 @@ interface SideDrawerProps {
 export function SideDrawer({ title, words, tools, onClose, children }: SideDrawerProps) {
   return (
     <ModalOverlay
-      className={styles.overlay ?? ''}
+      className={classNames(floating.dims, styles.overlay)}
       isOpen
       isDismissable
       onOpenChange={(open) => {
