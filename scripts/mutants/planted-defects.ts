@@ -77,7 +77,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: 'what is typed while a question is being saved is not saved',
     file: 'src/features/protocol/editing/item-saver.ts',
     foundBy: 'tests/app/agenda-editor.test.tsx',
-    from: 'if (JSON.stringify(values()) === JSON.stringify(typed)) settle();',
+    from: 'if (JSON.stringify(now) === JSON.stringify(typed)) settle();',
     to: 'settle();\n    if (view.phase) return true;',
   },
   {
