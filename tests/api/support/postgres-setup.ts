@@ -57,14 +57,6 @@ export async function startPostgres(folder: string, samePort?: number): Promise<
     `port=${port}`,
     'unix_socket_directories=',
     'fsync=off',
-    'full_page_writes=off',
-    'synchronous_commit=off',
-    'wal_level=minimal',
-    'max_wal_senders=0',
-    'max_wal_size=8GB',
-    'checkpoint_timeout=1h',
-    'autovacuum=off',
-    'jit=off',
     'max_connections=100',
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
