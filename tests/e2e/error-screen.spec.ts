@@ -33,6 +33,8 @@ test('a part that the line keeps back is drawn by itself when the line returns',
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();
+  // All that this screen fetches is there: else it is this one that is kept back.
+  await expect(page.getByLabel('Фамилия, имя, отчество')).toBeVisible();
   await page.route('**/*', (route) => route.abort());
   await page.getByRole('link', { name: 'Ключевые слова' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Нет подключения к интернету' })).toBeFocused();
