@@ -48,7 +48,6 @@ import {
   validatorCompiler,
 } from '#server/platform/http/index.ts';
 import { loggerOptions } from '#server/platform/log/index.ts';
-import { findMediaTools } from '#server/platform/media/index.ts';
 import { registerRole } from './role.ts';
 import type { Services } from './services.ts';
 import { registerSweep } from './sweep.ts';
@@ -114,8 +113,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const dataDir = config.dataDir;
   const describeVideo = links.describe;
   const features = async () => ({
-    // Workers have the programs: this server is not asked to process anything.
-    ffmpeg: config.role === 'api' || (await findMediaTools(config.tools)) !== undefined,
+    ffmpeg: await services.canProcess(),
     transcribe: config.transcribe !== undefined,
     llm: config.llm !== undefined,
     mail: services.mailer.isConnected,

@@ -16,6 +16,16 @@ test.each([
   expect(() => start({ ...working, ...env, NODE_ENV: '' })).not.toThrow();
 });
 
+test.each([
+  [{ ROLE: 'worker' }, /^ROLE=worker без DATABASE_URL:/],
+  [{ STORAGE_PUBLIC_URL: 'https://files.example.ru' }, /^STORAGE_PUBLIC_URL задан без STORAGE_URL:/],
+])('%j contradicts the rest in any mode', (env, line) => {
+  expect(() => start(env)).toThrow(line);
+  expect(() => start({ ...working, ...env })).toThrow(line);
+  const rest = { DATABASE_URL: 'postgres://h/db', STORAGE_URL: 's3://key:secret@bucket' };
+  expect(() => start({ ...working, ...env, ...rest })).not.toThrow();
+});
+
 test('what is meant is not refused', () => {
   expect(() => start(working)).not.toThrow();
   expect(() => start({ ...working, SMTP_URL: 'off' })).not.toThrow();

@@ -1,10 +1,21 @@
 import { type Config, isLoopback, StartError } from './config.ts';
 
 /**
- * Refuses what nobody can mean where people work with the server: with `NODE_ENV=production`, and with a `DATABASE_URL`
+ * Refuses settings that contradict each other, and what nobody can mean where people work with the server: with `NODE_ENV=production`, and with a `DATABASE_URL`
  * unless `NODE_ENV` says that it is a trial.
  */
 export function refuseTheImpossible(config: Config): void {
+  const { role, databaseUrl, storageUrl, storagePublicUrl } = config;
+  if (role !== 'all' && databaseUrl === undefined) {
+    throw new StartError(
+      `ROLE=${role} без DATABASE_URL: со встроенной базой работает один сервер, и он делает всё. Задайте DATABASE_URL или уберите ROLE.`,
+    );
+  }
+  if (storagePublicUrl !== undefined && storageUrl === undefined) {
+    throw new StartError(
+      'STORAGE_PUBLIC_URL задан без STORAGE_URL: файлы лежат на этом сервере, и читать их больше негде. Задайте STORAGE_URL или уберите STORAGE_PUBLIC_URL.',
+    );
+  }
   if (!config.isProduction) return;
   const trial = 'Для пробы задайте NODE_ENV=development.';
   if (config.appUrl === undefined || isLoopback(new URL(config.appUrl).hostname)) {

@@ -56,11 +56,6 @@ describe('a wrong value is one clear line', () => {
       'Неверная настройка DATABASE_URL: нужен адрес вида postgres://имя:пароль@узел/база.',
     ],
     [{ ROLE: 'web' }, 'Неверная настройка ROLE («web»): нужно одно из: all, api, worker.'],
-    [{ ROLE: 'worker' }, 'ROLE=worker без DATABASE_URL: со встроенной базой работает один сервер, и он делает всё.'],
-    [
-      { STORAGE_PUBLIC_URL: 'https://files.example.ru' },
-      'STORAGE_PUBLIC_URL задан без STORAGE_URL: файлы лежат на этом сервере, и читать их больше негде.',
-    ],
     [
       { STORAGE_URL: '/mnt/files' },
       'Неверная настройка STORAGE_URL: нужен адрес вида s3://корзина/папка?endpoint=…&region=….',

@@ -179,14 +179,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(`Неверная настройка ${name}${shown(name, env[name])}: ${issue?.message}.`);
   }
   const value = parsed.data;
-  if (value.STORAGE_PUBLIC_URL !== undefined && value.STORAGE_URL === undefined)
-    throw new StartError(
-      'STORAGE_PUBLIC_URL задан без STORAGE_URL: файлы лежат на этом сервере, и читать их больше негде.',
-    );
-  if (value.ROLE !== 'all' && value.DATABASE_URL === undefined)
-    throw new StartError(
-      `ROLE=${value.ROLE} без DATABASE_URL: со встроенной базой работает один сервер, и он делает всё.`,
-    );
   const smtpUrl = value.SMTP_URL === 'off' ? undefined : value.SMTP_URL;
   const stage = env.NODE_ENV?.trim();
   const openBy = openedBy(value.HOST, value.APP_URL);

@@ -30,6 +30,7 @@ import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
 import { type Attempts, createSharedCounts } from '#server/platform/limits/index.ts';
 import { createRecentErrors, type RecentErrors } from '#server/platform/log/index.ts';
 import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
+import { findMediaTools } from '#server/platform/media/index.ts';
 import { openSecret, type ServerSecret } from '#server/platform/secret/index.ts';
 import { createSignedLinks, openStorage, type SignedLinks, type Storage } from '#server/platform/storage/index.ts';
 import type { Config } from './config.ts';
@@ -63,6 +64,8 @@ export type Services = {
   secret: ServerSecret;
   /** Says that a proxy is not believed. */
   tellOfProxy: (proxy: string) => void;
+  /** Whether recordings can be processed: by this server, or by workers, which it does not ask. */
+  canProcess: () => Promise<boolean>;
   stopping: Stopping;
   /** Ends what is read beside requests. */
   closeSecret: () => void;
@@ -135,6 +138,7 @@ export async function openServices(
     recentErrors,
     secret,
     closeSecret,
+    canProcess: async () => config.role === 'api' || (await findMediaTools(config.tools)) !== undefined,
     stopping: new Stopping(),
     tellOfProxy: (proxy) =>
       say(`Прокси ${proxy} называет адреса пользователей, но сервер ему не верит: задайте TRUST_PROXY=${proxy}`),

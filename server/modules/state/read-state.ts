@@ -9,7 +9,6 @@ import type { ModelService } from '#server/platform/http/index.ts';
 import { countJobs } from '#server/platform/jobs/index.ts';
 import type { RecentErrors } from '#server/platform/log/index.ts';
 import { countMails, type MailAddress, type Mailer } from '#server/platform/mail/index.ts';
-import { findMediaTools } from '#server/platform/media/index.ts';
 import { findLastBackup, type Storage } from '#server/platform/storage/index.ts';
 import { countPeople, databaseSize } from './repository.ts';
 import { speechState } from './speech-state.ts';
@@ -18,15 +17,13 @@ import { speechState } from './speech-state.ts';
 export type StateParts = {
   config: {
     dataDir: string;
-    /** `api`: the programs are on other servers. */
-    role: string;
     storageUrl: string | undefined;
     smtpUrl: string | undefined;
     mailFrom: MailAddress;
     transcribe: ModelService | undefined;
     llm: ModelService | undefined;
-    tools: { ffmpeg: string; ffprobe: string };
   };
+  canProcess: () => Promise<boolean>;
   database: Database;
   clock: () => Date;
   officeZone: OfficeZone;
@@ -67,7 +64,7 @@ export async function readState(
     },
     speech: await speechState(parts.speech, hostOf(config.transcribe?.url)),
     model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
-    media: config.role === 'api' || (await findMediaTools(config.tools)) !== undefined,
+    media: await parts.canProcess(),
     jobs: await countJobs(db, since),
     backup: await findLastBackup(config.dataDir),
     people: await countPeople(db),

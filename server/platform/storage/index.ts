@@ -6,6 +6,7 @@ export { HashPool } from './hash-pool.ts';
 export type { Digests } from './hash-worker.ts';
 export { findLastBackup, noteBackup } from './last-backup.ts';
 export { openPlace, openStorage, usualStorageMs } from './open-storage.ts';
+export { sendFromStorage } from './send-from-storage.ts';
 export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';

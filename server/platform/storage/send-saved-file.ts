@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '#server/platform/http/index.ts';
+import { sendFromStorage } from './send-from-storage.ts';
 import type { Storage } from './storage.ts';
 
 /** Sends a file that somebody attached: always to be saved, never shown as a page of ours. Who may have it is asked before. */
@@ -11,7 +12,8 @@ export async function sendSavedFile(
 ): Promise<FastifyReply> {
   const type = 'application/octet-stream';
   const disposition = contentDisposition('attachment', file.name);
-  if (storage.addressOf) return reply.redirect(await storage.addressOf(file.key, { type, disposition }));
+  const sent = await sendFromStorage(storage, file.key, { type, disposition }, reply);
+  if (sent) return sent;
   const bytes = await storage.read(file.key);
   // Who leaves must not keep the file open.
   void once(reply.raw, 'close').then(() => bytes.destroy());

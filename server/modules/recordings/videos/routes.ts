@@ -6,7 +6,7 @@ import { calls } from '#contract/calls.ts';
 import { ownersReadBy } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, contentDisposition, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import type { Storage } from '#server/platform/storage/index.ts';
+import { type Storage, sendFromStorage } from '#server/platform/storage/index.ts';
 import { findTranscript, type Recorded, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
 import { writeWebVtt } from '../subtitles/write-webvtt.ts';
 import { type VideoLinks, videoKinds } from '../video-links.ts';
@@ -50,13 +50,12 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     const etag = `"${asked.uploadId}-${kind}"`;
     const disposition = contentDisposition(query.download || !file.inline ? 'attachment' : 'inline', file.name);
     const { storage } = deps;
-    if (storage.addressOf && request.method === 'GET') {
-      if ((await storage.size(file.key)) === undefined) throw noVideo();
-      void reply.header('cache-control', 'private, max-age=3600');
-      return reply.redirect(await storage.addressOf(file.key, { type: file.type, disposition }));
-    }
+    const size = await storage.size(file.key);
+    if (size === undefined) throw noVideo();
+    const sent = await sendFromStorage(storage, file.key, { type: file.type, disposition }, reply);
+    if (sent) return sent;
     void reply.header('content-disposition', disposition);
-    return send(storage, file, etag, request, reply);
+    return send(storage, { ...file, size }, etag, request, reply);
   });
 }
 
@@ -71,9 +70,10 @@ async function sendCaptions(db: Db, recorded: Recorded, reply: FastifyReply) {
     .send(writeWebVtt(lines));
 }
 
-async function send(storage: Storage, file: VideoFile, etag: string, request: FastifyRequest, reply: FastifyReply) {
-  const size = await storage.size(file.key);
-  if (size === undefined) throw noVideo();
+type SizedFile = VideoFile & { size: number };
+
+async function send(storage: Storage, file: SizedFile, etag: string, request: FastifyRequest, reply: FastifyReply) {
+  const { size } = file;
   void reply.headers({
     etag,
     'accept-ranges': 'bytes',
