@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The administrative database of this run's PostgreSQL. */
     postgresUrl: string;
+    /** The same by its socket: a statement costs a quarter less than over the loopback. */
+    postgresSocketUrl: string;
   }
 }
 
@@ -21,11 +23,12 @@ export const templateDatabase = 'protokol_template';
 /** Starts one PostgreSQL for the run, in a folder that goes with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-postgres-'));
-  const { url, stop } = await startPostgres(folder);
+  const { url, socketUrl, stop } = await startPostgres(folder);
   await query(url, `create database ${templateDatabase}`);
   const template = await openDatabase({ url: url.replace(/postgres$/, templateDatabase), folder });
   await template.close();
   project.provide('postgresUrl', url);
+  project.provide('postgresSocketUrl', socketUrl);
   return async () => {
     await stop();
     await rm(folder, { recursive: true, force: true });
@@ -34,6 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 type RunningPostgres = {
   url: string;
+  socketUrl: string;
   port: number;
   stop: () => Promise<void>;
   /** It stands still: connections are there, and nothing answers. */
@@ -55,13 +59,14 @@ export async function startPostgres(folder: string, samePort?: number): Promise<
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    'unix_socket_directories=',
+    `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=100',
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(program('postgres'), args, { ...inFolder, stdio: ['ignore', 'ignore', 'pipe'] });
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
+  const socketUrl = `postgres://test@${encodeURIComponent(folder)}:${port}/postgres`;
   await accepting(server, url);
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -77,7 +82,7 @@ export async function startPostgres(folder: string, samePort?: number): Promise<
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processes()) process.kill(pid, name);
   };
-  return { url, port, stop, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT') };
+  return { url, socketUrl, port, stop, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT') };
 }
 
 /** Runs one statement on a connection of its own. */

@@ -23,7 +23,8 @@ export function openTestDatabase(kind: DatabaseKind): Promise<Database> {
 async function openDatabaseOf(kind: DatabaseKind): Promise<Database> {
   if (kind === 'pglite') return overPglite(await openMemoryDatabase());
   const url = await createPostgresDatabase();
-  const database = await openDatabase({ url, folder: '' });
+  const name = url.slice(url.lastIndexOf('/') + 1);
+  const database = await openDatabase({ url: inject('postgresSocketUrl').replace(/postgres$/, name), folder: '' });
   return {
     ...database,
     close: async () => {
