@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { normalizePath, type Plugin, type Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
@@ -11,7 +11,7 @@ const shellPart = 'signed-in';
 const shellParts = new Set([shellPart, 'signed-out']);
 const headScript = 'src="/head.js"';
 const router = 'src/app/router.tsx';
-const screens = /screen\(\s*'([a-z][^']*)', \(\) =>\s*import\('#src\/([^']+)'\)/g;
+const screens = /screen\(\s*'([a-z][^']*)', \(\) =>\s*import\('([^']+)'\)/g;
 
 /**
  * Names the parts that come beside the entry and not after it. Which ones each screen of somebody signed in needs is
@@ -34,8 +34,12 @@ export function pagePartsPlugin(): Plugin {
       if (!dir) return;
       const shell = partsOf(bundle, ({ name }) => shellParts.has(name));
       const byRoute: Record<string, string> = { '/main': linksOf(bundle, shell) };
-      for (const [, path, source] of readFileSync(router, 'utf8').matchAll(screens)) {
-        const module = normalizePath(resolve('src', source as string));
+      const routes = readFileSync(router, 'utf8');
+      const found = [...routes.matchAll(screens)];
+      if (found.length !== routes.match(/screen\(\s*'[a-z]/g)?.length)
+        throw new Error(`${router}: a screen is not found`);
+      for (const [, path, source] of found) {
+        const module = normalizePath(moduleOf(source as string));
         const screen = partsOf(bundle, ({ moduleIds }) => moduleIds.includes(module));
         if (screen.size === 0) throw new Error(`${router}: no part of the build is ${source}`);
         byRoute[`/main/${path}`] = linksOf(bundle, new Set([...shell, ...screen]));
@@ -43,6 +47,11 @@ export function pagePartsPlugin(): Plugin {
       writeFileSync(join(dir, file), JSON.stringify(byRoute, null, 1));
     },
   };
+}
+
+/** The file that the router names by the house's address or beside itself. */
+function moduleOf(source: string): string {
+  return source.startsWith('#src/') ? resolve(source.slice(1)) : resolve(dirname(router), source);
 }
 
 /** These chunks and what they need before they can run, by file name. */
