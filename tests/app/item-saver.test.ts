@@ -62,3 +62,23 @@ test('a decision that is typed on while it is being kept is not said to be saved
   expect(saver.view().phase).toBe('saved');
   expect(itemDrafts.read(place, 'a1')).toBeUndefined();
 });
+
+test('who types without a pause has it kept after half a minute, and from then on in the same way', async () => {
+  vi.useFakeTimers();
+  const { written, type, go } = open();
+  const typeOn = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) {
+      type('а'.repeat(at + 1));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+  };
+  await typeOn(0, 29);
+  expect(written).toEqual([]);
+  await typeOn(29, 31);
+  expect(written).toEqual(['а'.repeat(30)]);
+  go();
+  await typeOn(31, 58);
+  expect(written).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(written).toEqual(['а'.repeat(30), 'а'.repeat(58)]);
+});

@@ -227,7 +227,10 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         role="form"
         aria-label={`Вопрос ${position}`}
         className={styles.written}
-        onBlur={() => afterFrame(() => void saver.save(false))}
+        // From place to place of a question it is written on: saved at a pause, not between two keys.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) afterFrame(() => void saver.save(false));
+        }}
         onKeyDown={(event) => openVotesByKey(event) || press(event)}
       >
         <AgendaFields

@@ -52,16 +52,20 @@ interface SaverDeps {
 
 /** So long a person pauses before what they typed is written. */
 const pauseMs = 2_000;
+/** Who never pauses has it written after so long. */
+const longestMs = 30_000;
 
 export type ItemSaver = ReturnType<typeof createItemSaver>;
 
-/** Saves a question as it is typed: with every key to the device, after each pause through the outbox. */
+/** Saves a question as it is typed: with every key to the device, after each pause, or half a minute without one, through the outbox. */
 export function createItemSaver({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
   let { base, fields } = deps;
   let session = newSession();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Since when something waits to be written. Milliseconds of the page. */
+  let waitsSince: number | undefined;
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
   let moments = deps.moments ?? {};
@@ -87,6 +91,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
 
   async function write(isAsked: boolean, typed = values()): Promise<boolean> {
     clearTimeout(timer);
+    waitsSince = undefined;
     if (view().phase === 'saved' && !isAsked) return true;
     const parsed = agendaForm.safeParse(typed);
     if (!parsed.success) {
@@ -119,7 +124,9 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
 
   function schedule(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(false), pauseMs);
+    const now = performance.now();
+    waitsSince ??= now;
+    timer = setTimeout(() => void save(false), Math.min(pauseMs, waitsSince + longestMs - now));
   }
 
   function settle(): void {
