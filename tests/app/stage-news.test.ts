@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import '#src/app/registry.ts';
 import type { Stage } from '#contract/stage.ts';
-import { protocolListQuery, protocolQuery } from '#src/data/protocol/queries.ts';
+import { protocolListQuery, protocolQuery, takeEdited } from '#src/data/protocol/queries.ts';
 import { stageBrought, stageTold } from '#src/data/protocol/stage-news.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { uploads } from '#src/sync/index.ts';
@@ -82,10 +82,54 @@ test('what is read while the server verifies a recording that has come whole tak
     (await client.fetchQuery({ ...protocolQuery(id), staleTime: 0 })).stage,
     (await client.fetchQuery({ ...protocolListQuery(), staleTime: 0 })).rows[0]?.stage,
   ];
-  const list = vi.spyOn(uploads, 'list');
-  const view = { id: 'u1', protocolId: id, state: 'uploading' };
-  list.mockReturnValue([view] as never);
+  upload('uploading');
   expect(await read()).toEqual(['no_video', 'no_video']);
-  list.mockReturnValue([{ ...view, state: 'verifying' }] as never);
+  upload('verifying', inAMinute());
   expect(await read()).toEqual(['video_uploaded', 'video_uploaded']);
+  upload('verifying', Date.now());
+  expect(await read()).toEqual(['video_process', 'video_process']);
+});
+
+/** The queue has this one upload to the protocol. */
+function upload(state: string, processAt?: number, insteadOf?: string): void {
+  const view = { id: 'u1', uploadId: `${id} new`, protocolId: id, state, processAt, insteadOf };
+  vi.spyOn(uploads, 'list').mockReturnValue([view] as never);
+}
+
+const inAMinute = () => Date.now() + 60_000;
+
+test('nor does the answer to a text that is saved meanwhile', async () => {
+  const client = createQueryClient();
+  const { queryKey } = protocolQuery(id);
+  client.setQueryData(queryKey, { id, stage: 'video_uploaded', version: 1 });
+  upload('verifying', inAMinute());
+  const answer = { id, stage: 'no_video', version: 2 } as const;
+  await takeEdited(client, id, answer, (known) => ({ ...known, title: 'Планёрка' }));
+  expect(client.getQueryData(queryKey)).toMatchObject({ stage: 'video_uploaded', title: 'Планёрка', version: 2 });
+});
+
+test('the stage of the recording that is replaced is old, too; that of a further part is none of the protocol', async () => {
+  const stored = { id, stage: 'success_video_process', video: { upload_id: 'r1' } };
+  fakeServer({ [`GET /protocols/${id}`]: () => Response.json({ data: stored }) });
+  const client = createQueryClient();
+  const read = async () => (await client.fetchQuery({ ...protocolQuery(id), staleTime: 0 })).stage;
+  upload('verifying', Date.now(), 'r1');
+  expect(await read()).toBe('video_process');
+  upload('verifying', Date.now());
+  expect(await read()).toBe('success_video_process');
+});
+
+test('a recording that is verified after its hand-over is not «uploaded» again until the server has begun with it', async () => {
+  let stage: Stage = 'video_uploaded';
+  fakeServer({ [`GET /protocols/${id}`]: () => Response.json({ data: { id, stage, video: { upload_id: 'r1' } } }) });
+  const client = createQueryClient();
+  const read = async () => (await client.fetchQuery({ ...protocolQuery(id), staleTime: 0 })).stage;
+  vi.spyOn(uploads, 'list').mockReturnValue([]);
+  await stageBrought(client, id, 'video_process');
+  expect(await read()).toBe('video_process');
+  stage = 'success_video_process';
+  expect(await read()).toBe('success_video_process');
+  // Another recording of it, uploaded elsewhere.
+  stage = 'video_uploaded';
+  expect(await read()).toBe('video_uploaded');
 });

@@ -7,7 +7,8 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { entities } from '#src/data/entities.ts';
 import { currentOffers } from '#src/data/provider/index.ts';
-import { api, invalidate, patchCache, uploads } from '#src/sync/index.ts';
+import { api, invalidate, patchCache } from '#src/sync/index.ts';
+import { afterUpload } from './stage-of-upload.ts';
 import { stagePolling } from './stage-polling.ts';
 
 /** What the list is narrowed to, as GET /protocols takes it; all but the stage only of a server that can. */
@@ -48,16 +49,6 @@ export function protocolQuery(id: string) {
     refetchInterval: ({ state }) =>
       stagePolling([state.data?.stage, ...(state.data?.recordings?.map(({ stage }) => stage) ?? [])]),
   });
-}
-
-/**
- * What is read while the server verifies a recording that has come whole: its stage moves only then, and would take back
- * what was shown since the last chunk (spec.md §4).
- */
-function afterUpload(protocol: Protocol): Protocol {
-  if (protocol.stage !== 'no_video') return protocol;
-  const isWhole = uploads.list().some(({ protocolId, state }) => protocolId === protocol.id && state === 'verifying');
-  return isWhole ? { ...protocol, stage: 'video_uploaded' } : protocol;
 }
 
 /**
@@ -106,10 +97,7 @@ function stageOfMeeting(id: string, stage: Stage) {
 
 /** Puts a server's answer into every place; a provider may answer less than the whole: what it leaves out stays. */
 export async function takeProtocol(client: QueryClient, id: string, changed: Protocol | undefined): Promise<void> {
-  if (changed) {
-    client.setQueryData(protocolQuery(id).queryKey, (old) => ({ ...old, ...changed }));
-    patchProtocol(client, id, { stage: changed.stage });
-  }
+  if (changed) showAnswer(client, id, (old) => ({ ...old, ...changed }));
   await invalidate(client, [['protocol', id], ...staleWithProtocols]);
 }
 
@@ -134,9 +122,14 @@ export async function takeEdited(
   // What was asked for before the edit would come after it.
   await client.cancelQueries({ queryKey, exact: true });
   if (!(isWhole || isNext())) return takeProtocol(client, id, changed);
-  client.setQueryData(queryKey, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
-  patchProtocol(client, id, { stage: changed.stage });
+  showAnswer(client, id, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
   await invalidate(client, staleWithProtocols);
+}
+
+/** Shows what the server has answered to a change, its stage in every list too. */
+function showAnswer(client: QueryClient, id: string, changed: (old: Protocol | undefined) => Protocol): void {
+  const now = client.setQueryData(protocolQuery(id).queryKey, (old) => afterUpload(changed(old)));
+  if (now) patchProtocol(client, id, { stage: now.stage });
 }
 
 /** What is read again after a protocol changed: their lists, and what names or counts them. */

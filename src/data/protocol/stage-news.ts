@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Stage } from '#contract/stage.ts';
 import { showToast } from '#src/ui/index.ts';
 import { findListedProtocol, patchProtocol, protocolQuery } from './queries.ts';
+import { forgetHandOver, isHandedOver, noteHandOver } from './stage-of-upload.ts';
 
 const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
   video_uploaded: { message: 'Видео загружено' },
@@ -11,9 +12,6 @@ const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
 
 /** The last stage that was told of each protocol: the upload and the server's event both bring the same news. */
 const announced = new Map<string, Stage>();
-
-/** Protocols whose recording was handed over to processing here before the server told that it is verified. */
-const ahead = new Set<string>();
 
 /** Reads the recordings of a protocol again; few have several, so that its code is fetched when it is needed. */
 export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
@@ -41,18 +39,18 @@ export async function stageBrought(
   if (known?.video && replaces !== true && first !== uploadId && first !== replaces)
     await refreshRecordings(client, id);
   else {
-    if (stage === 'video_process') ahead.add(id);
-    else ahead.delete(id);
+    if (stage === 'video_process') noteHandOver(id);
+    else forgetHandOver(id);
     await stageChanged(client, id, stage);
   }
   if (upload && typeof replaces === 'string' && (await (await fetchCode())?.tellPart(client, id, upload)))
-    ahead.delete(id);
+    forgetHandOver(id);
 }
 
 /** A stage that the server tells. It verifies a recording first, however long that is: its «uploaded» may be old news. */
 export async function stageTold(client: QueryClient, id: string, stage: Stage): Promise<void> {
-  if (stage !== 'video_uploaded') ahead.delete(id);
-  else if (ahead.has(id)) return;
+  if (stage !== 'video_uploaded') forgetHandOver(id);
+  else if (isHandedOver(id)) return;
   await stageChanged(client, id, stage);
 }
 

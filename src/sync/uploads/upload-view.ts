@@ -11,7 +11,11 @@ import {
 /** An upload as screens show it. */
 export interface UploadView {
   id: string;
+  /** Its name at the server. */
+  uploadId: string;
   protocolId: string;
+  /** The recording whose place it takes. */
+  insteadOf?: string;
   name: string;
   /** Bytes. */
   size: number;
@@ -32,6 +36,8 @@ export interface UploadView {
   error?: UploadFault;
   /** Epoch milliseconds. */
   nextAttemptAt?: number;
+  /** When its processing begins, once every chunk is at the server. Epoch milliseconds. */
+  processAt?: number;
 }
 
 export interface Live {
@@ -61,7 +67,9 @@ export function viewOf(
   const count = countOf(row.acknowledged);
   return {
     id: row.id,
+    uploadId: row.uploadId,
     protocolId: row.protocolId,
+    ...(row.insteadOf !== undefined && { insteadOf: row.insteadOf }),
     name: row.name,
     size: row.size,
     state: row.state,
@@ -76,6 +84,7 @@ export function viewOf(
     ...(row.recorded && { recorded: row.recorded }),
     ...(row.lastError && { error: row.lastError }),
     ...(row.nextAttemptAt !== null && { nextAttemptAt: row.nextAttemptAt }),
+    ...(row.processAt !== null && { processAt: row.processAt }),
   };
 }
 
