@@ -63,6 +63,22 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     await app.reach(stuck.protocolId, 'error_video_process');
   });
 
+  test('of a client that names no upload is that of the last one, not of the recording that it replaces', async () => {
+    const { protocolId } = await verifying();
+    expect((await app.process(protocolId)).statusCode).toBe(200);
+    const { video: first } = await app.reach(protocolId, 'error_video_process');
+    const hold = holdUploads();
+    const next = new Upload(app.server, protocolId, randomBytes(chunkSize + 1), chunkSize);
+    await next.sendAll(undefined, { instead_of: String(first?.upload_id) });
+    expect((await app.process(protocolId)).statusCode).toBe(200);
+    hold.letThrough(next);
+    const replaced = await until(async () => {
+      const { stage, video } = await app.protocol(protocolId);
+      return (video?.upload_id === next.id && stage === 'error_video_process') || undefined;
+    }, 'the second one processed');
+    expect(replaced).toBe(true);
+  });
+
   test('happens although chunks were asked for again meanwhile', async () => {
     const { digest } = HashPool.prototype;
     const reading = Promise.withResolvers<void>();

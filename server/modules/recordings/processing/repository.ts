@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
@@ -171,4 +171,11 @@ export async function findUpload(db: Db, protocolId: string, id: string | undefi
   const open = sql`${uploads.state} in ('receiving', 'verifying')`;
   const which = and(eq(uploads.protocolId, protocolId), id === undefined ? open : eq(uploads.id, id));
   return (await db.select({ id: uploads.id, state: uploads.state }).from(uploads).where(which))[0];
+}
+
+/** The last upload that is being verified and goes in place of the first recording. */
+export async function findReplacing(db: Db, protocolId: string) {
+  const which = and(eq(uploads.protocolId, protocolId), eq(uploads.state, 'verifying'), isNull(uploads.place));
+  const found = db.select({ id: uploads.id, state: uploads.state }).from(uploads).where(which);
+  return (await found.orderBy(desc(uploads.createdAt)).limit(1))[0];
 }

@@ -5,7 +5,15 @@ import type { StoredVideo } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import { moveRecording, tellSteps } from './move-recording.ts';
-import { findProcessing, findUpload, listProcessing, type Processed, type Run, sameRun } from './repository.ts';
+import {
+  findProcessing,
+  findReplacing,
+  findUpload,
+  listProcessing,
+  type Processed,
+  type Run,
+  sameRun,
+} from './repository.ts';
 import type { RunParts } from './run-steps.ts';
 import { isFinished, type Phase, phaseOf, prepareSteps, prepareTranscript } from './steps.ts';
 
@@ -31,6 +39,10 @@ export const beginRetries: Retries = { limit: 100_000, firstPauseSeconds: 1, lon
  * failed are run again.
  */
 export async function startProcessing(parts: StartParts, protocol: Processed, uploadId?: string): Promise<Started> {
+  // Who names no upload means the last one: it may be on its way in place of a recording that is processed.
+  const next =
+    uploadId === undefined && protocol.video ? await findReplacing(parts.database.db, protocol.id) : undefined;
+  if (next) return whenReady(parts, protocol, next, uploadId);
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
   const upload = present ? undefined : await findUpload(parts.database.db, protocol.id, uploadId);
   if (!protocol.video || !present) return whenReady(parts, protocol, upload, uploadId);
