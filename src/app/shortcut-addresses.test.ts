@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { askedFor, readAsked, shortcutAddresses } from './shortcut-addresses.ts';
+import { askedFor, launchAddress, readAsked, shortcutAddresses } from './shortcut-addresses.ts';
 
 test('the manifest’s shortcuts are those that a sign-in leads on to', async () => {
   const text = await readFile(new URL('../../public/manifest.webmanifest', import.meta.url), 'utf8');
   const manifest = JSON.parse(text) as { shortcuts: { name: string; url: string }[] };
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
-    ['Новый протокол', shortcutAddresses.protocol],
-    ['Новая встреча', shortcutAddresses.meeting],
+    ['Новый протокол', launchAddress(shortcutAddresses.protocol)],
+    ['Новая встреча', launchAddress(shortcutAddresses.meeting)],
   ]);
 });
 
 test('only a shortcut is handed on', () => {
-  expect(askedFor({ pathname: '/main/meetings', search: '?new=1' })).toEqual({ asked: '/main/meetings?new=1' });
+  const asked = { asked: '/main/meetings?new=1' };
+  expect(askedFor({ pathname: '/main/meetings', search: '?new=1&launch=1' })).toEqual(asked);
+  expect(askedFor({ pathname: '/main/meetings', search: '?new=1' })).toBeUndefined();
   expect(askedFor({ pathname: '/main/protocols/7', search: '' })).toBeUndefined();
   expect(readAsked({ asked: '/main/protocols/add' })).toBe('/main/protocols/add');
   for (const state of [null, 'text', {}, { asked: 7 }, { asked: 'https://elsewhere.example' }]) {

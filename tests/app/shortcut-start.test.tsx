@@ -23,9 +23,10 @@ async function signInThere(person: ReturnType<typeof openApp>['person']) {
 }
 
 test.each([
-  ['/main/protocols/add', '/main/protocols/add', 'secretary'],
-  ['/main/meetings?new=1', '/main/meetings?new=1', 'secretary'],
-  ['/main/meetings?new=1', '/main/secretaries', 'manager'],
+  ['/main/protocols/add?launch=1', '/main/protocols/add', 'secretary'],
+  ['/main/meetings?new=1&launch=1', '/main/meetings?new=1', 'secretary'],
+  ['/main/meetings?new=1&launch=1', '/main/secretaries', 'manager'],
+  ['/main/protocols/add', '/main/home', 'secretary'],
   ['/main/protocols/5', '/main/home', 'secretary'],
 ])('opened signed out, %s leads to the sign-in, and from there to %s for a %s', async (from, to, role) => {
   serverOf(role);
@@ -41,7 +42,7 @@ test('a session that is over by then stands in the way of no shortcut', async ()
   const answer = server.answers['GET /meetings'];
   server.answers['GET /meetings'] = () => refuse(401, 'unauthorized', 'Нет');
   server.answers['POST /refresh'] = () => refuse(401, 'unauthorized', 'Нет');
-  const { person, address } = openApp('/main/meetings?new=1');
+  const { person, address } = openApp('/main/meetings?new=1&launch=1');
   await waitFor(() => expect(address()).toBe('/login'));
   Object.assign(server.answers, { 'GET /meetings': answer });
   await signInThere(person);
@@ -52,7 +53,7 @@ test('a session that is over by then stands in the way of no shortcut', async ()
 test('who leaves asks for nothing any more', async () => {
   signInAs('secretary');
   serverOf('secretary');
-  const { person, address } = openApp('/main/protocols/add');
+  const { person, address } = openApp('/main/protocols/add?launch=1');
   await person.click(await screen.findByRole('button', { name: 'Выйти' }));
   await waitFor(() => expect(address()).toBe('/login'));
   await signInThere(person);

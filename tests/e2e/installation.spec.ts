@@ -121,8 +121,8 @@ test('installed, it starts without a line, and its shortcuts open in the window 
     await expect(page).toHaveURL(/\/main\/home$/);
     await expect(page.getByText('Нет подключения').first()).toBeVisible();
     for (const [address, field] of [
-      ['/main/meetings?new=1', 'Название'],
-      ['/main/protocols/add', 'Название'],
+      ['/main/meetings?new=1&launch=1', 'Название'],
+      ['/main/protocols/add?launch=1', 'Название'],
     ] as const) {
       await page.goto('about:blank');
       await page.goto(`${proxy.url}${address}`);
@@ -135,7 +135,7 @@ test('installed, it starts without a line, and its shortcuts open in the window 
     await page.goto(`${proxy.url}/main/settings`);
     await expect(page.getByRole('heading', { name: 'Настройки' })).toBeVisible();
     await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
-    await launch('/main/meetings?new=1');
+    await launch('/main/meetings?new=1&launch=1');
     await expect(page.getByRole('dialog', { name: 'Новая встреча' })).toBeVisible();
     await expect(page.getByLabel('Название')).toBeFocused();
     await expect(page.locator('html')).toHaveAttribute('data-same', '');
@@ -143,13 +143,13 @@ test('installed, it starts without a line, and its shortcuts open in the window 
 
   await test.step('what is typed is asked about first', async () => {
     await page.getByLabel('Название').fill('Совещание, которое пишут');
-    await launch('/main/protocols/add');
+    await launch('/main/protocols/add?launch=1');
     const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
     await question.getByRole('button', { name: 'Вернуться к встрече' }).click();
     await expect(page.getByLabel('Название')).toHaveValue('Совещание, которое пишут');
-    await launch('/main/protocols/add');
+    await launch('/main/protocols/add?launch=1');
     await question.getByRole('button', { name: 'Закрыть' }).click();
-    await expect(page).toHaveURL(/\/main\/protocols\/add$/);
+    await expect(page).toHaveURL(/\/main\/protocols\/add\?launch=1$/);
     await expect(focused(page)).toHaveText('Новый протокол');
   });
 

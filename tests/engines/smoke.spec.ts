@@ -50,7 +50,7 @@ for (const [name, start] of [
     process.stdout.write(`${name}: ${engine.version}\n`);
 
     await test.step('signed out, a shortcut leads to the sign-in and on from there', async () => {
-      await engine.open(`${proxy.url}/main/meetings?new=1`);
+      await engine.open(`${proxy.url}/main/meetings?new=1&launch=1`);
       await person.isAt(/^\/login$/);
       await person.type('E-mail', demoSecretary.email);
       await person.type('Пароль', demoSecretary.password);

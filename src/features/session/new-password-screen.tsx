@@ -7,14 +7,7 @@ import { sessionCalls } from '#contract/session-calls.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, StatusNote } from '#src/ui/index.ts';
-import {
-  failureMessage,
-  fieldFailures,
-  isNetworkError,
-  noConnection,
-  passwordSet,
-  ServerMessage,
-} from './messages.tsx';
+import { failureMessage, isNetworkError, noConnection, passwordSet, ServerMessage } from './messages.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
 import { takeFocus } from './take-focus.ts';
@@ -41,11 +34,9 @@ export function NewPasswordScreen() {
       await api(sessionCalls.resetPassword, { body: { token, email, ...passwords } });
       await navigate('/login', { replace: true, state: passwordSet(email) });
     } catch (error) {
-      const fields = fieldFailures(error, ['password', 'password_confirmation']);
-      for (const [field, message] of fields) setError(field, { message }, { shouldFocus: true });
-      // The link was not refused: the form stays as it was typed.
+      // Nobody has refused the link: the form stays as it was typed.
       if (isNetworkError(error)) setError('root', { message: noConnection });
-      else if (fields.length === 0) setFailure(failureMessage(error, 'Эта ссылка не действительна'));
+      else setFailure(failureMessage(error, 'Эта ссылка не действительна'));
     }
   });
 
@@ -86,7 +77,7 @@ export function NewPasswordScreen() {
             />
             <StatusNote id={note}>{offlineNote}</StatusNote>
             <Button type="submit" variant="primary" size="wide" busy={isSubmitting} aria-describedby={note}>
-              {isSubmitting ? 'Загрузка...' : 'Сбросить пароль'}
+              Сбросить пароль
             </Button>
             <ServerMessage message={errors.root?.message} />
           </form>

@@ -11,7 +11,7 @@ import { isMailConnected, storedMailWords } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/sync/index.ts';
 import { Button, Icon, ScreenHeading, StatusNote, TextField } from '#src/ui/index.ts';
-import { failureMessage, fieldFailures } from './messages.tsx';
+import { failureMessage } from './messages.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
 import { takeFocus } from './take-focus.ts';
@@ -34,8 +34,7 @@ export function ResetRequestScreen() {
       await api(sessionCalls.sendResetLink, { body });
       setEnd((await isMailConnected()) ? 'sent' : 'stored');
     } catch (error) {
-      const [failure] = fieldFailures(error, ['email']);
-      const message = failure?.[1] ?? failureMessage(error, 'Не удалось отправить инструкции');
+      const message = failureMessage(error, 'Не удалось отправить инструкции');
       setError('email', { message }, { shouldFocus: true });
     }
   });
