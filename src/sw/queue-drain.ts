@@ -61,7 +61,7 @@ export function createQueueDrain(clients: Windows, clock = systemClock()): { run
       http,
       clock,
       locks: navigator.locks,
-      askServer: () => shakeHands(http),
+      askServer: () => shakeHands(http, session),
       signal,
       time,
     };

@@ -149,7 +149,7 @@ export class OfflineBrowser {
       transport: createFetchTransport(http),
       hash: hashHere,
       locks: navigator.locks,
-      askServer: () => shakeHands(http),
+      askServer: () => shakeHands(http, session),
       newId: randomUUID,
     };
   }

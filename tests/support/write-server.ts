@@ -33,6 +33,8 @@ export class WriteServer {
   nextId: () => string | number | undefined = () => this.things.size + 1;
   /** Decides what happens to a write; undefined lets it through. */
   fault: (write: SeenWrite) => MutationFault | undefined = () => undefined;
+  /** The same in place of what it says of itself. */
+  handshakeFault: () => MutationFault | undefined = () => undefined;
   reachable = true;
   readonly #answers = new Map<string, MutationFault>();
   readonly #server: Server;
@@ -68,6 +70,8 @@ export class WriteServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!this.reachable) return answer(response, 'reset');
     if (request.url === '/api/health') {
+      const fault = this.handshakeFault();
+      if (fault) return answer(response, fault);
       return answer(response, {
         status: this.capabilities ? 200 : 404,
         body: { capabilities: this.capabilities },

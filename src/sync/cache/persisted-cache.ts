@@ -1,6 +1,6 @@
 import { experimental_createQueryPersister as createQueryPersister } from '@tanstack/query-persist-client-core';
 import type { QueryClient } from '@tanstack/react-query';
-import { isGone } from '../http/api-errors.ts';
+import { isGone, isOwnWord } from '../http/api-errors.ts';
 import { forgetKept, ownerMark } from './kept-queries.ts';
 import { keepFor } from './query-client.ts';
 import { createQueryStorage, deserialize, keyPrefix, serialize, storageKeyOf } from './query-storage.ts';
@@ -61,7 +61,7 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
     }
     const { data, dataUpdatedAt, status, error } = query.state;
     // A query that failed otherwise keeps what it had.
-    if (status === 'error' && isGone(error)) storage.removeItem(storageKeyOf(hash));
+    if (status === 'error' && isGone(error) && isOwnWord(error)) storage.removeItem(storageKeyOf(hash));
     else if (status === 'success' && data !== undefined && !storage.isStored(hash, dataUpdatedAt))
       void persister.persistQuery(query);
   };

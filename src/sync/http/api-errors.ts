@@ -91,6 +91,11 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 410].includes(error.status);
 }
 
+/** Whether it is the server that said so: a router before it refuses without a message. */
+export function isOwnWord(error: unknown): boolean {
+  return error instanceof ApiError && error.serverMessage !== undefined;
+}
+
 /** What a screen says about an error: what happened, in the reader's words. */
 export function errorWords(error: unknown): { offline: boolean; title: string; words: string } {
   if (error instanceof NoRoomError) {

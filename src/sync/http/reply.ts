@@ -105,6 +105,12 @@ function fileName(response: Response): string | undefined {
   return /filename\s*=\s*"?([^";]+)"?/i.exec(header)?.[1];
 }
 
+/** Whether a refusal may be our server's, which says it in JSON: a router or a gateway before it answers in words. */
+export function isOwnRefusal(text: string): boolean {
+  const body = parseJson(text);
+  return typeof body === 'object' && body !== null;
+}
+
 /** What JSON says; undefined for a broken one, wherever it was kept or came from. */
 export function parseJson(text: string): unknown {
   try {

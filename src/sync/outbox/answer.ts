@@ -30,8 +30,8 @@ export function afterAnswer(
       return afterSent(rows, sent, answer, { now, awaited });
     case 'busy': {
       const wait = Math.max(answer.retryAfterMs, backoffMs(sent.attempt, random));
-      // A gateway does not know whether the server took it; nor says a server without time what became of an earlier try.
-      const begun = answer.isGateway || sent.begun;
+      // Nor says a server without time what became of an earlier try.
+      const begun = answer.mayHaveTaken || sent.begun;
       return change(row, { begun, attempt: sent.attempt + 1, nextAttemptAt: now + wait });
     }
     case 'refused':

@@ -52,6 +52,18 @@ describe('with the line there', () => {
     await until(() => expect(tab.outbox.list()).toEqual([]));
   });
 
+  test('who answers everything with nothing in the server’s place takes nothing', async () => {
+    const tab = await stand.browser.openTab();
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    let answers = 0;
+    stand.server.handshakeFault = () => (answers++ < 3 ? { status: 204 } : undefined);
+    stand.server.fault = () => (answers < 4 ? { status: 204 } : undefined);
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.size).toBe(2);
+  });
+
   test('a gateway’s page that says «too large» is a refusal, not a lost line', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => ({ status: 413, html: '<h1>413 Request Entity Too Large</h1>' });

@@ -3,10 +3,10 @@ import type { Connectivity } from '../connectivity/connectivity.ts';
 import { isTooLarge } from '../http/answer-head.ts';
 import { type Answer, apiUrl, type Http } from '../http/client.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { parseJson } from '../http/reply.ts';
+import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import { type TokenSource, withToken } from '../http/token.ts';
 import { requestFor } from '../provider/mutation-request.ts';
-import { type Capabilities, keepsIds, remembersAnswers, type Server } from '../provider/server.ts';
+import { type Capabilities, isOurs, keepsIds, remembersAnswers, type Server } from '../provider/server.ts';
 import { isReadable } from '../store/is-readable.ts';
 import type { MutationFault, OutboxRow, StoredRequest } from '../store/outbox-row.ts';
 
@@ -16,8 +16,8 @@ export type MutationAnswer =
   | { kind: 'sent'; reply: unknown; keepsIds: boolean }
   | { kind: 'refused'; fault: MutationFault }
   | { kind: 'conflict'; fault: MutationFault }
-  /** The server has no time for it now; or a gateway, which cannot tell whether the server took it. */
-  | { kind: 'busy'; retryAfterMs: number; isGateway: boolean }
+  /** The server has no time for it now, or failed; it may have taken it before, and so may one behind a gateway. */
+  | { kind: 'busy'; retryAfterMs: number; mayHaveTaken: boolean }
   | { kind: 'no-answer' }
   /** A plain provider may have taken it. */
   | { kind: 'unsure' }
@@ -76,11 +76,11 @@ export async function sendMutation(
   });
   if (outcome.kind === 'failed') {
     if (outcome.failure.kind === 'signed-out') return { kind: 'signed-out' };
-    if (outcome.failure.kind === 'server') return { kind: 'busy', retryAfterMs: 0, isGateway: false };
+    if (outcome.failure.kind === 'server') return { kind: 'busy', retryAfterMs: 0, mayHaveTaken: false };
     return isOut && !remembers ? { kind: 'unsure' } : { kind: 'no-answer' };
   }
   const answer = outcome.value;
-  const isLost = answer.kind === 'no-answer' || (answer.kind === 'busy' && answer.isGateway);
+  const isLost = answer.kind === 'no-answer' || (answer.kind === 'busy' && answer.mayHaveTaken);
   return isLost && !remembers ? { kind: 'unsure' } : answer;
 }
 
@@ -100,7 +100,7 @@ async function ask(
       limitMs: request.form ? filesAnswerMs : answerMs,
       ownPage: isTooLarge,
     });
-    return readAnswer(answer, await answer.text(), request, keepsIds(capabilities));
+    return readAnswer(answer, await answer.text(), request, capabilities);
   } catch {
     // A form breaks off with its file: the server cannot have taken it.
     const fault = await unreadableFile(request, isWhole);
@@ -120,18 +120,27 @@ function readAnswer(
   { status, isOk, isPortal, retryAfterMs }: Answer,
   text: string,
   request: StoredRequest,
-  keepsIds: boolean,
+  capabilities: Capabilities,
 ): MutationAnswer | 'unauthorized' {
+  const ours = isOurs(capabilities);
   if (isPortal) return { kind: 'no-answer' };
   if (status === 401) return 'unauthorized';
-  if (isOk) return { kind: 'sent', reply: parseJson(text), keepsIds };
-  if (status === 408 || status === 429 || status >= 500) {
-    return { kind: 'busy', retryAfterMs, isGateway: status === 502 || status === 504 };
+  const of = { keepsIds: keepsIds(capabilities) };
+  if (isOk) {
+    const reply = parseJson(text);
+    // Ours answers in JSON, or with nothing: a filter's word says that it took the request.
+    return ours && text !== '' && reply === undefined ? { kind: 'no-answer' } : { kind: 'sent', reply, ...of };
   }
+  if (status === 408 || status === 429 || status >= 500) {
+    // Ours may have taken it before it failed, or before its gateway did: the repeat has the same key.
+    const mayHaveTaken = status === 502 || status === 504 || (ours && status >= 500);
+    return { kind: 'busy', retryAfterMs, mayHaveTaken };
+  }
+  if (ours && !isTooLarge(status) && !isOwnRefusal(text)) return { kind: 'no-answer' };
   const fault = faultOf(status, parseJson(text));
   // The id is ours and random: who has it taken is an earlier try of this very mutation.
   const isSettled = request.settled?.some((each) => each === status || each === fault.code) ?? false;
-  if (isSettled || fault.code === 'id_taken') return { kind: 'sent', reply: undefined, keepsIds };
+  if (isSettled || fault.code === 'id_taken') return { kind: 'sent', reply: undefined, ...of };
   return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
 }
 

@@ -5,7 +5,7 @@ import { connectivity, timedHttp } from './connectivity.ts';
 import { session } from './session.ts';
 
 /** The server of this page, as far as it is known. */
-export const provider = createProvider({ http: timedHttp, visit: session.visit, kept: localStorage });
+export const provider = createProvider({ http: timedHttp, memory: session, visit: session.visit, kept: localStorage });
 
 /**
  * Asks which server this is, now and whenever the connection changes: it has to be known before the connection is lost,

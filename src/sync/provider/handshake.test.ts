@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import { createHttp } from '../http/client.ts';
 import { shakeHands } from './handshake.ts';
 
-const ask = (answer: () => Response | Promise<Response>) => shakeHands(createHttp({ fetch: async () => answer() }));
+/** A session that has met this kind of server before. */
+function sessionOf(isKnown = false) {
+  let isOurs = isKnown;
+  return {
+    isOurs: async () => isOurs,
+    async noteOurs() {
+      isOurs = true;
+    },
+  };
+}
+const ask = (answer: () => Response | Promise<Response>, memory = sessionOf()) =>
+  shakeHands(createHttp({ fetch: async () => answer() }), memory);
 const page = (status: number) => () =>
   new Response('<h1>Страница</h1>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 const plain = { kind: 'known', capabilities: new Set() };
@@ -15,16 +26,27 @@ test('our server names what it can do', async () => {
   });
 });
 
-test.each([
+const withoutNames: [string, () => Response][] = [
   ['that does not know the call', () => Response.json({ message: 'Not found' }, { status: 404 })],
   ['that says so on a page', page(404)],
   ['that forbids it', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
   ['that answers a word', () => new Response('OK')],
   ['that answers nothing', () => new Response(null, { status: 204 })],
   ['with a health of its own', () => Response.json({ status: 'up' })],
-])('a provider %s is a plain one', async (_, answer) => {
+];
+
+test.each(withoutNames)('a provider %s is a plain one', async (_, answer) => {
   expect(await ask(answer)).toEqual(plain);
 });
+
+test.each(withoutNames)(
+  'where our server was met before, a server %s is another one in its place',
+  async (_, answer) => {
+    const memory = sessionOf();
+    await ask(() => Response.json({ capabilities: ['idempotency'] }), memory);
+    expect(await ask(answer, memory)).toEqual({ kind: 'unreachable' });
+  },
+);
 
 test.each([
   ['a portal’s page', page(200)],

@@ -1,10 +1,28 @@
 import { readItem } from '#contract/envelope.ts';
 import { health } from '#contract/health.ts';
 import { apiUrl, type Http } from '../http/client.ts';
-import type { Capabilities, Server } from './server.ts';
+import { type Capabilities, isOurs, type Server } from './server.ts';
 
-/** GET /api/health: which server this is. Only an answer that got through counts; a portal's page does not. */
-export async function shakeHands(http: Http): Promise<Server> {
+/** Remembers of a session that its server is ours. */
+export interface ServerMemory {
+  isOurs(): Promise<boolean>;
+  noteOurs(): Promise<void>;
+}
+
+/**
+ * GET /api/health: which server this is. Only an answer that got through counts; a portal's page does not. What names nothing
+ * that it can do is a plain provider, unless the server of this session has named itself ours before: then something else
+ * has answered in its place, and whatever it took would be lost.
+ */
+export async function shakeHands(http: Http, memory: ServerMemory): Promise<Server> {
+  const server = await askHealth(http);
+  if (server.kind === 'unreachable') return server;
+  if (!isOurs(server.capabilities)) return (await memory.isOurs()) ? { kind: 'unreachable' } : server;
+  void memory.noteOurs();
+  return server;
+}
+
+async function askHealth(http: Http): Promise<Server> {
   try {
     const answer = await http.send({
       method: 'GET',

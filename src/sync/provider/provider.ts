@@ -2,11 +2,12 @@ import { createStore } from 'zustand/vanilla';
 import { NetworkError } from '../http/api-errors.ts';
 import type { Http } from '../http/client.ts';
 import { parseJson } from '../http/reply.ts';
-import { shakeHands } from './handshake.ts';
+import { type ServerMemory, shakeHands } from './handshake.ts';
 import type { Capabilities, Server } from './server.ts';
 
 interface ProviderDeps {
   http: Http;
+  memory: ServerMemory;
   /** Changes with the session: another one may be at another server. */
   visit(): number;
   /** Where the last answer is kept over visits. */
@@ -16,7 +17,7 @@ interface ProviderDeps {
 const storageKey = 'server-capabilities';
 
 /** The server of this page: what it can do, asked anew, known in this session, or remembered from before. */
-export function createProvider({ http, visit, kept }: ProviderDeps) {
+export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
   /** What the server last said of itself, for those who show it. */
   const announced = createStore<{ capabilities: Capabilities | undefined }>(() => ({ capabilities: undefined }));
   let answered: Server | undefined;
@@ -52,7 +53,7 @@ export function createProvider({ http, visit, kept }: ProviderDeps) {
    */
   function ask(): Promise<Server> {
     const asked = currentVisit();
-    const answer = shakeHands(http).then((server) => {
+    const answer = shakeHands(http, memory).then((server) => {
       if (asking === answer) asking = undefined;
       if (server.kind === 'known' && asked === currentVisit()) {
         answered = server;

@@ -37,6 +37,8 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
   let ending: Ending | undefined;
   let visit = 0;
   let leaving = new AbortController();
+  /** The visit in which the server has named itself ours. */
+  let oursIn: number | undefined;
   let knownUser = local?.getItem('user_id') ?? null;
 
   function tell(): void {
@@ -74,7 +76,10 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     if (token !== null && copy.owed?.includes(token)) return drop('left', null);
     if (token !== null && copy.replaced === token && copy.token !== null) page.setItem('token', copy.token);
     else if (copy.token !== token || copy.userId !== userId) {
-      await copies.update(({ owed }) => ({ owed, token, replaced: null, userId }));
+      await copies.update(({ owed, ...before }) => {
+        const isOurs = before.userId === userId && before.isOurs;
+        return { owed, token, replaced: null, userId, isOurs };
+      });
     }
   }
 
@@ -91,11 +96,16 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     if (local) {
       local.setItem('token', token);
       const userId = local.getItem('user_id');
-      await copies.update(({ owed }) => ({ owed, token, replaced: null, userId }));
+      await copies.update(({ owed, isOurs }) => ({ owed, token, replaced: null, userId, isOurs }));
     } else {
       // A page may still hold the token of before the first of several refreshes.
       await copies.update((copy) => ({ ...copy, token, replaced: copy.replaced ?? replaced }));
     }
+  }
+
+  /** Whether the server of this session has once named itself ours. */
+  async function isOurs(): Promise<boolean> {
+    return oursIn === visit || (await copies.read()).isOurs === true;
   }
 
   async function refreshAlone(stale: string): Promise<RefreshOutcome> {
@@ -110,7 +120,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     // The cookie may still be that of the person before: their session ends first.
     if (!(await owed.pay(() => undefined))) return { kind: 'unavailable', reason: 'logout' };
     const before = visit;
-    const outcome = await ask(http, stale, leaving.signal);
+    const outcome = await ask(http, stale, leaving.signal, await isOurs());
     // Signed out while the answer was under way: it must not bring the person back.
     if (visit !== before || (await read()) !== stale) return { kind: 'no-token' };
     if (outcome.kind === 'token') await keep(outcome.token, stale);
@@ -153,6 +163,15 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       return visit;
     },
 
+    isOurs,
+
+    /** It has. */
+    async noteOurs(): Promise<void> {
+      if (oursIn === visit) return;
+      oursIn = visit;
+      await copies.update((copy) => ({ ...copy, isOurs: true }));
+    },
+
     /** A new token resets the logged-out flag. Without a user id it is another session, whose role is yet to be asked. */
     async save({ token, role, userId }: { token: string; role?: string; userId?: string }): Promise<void> {
       if (userId === undefined) {
@@ -165,7 +184,12 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       local?.removeItem(endedKey);
       ending = undefined;
       knownUser = userId ?? null;
-      await copies.update(({ owed }) => ({ owed, token, replaced: null, userId: knownUser }));
+      const user = knownUser;
+      const isNew = userId === undefined;
+      await copies.update(({ owed, isOurs }) => ({
+        ...{ owed, token, replaced: null, userId: user },
+        isOurs: !isNew && isOurs,
+      }));
       tell();
     },
 

@@ -1,27 +1,32 @@
 import { readItem } from '#contract/envelope.ts';
 import { tokenReply } from '#contract/session.ts';
 import { type Answer, apiUrl, type Http } from '../http/client.ts';
-import { parseJson } from '../http/reply.ts';
+import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import type { RefreshOutcome } from '../http/token.ts';
 
 const answerMs = 30_000;
 
-/** POST /api/refresh. */
-export async function askForToken(http: Http, stale: string, signal: AbortSignal): Promise<RefreshOutcome> {
+/** POST /api/refresh. @param isOurs whether the server of this session is known to be ours, which says no in JSON */
+export async function askForToken(
+  http: Http,
+  stale: string,
+  signal: AbortSignal,
+  isOurs: boolean,
+): Promise<RefreshOutcome> {
   try {
     const url = apiUrl('/refresh');
     const answer = await http.send({ method: 'POST', url, token: stale, signal, limitMs: answerMs });
-    return readToken(answer, await answer.text());
+    return readToken(answer, await answer.text(), isOurs);
   } catch {
     return { kind: 'unavailable', reason: 'network' };
   }
 }
 
 /** Only an answer that is surely the server's own «no» ends a session. */
-function readToken({ status, isOk, isPortal }: Answer, text: string): RefreshOutcome {
+function readToken({ status, isOk, isPortal }: Answer, text: string, isOurs: boolean): RefreshOutcome {
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: String(status) };
   if (isPortal) return { kind: 'unavailable', reason: 'html' };
-  if (!isOk) return { kind: 'no-token' };
+  if (!isOk) return isOurs && !isOwnRefusal(text) ? { kind: 'unavailable', reason: 'foreign' } : { kind: 'no-token' };
   const body = parseJson(text);
   if (body === undefined) return { kind: 'unavailable', reason: 'broken' };
   try {

@@ -23,6 +23,8 @@ export interface SessionCopy {
   userId: string | null;
   /** Tokens of sessions that a person left and whose POST /logout was not answered yet. */
   owed?: readonly string[] | undefined;
+  /** The server of this session has once named itself ours. */
+  isOurs?: boolean | undefined;
 }
 
 export interface QueueSchema extends DBSchema {

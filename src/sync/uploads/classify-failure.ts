@@ -1,7 +1,7 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import { type AnswerHead, isPortal, isTooLarge, retryAfterMs } from '../http/answer-head.ts';
 import type { Failure } from '../http/outcome.ts';
-import { parseJson } from '../http/reply.ts';
+import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 
 /** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
@@ -20,7 +20,8 @@ export function failureOf(answer: AnswerHead & { retryAfter: string | null; text
   if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
   if (status === 413 || (plain && status === 422 && 'video' in readFieldErrors(parseJson(text))))
     return { kind: 'too-large', fault };
-  return { kind: 'refused', fault };
+  // A router or a gateway says it in words of its own: ours would have said why.
+  return plain || isOwnRefusal(text) ? { kind: 'refused', fault } : { kind: 'network' };
 }
 
 /** Disagreements that asking the server what it holds can settle. */

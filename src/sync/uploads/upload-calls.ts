@@ -20,7 +20,7 @@ export function createUploadCalls(session: TokenSource, http: Http) {
     { ownerId }: UploadRow,
     request: Pick<HttpRequest, 'method' | 'url' | 'body'>,
     read: (text: string) => T,
-    settled?: number,
+    { settled, plain = false }: { settled?: number; plain?: boolean } = {},
   ): Promise<Outcome<T>> {
     return withTokenOf(ownerId, session, async (token) => {
       const headers = new Headers(request.body === undefined ? {} : { 'Content-Type': 'application/json' });
@@ -30,7 +30,7 @@ export function createUploadCalls(session: TokenSource, http: Http) {
       if (status === 401) return 'unauthorized';
       if (!answer.isOk && status !== settled) {
         const refusal = { ...headOf(response), retryAfter: response.headers.get('Retry-After'), text };
-        return { kind: 'failed', failure: failureOf(refusal, false) };
+        return { kind: 'failed', failure: failureOf(refusal, plain) };
       }
       if (answer.isPortal) return unanswered;
       return { kind: 'ok', value: read(text) };
@@ -59,8 +59,11 @@ export function createUploadCalls(session: TokenSource, http: Http) {
       const url = apiUrl(`/protocols/${encodeURIComponent(row.protocolId)}/process-video`);
       const body = plain ? undefined : JSON.stringify({ upload_id: row.uploadId });
       // A plain provider has only this to say that it is at it already, whatever its words.
-      const already = plain ? 409 : undefined;
-      return ask(row, { method: 'POST', url, ...(body !== undefined && { body }) }, () => undefined, already);
+      const already = plain && { settled: 409 };
+      return ask(row, { method: 'POST', url, ...(body !== undefined && { body }) }, () => undefined, {
+        plain,
+        ...already,
+      });
     },
   };
 }

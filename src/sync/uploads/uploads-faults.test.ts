@@ -38,6 +38,22 @@ describe('faults', () => {
     expect(stand.server.callsTo('POST', /process-video/)).toHaveLength(1);
   });
 
+  test.each([
+    ['nothing', { status: 204 }],
+    ['JSON of its own', { status: 200, body: { ok: true } }],
+  ] as const)('who answers everything with %s in the server’s place takes nothing', async (_, fault) => {
+    const tab = await stand.browser.openTab();
+    let answers = 0;
+    stand.server.fault = ({ path, fields }) => {
+      if (isChunk(path) && fields.chunk_index === '1') answers = Math.max(answers, 1);
+      return answers > 0 && answers++ < 6 ? fault : undefined;
+    };
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(stand.server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
   test('a server without room is waited for, and said so', async () => {
     const tab = await stand.browser.openTab();
     const full = { code: 'storage_full', message: 'На сервере закончилось место' };
