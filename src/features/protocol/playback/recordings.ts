@@ -12,9 +12,18 @@ export function protocolWith<T extends Recorded>(protocol: T, recordingId: strin
   return { ...protocol, video: { ...video, upload_id: chosen.id, is_part: true }, processing };
 }
 
-/** «Утро», or «Часть 2» of one without a name; `index` is its place in the order. */
-export function partName({ title }: Pick<Recording, 'title'>, index: number): string {
-  return title?.trim() || `Часть ${index + 1}`;
+type Named = Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>;
+
+/** «Утро», the speaker whose voice alone is in it, or «Часть 2»; of one beside another «Часть 2, запись 2». */
+export function partName(recording: Named, all: readonly Named[]): string {
+  const { id, title, beside_id, speaker } = recording;
+  return title?.trim() || speaker?.trim() || numberedName(beside_id ?? id, id, all);
+}
+
+function numberedName(lead: string, id: string, all: readonly Named[]): string {
+  const place = all.filter((each) => !each.beside_id).findIndex((each) => each.id === lead);
+  const beside = all.filter((each) => each.beside_id === lead).findIndex((each) => each.id === id);
+  return `Часть ${place + 1}${beside < 0 ? '' : `, запись ${beside + 2}`}`;
 }
 
 /** Which of several recordings a moment is of: one that names none is of the first. */

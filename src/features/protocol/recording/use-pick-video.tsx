@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { refusalWords } from '#src/data/recording/index.ts';
+import { refusalWords, useProtocolUploads } from '#src/data/recording/index.ts';
 import { uploads } from '#src/sync/index.ts';
+import type { RecordingPlace } from './place-dialog.tsx';
 
 const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }));
 
@@ -13,25 +14,31 @@ const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.t
  * @returns `refusal` the words of why the last one was not taken, `question` what is asked
  */
 export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
-  const { recordings: hasParts } = useOffers();
+  const { recordings: hasParts, recordingsBeside } = useOffers();
+  const coming = useProtocolUploads(protocol.id);
   const [refused, setRefused] = useState<{ words: string; at: string }>();
   const [asked, ask] = useState<File>();
+  const { video } = protocol;
   // Once the recording that stood in the way has moved on, the words are over.
-  const at = `${protocol.stage} ${protocol.video?.upload_id ?? ''}`;
+  const at = `${protocol.stage} ${video?.upload_id ?? ''}`;
   const refusal = refused?.at === at ? refused.words : undefined;
   // While nobody knows what the server can do: one that cannot add parts pays no heed to the answer.
   const mayHaveParts = hasParts !== false;
-  const add = async (file: File, replaced?: Protocol['video']) => {
+  // What it may lie beside: also the first one while it is on its way, which is at the server before this one.
+  const first = video?.upload_id ?? coming[0]?.id;
+  const beside = recordingsBeside ? (protocol.recordings ?? (first ? [{ id: first }] : [])) : [];
+  const add = async (file: File, place: RecordingPlace = { at: 'next' }) => {
     setRefused(undefined);
     ask(undefined);
+    const { at: where, ...laid } = place;
     try {
       // Where another device has sent one meanwhile, it is not replaced.
       await uploads.add(
         protocol.id,
         file,
-        replaced
-          ? { insteadOf: replaced.upload_id ?? undefined }
-          : { mayWait: mayHaveParts, keeps: mayHaveParts && !!protocol.video },
+        where === 'instead'
+          ? { insteadOf: video?.upload_id ?? undefined }
+          : { mayWait: mayHaveParts, keeps: mayHaveParts && !!video, ...laid },
       );
       onQueued?.();
     } catch (error) {
@@ -39,7 +46,7 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
     }
   };
   const pick = (file: File) => {
-    if (mayHaveParts && protocol.video) ask(file);
+    if (mayHaveParts && (video || beside.length > 0)) ask(file);
     else void add(file);
   };
   const question: ReactNode = asked ? (
@@ -47,7 +54,8 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
       <PlaceDialog
         protocol={protocol}
         file={asked}
-        onChoose={(place) => void add(asked, place === 'instead' ? protocol.video : undefined)}
+        beside={beside}
+        onChoose={(place) => void add(asked, place)}
         onClose={() => ask(undefined)}
       />
     </Suspense>
