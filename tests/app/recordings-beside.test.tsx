@@ -93,12 +93,12 @@ test('another recording of the same time is heard from the same moment on, and t
     within(beside)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Часть 110:00', 'Петрова А. А.11:40', 'Иванов И. И.8:20']);
-  expect(await place()).toBe('Часть 1 из 2, звучит «Часть 1»');
+  ).toEqual(['Часть 1, запись 110:00', 'Петрова А. А.11:40', 'Иванов И. И.8:20']);
+  expect(await place()).toBe('Часть 1 из 2, запись 1');
   await at(100);
   await person.click(within(beside).getByRole('button', { name: /^Петрова/ }));
   await waitFor(() => expect(played).toEqual(['r2 70']));
-  expect(await place()).toBe('Часть 1 из 2, звучит «Петрова А. А.», с 0:30 встречи');
+  expect(await place()).toBe('Часть 1 из 2, запись «Петрова А. А.», с 0:30 встречи');
   await at(5);
   await person.click(within(beside).getByRole('button', { name: /^Иванов/ }));
   await waitFor(() => expect(played.at(-1)).toBe('r3 35'));
@@ -176,13 +176,13 @@ test('a file for one speaker is known by its name, and goes beside the recording
   const dialog = await screen.findByRole('dialog', { name: 'Куда добавить запись' });
   expect(within(dialog).getByRole('button', { name: 'На то же время' })).toHaveAttribute('aria-pressed', 'true');
   expect(within(dialog).getByLabelText('Чей голос в файле')).toHaveValue('Иванов Иван');
-  await person.selectOptions(within(dialog).getByLabelText('Одновременно с какой частью'), 'Часть 1');
   await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
   const laid = { mayWait: true, keeps: true, besideId: 'r1', speaker: 'Иванов Иван' };
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, laid));
 
   const phone = await choose('телефон.m4a');
   await person.click(await screen.findByRole('button', { name: 'На то же время' }));
+  await person.selectOptions(screen.getByLabelText('Одновременно с какой частью'), 'Часть 2');
   await person.click(screen.getByRole('button', { name: 'Добавить запись' }));
   await waitFor(() =>
     expect(add).toHaveBeenLastCalledWith('p1', phone, { mayWait: true, keeps: true, besideId: 'r4' }),
@@ -216,7 +216,7 @@ test('which recordings ran at the same time is changed, and a time at which they
   // The part moves with what ran beside it.
   expect(within(dialog).queryByRole('button', { name: 'Петрова А. А.: позже' })).toBeNull();
   await person.selectOptions(ivan as Element, 'После предыдущей части');
-  await person.selectOptions(when()[3] as Element, 'Одновременно: Иванов И. И.');
+  await person.selectOptions(when()[3] as Element, 'Вместе: Часть 2');
   const later = within(dialog).getAllByLabelText('Началась позже на');
   await person.type(later[1] as Element, '8:20');
   await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));

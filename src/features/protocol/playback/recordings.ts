@@ -14,16 +14,17 @@ export function protocolWith<T extends Recorded>(protocol: T, recordingId: strin
 
 type Named = Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>;
 
-/** «Утро», the speaker whose voice alone is in it, or «Часть 2»; of one beside another «Часть 2, запись 2». */
-export function partName(recording: Named, all: readonly Named[]): string {
-  const { id, title, beside_id, speaker } = recording;
-  return title?.trim() || speaker?.trim() || numberedName(beside_id ?? id, id, all);
+/** «Утро», the speaker whose voice alone is in it, or «Часть 2»; of those beside each other «Часть 2, запись 1». */
+export function partName({ id, title, beside_id, speaker }: Named, all: readonly Named[]): string {
+  const lead = beside_id ?? id;
+  const beside = all.filter((each) => each.id === lead || each.beside_id === lead);
+  const place = beside.length > 1 ? `, запись ${beside.findIndex((each) => each.id === id) + 1}` : '';
+  return title?.trim() || speaker?.trim() || `${groupName({ id: lead }, all)}${place}`;
 }
 
-function numberedName(lead: string, id: string, all: readonly Named[]): string {
-  const place = all.filter((each) => !each.beside_id).findIndex((each) => each.id === lead);
-  const beside = all.filter((each) => each.beside_id === lead).findIndex((each) => each.id === id);
-  return `Часть ${place + 1}${beside < 0 ? '' : `, запись ${beside + 2}`}`;
+/** What a recording and those that lie beside it are called together. */
+export function groupName({ id, title }: Pick<Named, 'id' | 'title'>, all: readonly Named[]): string {
+  return title?.trim() || `Часть ${all.filter(({ beside_id }) => !beside_id).findIndex((each) => each.id === id) + 1}`;
 }
 
 /** Which of several recordings a moment is of: one that names none is of the first. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { FieldRow, SelectField, TextField } from '#src/ui/index.ts';
-import { partName } from '../playback/recordings.ts';
+import { groupName, partName } from '../playback/recordings.ts';
 import type { PartRow } from './parts-rows.ts';
 
 interface PartFieldsProps {
@@ -55,7 +55,7 @@ export function PartFields({ row, rows, mayLieBeside, names, fault, onChange, on
               <option value="">{isOpening ? 'С начала встречи' : 'После предыдущей части'}</option>
               {others.map((each) => (
                 <option key={each.id} value={each.id}>
-                  Одновременно: {partName(each, rows)}
+                  Вместе: {groupName(each, rows)}
                 </option>
               ))}
             </SelectField>

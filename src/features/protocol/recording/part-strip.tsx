@@ -48,7 +48,7 @@ export function PartStrip({ protocol }: { protocol: Protocol }) {
     <section className={styles.strip} aria-label="Части записи">
       <div className={styles.head}>
         <p role="status">
-          {placeWords(recordings, groups, at, recordingId)}
+          {placeWords(groups, at, recordingId)}
           {startOf(recordingId) > 0 ? `, с\u00A0${formatTimecode(startOf(recordingId))} встречи` : ''}
         </p>
         {readOnly || !mayManage ? null : (
@@ -72,7 +72,7 @@ export function PartStrip({ protocol }: { protocol: Protocol }) {
               {group.length > 1 ? (
                 <ul className={styles.beside} aria-label="Шли одновременно">
                   {group.map((part) => (
-                    <li key={part.id} className={styles.item}>
+                    <li key={part.id} className={styles.besideItem}>
                       {buttonOf(part)}
                     </li>
                   ))}
@@ -100,16 +100,13 @@ export function PartStrip({ protocol }: { protocol: Protocol }) {
   );
 }
 
-/** «Часть 1 из 2»; of one that others ran beside also which of them is heard. */
-function placeWords(
-  recordings: readonly Recording[],
-  groups: readonly (readonly Recording[])[],
-  at: number,
-  recordingId: string | undefined,
-): string {
-  const heard = groups[at]?.find(({ id }) => id === recordingId);
-  const isBeside = heard && (groups[at]?.length ?? 0) > 1;
-  const name = isBeside ? `звучит «${partName(heard, recordings)}»` : '';
+/** «Часть 1 из 2»; of one that others ran beside also which of them. */
+function placeWords(groups: readonly (readonly Recording[])[], at: number, recordingId: string | undefined): string {
+  const group = groups[at] ?? [];
+  const own = group.findIndex(({ id }) => id === recordingId);
+  const { title, speaker } = group[own] ?? {};
+  const said = title?.trim() || speaker?.trim();
+  const name = group.length > 1 ? `запись ${said ? `«${said}»` : own + 1}` : '';
   const place = groups.length > 1 ? `Часть ${at + 1} из ${groups.length}` : '';
   const words = [place, name].filter(Boolean).join(', ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -3,7 +3,7 @@ import { namedAmong } from '#contract/member.ts';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { ChoiceStrip, ConfirmDialog, FormDialog, SelectField, TextField } from '#src/ui/index.ts';
-import { partName } from '../playback/recordings.ts';
+import { groupName } from '../playback/recordings.ts';
 import styles from './parts-dialog.module.css';
 import { speakerOfFile } from './speaker-of-file.ts';
 
@@ -25,7 +25,9 @@ export function PlaceDialog({ protocol, file, beside, onChoose, onClose }: Place
   const names = useId();
   const [found] = useState(() => speakerOfFile(file.name, members));
   const leads = beside.filter(({ beside_id }) => !beside_id);
-  const [besideId, lieBeside] = useState(leads.at(-1)?.id);
+  // Where some lie beside another already, one more of them is likely.
+  const likeliest = beside.findLast(({ beside_id }) => beside_id)?.beside_id ?? leads.at(-1)?.id;
+  const [besideId, lieBeside] = useState(likeliest);
   const [speaker, setSpeaker] = useState(found.speaker);
   const likely = stage === 'error_video_process' && video ? 'instead' : besideId && found.isOwnFile ? 'beside' : 'next';
   const [place, setPlace] = useState<RecordingPlace['at']>(likely);
@@ -61,7 +63,7 @@ export function PlaceDialog({ protocol, file, beside, onChoose, onClose }: Place
           ? `Запись станет частью ${count + 1} этой встречи: со своей обработкой и расшифровкой. Прежние останутся как есть.`
           : place === 'instead'
             ? `Запись займёт место прежней: ${replaced}.${count > 1 ? ' Остальные части останутся.' : ''}`
-            : 'Запись шла одновременно с той, что уже есть: второй телефон или отдельный файл одного говорящего. Строки двух расшифровок встанут вместе, по времени встречи.'}
+            : 'Запись шла одновременно с той, что уже есть: второй телефон или отдельный файл одного говорящего. Строки расшифровок встанут вместе, по времени встречи.'}
       </p>
       {place === 'beside' ? (
         <>
@@ -73,7 +75,7 @@ export function PlaceDialog({ protocol, file, beside, onChoose, onClose }: Place
             >
               {leads.map((lead) => (
                 <option key={lead.id} value={lead.id}>
-                  {partName(lead, beside)}
+                  {groupName(lead, beside)}
                 </option>
               ))}
             </SelectField>

@@ -32,9 +32,7 @@ export function BesideChoice({ recordings, transcript, isAlone, onChange }: Besi
         onChange={(value) => onChange(value === 'alone')}
       />
       <p className={styles.note}>
-        {isAlone
-          ? 'Строки записи, которая звучит.'
-          : 'По времени встречи; что слышно в нескольких записях, показано один раз.'}
+        {isAlone ? '' : 'Повторы показаны один раз.'}
         {silent.length > 0 && !isAlone ? ` Пока без расшифровки: ${silent.join(', ')}.` : ''}
       </p>
     </div>

@@ -2,7 +2,7 @@ import type { Recording } from '#contract/protocol.ts';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { partName, transcriptOf } from '../playback/recordings.ts';
+import { groupName, partName, transcriptOf } from '../playback/recordings.ts';
 
 /** A line, and of which recording it is, where that is not the first. */
 export type PartLine = Optimistic<TranscriptSegment> & {
@@ -47,7 +47,7 @@ export function headingsOf(
   if (own.length === 1 && recordings.length > 1) return { above, rest: [] };
   for (const recording of own) {
     const isGroup = groups.has(recording.id);
-    const name = partName(isGroup ? { ...recording, speaker: null } : recording, recordings);
+    const name = isGroup ? groupName(recording, recordings) : partName(recording, recordings);
     const partId = recording.is_first ? undefined : recording.id;
     const first = lines.find((line) => (isGroup ? line.group === recording.id : !line.group && line.partId === partId));
     if (!first) waiting.push(`${name}: расшифровки пока нет`);
