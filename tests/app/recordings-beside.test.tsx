@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploads } from '#src/sync/page/uploads.ts';
+import type { UploadView } from '#src/sync/uploads/upload-view.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -75,6 +76,12 @@ function open({
   });
   return { server, ...openApp('/main/protocols/p1') };
 }
+
+const viewOfUpload: UploadView = {
+  ...{ id: 'u1', protocolId: 'p1', name: 'audioПетроваАнна1.m4a', size: 9, state: 'uploading', secondsLeft: null },
+  ...{ acknowledgedBytes: 0, sentBytes: 0, acknowledgedChunks: 0, totalChunks: 1, bytesPerSecond: 0 },
+  ...{ staged: true, keepTabOpen: false },
+};
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00A0', ' ');
 const strip = () => screen.findByRole('region', { name: 'Части записи' });
@@ -187,6 +194,36 @@ test('a file for one speaker is known by its name, and goes beside the recording
   await waitFor(() =>
     expect(add).toHaveBeenLastCalledWith('p1', phone, { mayWait: true, keeps: true, besideId: 'r4' }),
   );
+});
+
+test('several files are chosen at once: the first is the recording, and of each other it is asked where it goes', async () => {
+  const coming: UploadView[] = [];
+  const none: readonly UploadView[] = [];
+  vi.spyOn(uploads, 'list').mockImplementation(() => (coming.length > 0 ? coming : none));
+  const add = vi.spyOn(uploads, 'add').mockImplementation(async () => {
+    if (coming.length === 0) coming.push(viewOfUpload);
+    return 'u1';
+  });
+  const { person } = open({ given: { stage: 'no_video', video: null, recordings: undefined } });
+  const files = ['audioПетроваАнна1.m4a', 'audioИванИванов2.m4a', 'телефон.m4a'].map(
+    (name) => new File(['звук'], name, { type: 'audio/mp4' }),
+  );
+  const choice = await screen.findByLabelText('Выбрать видео');
+  await waitFor(() => expect(choice).toHaveAttribute('multiple'));
+  await person.upload(choice, files);
+  await waitFor(() =>
+    expect(add).toHaveBeenLastCalledWith('p1', files[0], expect.objectContaining({ speaker: 'Петрова Анна' })),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Куда добавить запись' });
+  expect(dialog).toHaveTextContent('audioИванИванов2.m4a · потом ещё 1 файл');
+  await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
+  const beside = { mayWait: true, keeps: false, besideId: 'u1' };
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[1], { ...beside, speaker: 'Иванов Иван' }));
+  expect(await screen.findByText('телефон.m4a')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Вместо/ })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'На то же время' }));
+  await person.click(screen.getByRole('button', { name: 'Добавить запись' }));
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[2], beside));
 });
 
 test('where the server takes recordings one after the other nothing else is offered', async () => {

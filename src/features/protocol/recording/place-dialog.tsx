@@ -1,18 +1,23 @@
 import { type FormEvent, useId, useState } from 'react';
 import { namedAmong } from '#contract/member.ts';
 import type { Protocol, Recording } from '#contract/protocol.ts';
-import { formatTimecode } from '#src/format/index.ts';
+import { counted, formatTimecode } from '#src/format/index.ts';
 import { ChoiceStrip, ConfirmDialog, FormDialog, SelectField, TextField } from '#src/ui/index.ts';
 import { groupName } from '../playback/recordings.ts';
 import styles from './parts-dialog.module.css';
 import { speakerOfFile } from './speaker-of-file.ts';
 
 /** Where another recording goes: after those that are there, beside one of them, or in the place of the first. */
-export type RecordingPlace = { at: 'next' } | { at: 'instead' } | { at: 'beside'; besideId: string; speaker?: string };
+export type RecordingPlace =
+  | { at: 'next'; speaker?: string }
+  | { at: 'instead' }
+  | { at: 'beside'; besideId: string; speaker?: string };
 
 interface PlaceDialogProps {
   protocol: Pick<Protocol, 'stage' | 'video' | 'recordings' | 'members'>;
   file: File;
+  /** How many more will be asked about after it. */
+  others: number;
   /** What it may lie beside: recordings that are there, or on their way. Empty where the server takes them one after the other. */
   beside: readonly Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>[];
   onChoose: (place: RecordingPlace) => void;
@@ -20,7 +25,7 @@ interface PlaceDialogProps {
 }
 
 /** Asks what becomes of a recording where the protocol has one: nothing is replaced without a clear «да». */
-export function PlaceDialog({ protocol, file, beside, onChoose, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ protocol, file, others, beside, onChoose, onClose }: PlaceDialogProps) {
   const { stage, video, recordings, members } = protocol;
   const names = useId();
   const [found] = useState(() => speakerOfFile(file.name, members));
@@ -56,7 +61,10 @@ export function PlaceDialog({ protocol, file, beside, onChoose, onClose }: Place
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.facts}>{file.name}</p>
+      <p className={styles.facts}>
+        {file.name}
+        {others > 0 ? ` · потом ещё ${counted(others, 'файл', 'файла', 'файлов')}` : ''}
+      </p>
       <ChoiceStrip label="Куда добавить запись" choices={choices} value={place} onChange={setPlace} />
       <p role="status">
         {place === 'next'
