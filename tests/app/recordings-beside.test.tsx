@@ -221,7 +221,8 @@ test('several files are chosen at once: the first is the recording, and of each 
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[1], { ...beside, speaker: 'Иванов Иван' }));
   expect(await screen.findByText('телефон.m4a')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Вместо/ })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'На то же время' }));
+  // As the one before it.
+  expect(screen.getByRole('button', { name: 'На то же время' })).toHaveAttribute('aria-pressed', 'true');
   await person.click(screen.getByRole('button', { name: 'Добавить запись' }));
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[2], beside));
 });

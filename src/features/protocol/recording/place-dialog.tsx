@@ -20,12 +20,14 @@ interface PlaceDialogProps {
   others: number;
   /** What it may lie beside: recordings that are there, or on their way. Empty where the server takes them one after the other. */
   beside: readonly Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>[];
+  /** Where the one went that was chosen together with it. */
+  before?: RecordingPlace['at'] | undefined;
   onChoose: (place: RecordingPlace) => void;
   onClose: () => void;
 }
 
 /** Asks what becomes of a recording where the protocol has one: nothing is replaced without a clear «да». */
-export function PlaceDialog({ protocol, file, others, beside, onChoose, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ protocol, file, others, beside, before, onChoose, onClose }: PlaceDialogProps) {
   const { stage, video, recordings, members } = protocol;
   const names = useId();
   const [found] = useState(() => speakerOfFile(file.name, members));
@@ -34,7 +36,12 @@ export function PlaceDialog({ protocol, file, others, beside, onChoose, onClose 
   const likeliest = beside.findLast(({ beside_id }) => beside_id)?.beside_id ?? leads.at(-1)?.id;
   const [besideId, lieBeside] = useState(likeliest);
   const [speaker, setSpeaker] = useState(found.speaker);
-  const likely = stage === 'error_video_process' && video ? 'instead' : besideId && found.isOwnFile ? 'beside' : 'next';
+  const likely =
+    stage === 'error_video_process' && video
+      ? 'instead'
+      : besideId && (found.isOwnFile || before === 'beside')
+        ? 'beside'
+        : 'next';
   const [place, setPlace] = useState<RecordingPlace['at']>(likely);
   const [isSure, ask] = useState(false);
   const count = recordings?.filter(({ beside_id }) => !beside_id).length ?? 1;

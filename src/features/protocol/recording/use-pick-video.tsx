@@ -17,7 +17,9 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
   const { recordings: hasParts, recordingsBeside } = useOffers();
   const coming = useProtocolUploads(protocol.id);
   const [refused, setRefused] = useState<{ words: string; at: string }>();
-  const [asked, ask] = useState<readonly File[]>([]);
+  const [{ files: asked, before }, setAsked] = useState<{ files: readonly File[]; before?: RecordingPlace['at'] }>(
+    none,
+  );
   const { video } = protocol;
   // Once the recording that stood in the way has moved on, the words are over.
   const at = `${protocol.stage} ${video?.upload_id ?? ''}`;
@@ -27,6 +29,7 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
   // What it may lie beside: also the first one while it is on its way, which is at the server before this one.
   const first = video?.upload_id ?? coming[0]?.id;
   const beside = recordingsBeside ? (protocol.recordings ?? (first ? [{ id: first }] : [])) : [];
+  const ask = (files: readonly File[], before?: RecordingPlace['at']) => setAsked({ files, before });
   /** Resolves whether it is queued. */
   const add = async (file: File, { at: where, ...laid }: RecordingPlace, isLast: boolean): Promise<boolean> => {
     setRefused(undefined);
@@ -63,8 +66,9 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
         file={file}
         others={others.length}
         beside={beside}
+        before={before}
         onChoose={(place) => {
-          ask(others);
+          ask(others, place.at);
           void add(file, place, others.length === 0);
         }}
         onClose={() => ask([])}
@@ -73,6 +77,8 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
   ) : null;
   return { pick: (...files: Parameters<typeof pick>) => void pick(...files), refusal, question };
 }
+
+const none = { files: [] };
 
 /** Whose voice the first recording holds, where it is a file for one speaker: nothing is asked of that one. */
 async function ownSpeaker(file: File, { members }: Protocol): Promise<string | undefined> {
