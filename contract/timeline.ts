@@ -1,15 +1,15 @@
 import type { Recording } from './protocol.ts';
 
 /** What tells where a recording lies: after those before it, or beside another one. */
-export type Laid = Pick<Recording, 'id' | 'beside_id' | 'offset'>;
+export type Placed = Pick<Recording, 'id' | 'beside_id' | 'offset'>;
 
 /**
  * Which recording each one lies beside in the end, and how many seconds after its beginning: itself, unless it names one that is
  * there. Those that name each other in a ring lie beside none.
  */
-export function anchorsOf(recordings: readonly Laid[]): ReadonlyMap<string, { id: string; offset: number }> {
+export function anchorsOf(recordings: readonly Placed[]): ReadonlyMap<string, { id: string; offset: number }> {
   const byId = new Map(recordings.map((each) => [each.id, each]));
-  const anchorOf = (own: Laid) => {
+  const anchorOf = (own: Placed) => {
     const passed = new Set([own.id]);
     let [at, offset] = [own, 0];
     for (;;) {
@@ -25,7 +25,7 @@ export function anchorsOf(recordings: readonly Laid[]): ReadonlyMap<string, { id
 }
 
 /** Those that ran at the same time, in the order of the meeting: each that lies beside none, with those beside it behind it. */
-export function besideEachOther<T extends Laid>(recordings: readonly T[]): T[][] {
+export function besideEachOther<T extends Placed>(recordings: readonly T[]): T[][] {
   const anchors = anchorsOf(recordings);
   const groups = Map.groupBy(recordings, ({ id }) => anchors.get(id)?.id ?? id);
   return recordings.flatMap((lead) => {
@@ -40,7 +40,7 @@ export function besideEachOther<T extends Laid>(recordings: readonly T[]): T[][]
  * @param lengthOf tells the length where the recording itself does not
  */
 export function startsOf(
-  recordings: readonly (Laid & Pick<Recording, 'pause' | 'video'>)[],
+  recordings: readonly (Placed & Pick<Recording, 'pause' | 'video'>)[],
   lengthOf: (id: string) => number = () => 0,
 ): number[] {
   const anchors = anchorsOf(recordings);

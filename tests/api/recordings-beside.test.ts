@@ -50,9 +50,9 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     }
     return { id, ids: ids as [string, string, string, string] };
   };
-  const laid = (all: readonly Recording[] | null | undefined) =>
+  const placed = (all: readonly Recording[] | null | undefined) =>
     all?.map(({ id, beside_id, offset, speaker }) => [id, beside_id, offset, speaker]);
-  const shown = async (id: string) => laid((await app.protocol(id)).recordings);
+  const shown = async (id: string) => placed((await app.protocol(id)).recordings);
   const change = (id: string, of: string, body: object) => call('PUT', `/protocols/${id}/recordings/${of}`, body);
 
   test('an upload lies beside the recording that it names; beside what is gone it is the next part', async () => {
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     await change(id, c, { offset: 60 });
     await change(id, a, { beside_id: null, pause: 30 });
     const reply = await change(id, first, { beside_id: a, offset: 3 });
-    expect(laid(reply.json().data)).toEqual([
+    expect(placed(reply.json().data)).toEqual([
       [a, undefined, undefined, undefined],
       [first, a, 3, undefined],
       [b, a, 0.5, undefined],
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     await change(id, x, { beside_id: lead, offset: 10 });
     await change(id, y, { beside_id: lead, offset: 25 });
     const { data } = (await call('DELETE', `/protocols/${id}/recordings/${lead}`)).json();
-    expect(laid(data)?.map((each) => each.slice(0, 3))).toEqual([
+    expect(placed(data)?.map((each) => each.slice(0, 3))).toEqual([
       [first, undefined, undefined],
       [x, undefined, undefined],
       [y, x, 15],

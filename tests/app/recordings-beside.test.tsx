@@ -184,8 +184,8 @@ test('a file for one speaker is known by its name, and goes beside the recording
   expect(within(dialog).getByRole('button', { name: 'На то же время' })).toHaveAttribute('aria-pressed', 'true');
   expect(within(dialog).getByLabelText('Чей голос в файле')).toHaveValue('Иванов Иван');
   await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
-  const laid = { mayWait: true, keeps: true, besideId: 'r1', speaker: 'Иванов Иван' };
-  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, laid));
+  const placed = { mayWait: true, keeps: true, besideId: 'r1', speaker: 'Иванов Иван' };
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, placed));
 
   const phone = await choose('телефон.m4a');
   await person.click(await screen.findByRole('button', { name: 'На то же время' }));

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Evidence } from '#contract/evidence.ts';
 import { type MergedLine, mergeLines } from '#contract/merged-lines.ts';
-import { besideEachOther, type Laid, startsOf } from '#contract/timeline.ts';
+import { besideEachOther, type Placed, startsOf } from '#contract/timeline.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { markLines, type SegmentRow, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -149,7 +149,7 @@ export function keyOf({ transcriptId, version }: Pick<Spoken, 'transcriptId' | '
 }
 
 /** A recording with its place, and the transcript in force where there is one. */
-type Head = Laid & {
+type Head = Placed & {
   recordingId: string | undefined;
   pause: number | null;
   speaker: string | null;
@@ -183,8 +183,8 @@ async function findRecordings(
   };
   const others = parts.map((part): Head => {
     const { id: own, besideId, pause, speaker, video } = part;
-    const laid = { id: own, recordingId: own, beside_id: besideId, offset: part.offset, pause, speaker };
-    return { ...laid, duration: video.duration ?? null, transcript: transcriptOf(own) };
+    const placed = { id: own, recordingId: own, beside_id: besideId, offset: part.offset, pause, speaker };
+    return { ...placed, duration: video.duration ?? null, transcript: transcriptOf(own) };
   });
   const recordings = others.toSpliced(parts.filter(({ position }) => position < 0).length, 0, first);
   return { ownerId: any.ownerId, recordings: besideEachOther(recordings).flat() };

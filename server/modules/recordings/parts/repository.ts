@@ -27,9 +27,9 @@ export async function addPart(
   if (parts.length + 2 > mostRecordings) return false;
   const position = Math.max(0, ...parts.map((part) => part.position)) + 1;
   const beside = inOrder(protocol, parts).find((each) => each.id === besideId);
-  const laid = { besideId: beside ? (beside.beside_id ?? beside.id) : null, offset: beside?.offset ?? 0 };
+  const placed = { besideId: beside ? (beside.beside_id ?? beside.id) : null, offset: beside?.offset ?? 0 };
   const times = { createdAt: now, updatedAt: now };
-  await db.insert(recordingParts).values({ id, protocolId, position, video, speaker, ...laid, ...times });
+  await db.insert(recordingParts).values({ id, protocolId, position, video, speaker, ...placed, ...times });
   await db.update(protocols).set({ recordingShared: false }).where(eq(protocols.id, protocolId));
   return true;
 }

@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, invalidField, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { nameVoice } from '../transcripts/name-voice.ts';
-import { layBeside, withoutLead } from './lay-beside.ts';
+import { putBeside, withoutLead } from './put-beside.ts';
 import { deletePart, orderRecordings, updateRecording } from './repository.ts';
 
 type Deps = RouteDeps & {
@@ -69,7 +69,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
       ...(pause !== undefined && { pause }),
       ...(speaker !== undefined && { speaker: speaker || null }),
     });
-    const moved = layBeside(all, recording, body);
+    const moved = putBeside(all, recording, body);
     for (const { of, change } of moved) await updateRecording(db, params.id, of, change);
     const isRenamed = speaker !== undefined && (speaker || null) !== recording.speaker;
     if (isRenamed)

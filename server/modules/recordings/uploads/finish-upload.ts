@@ -57,8 +57,8 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   }
   // Whoever let the one before be watched has not seen this one.
   const { title, pause, beside_id, offset, speaker = upload.speaker } = protocol.video ?? {};
-  const laid = { ...(beside_id && { beside_id, offset }), ...(speaker && { speaker }) };
-  const video = { ...videoOf(upload), ...(title && { title }), ...(pause && { pause }), ...laid };
+  const placed = { ...(beside_id && { beside_id, offset }), ...(speaker && { speaker }) };
+  const video = { ...videoOf(upload), ...(title && { title }), ...(pause && { pause }), ...placed };
   const set = { video, processing: [], recordingShared: false };
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
   const { moved } = await moveStage({ db, events: { publish } }, move);

@@ -12,11 +12,11 @@ interface PartFieldsProps {
   names: readonly string[];
   fault: string | undefined;
   onChange: (to: Partial<PartRow>) => void;
-  onLay: (besideId: string | null) => void;
+  onPut: (besideId: string | null) => void;
 }
 
 /** What is written of one recording: its name, whose voice is in it, and where it begins. */
-export function PartFields({ row, rows, mayLieBeside, names, fault, onChange, onLay }: PartFieldsProps) {
+export function PartFields({ row, rows, mayLieBeside, names, fault, onChange, onPut }: PartFieldsProps) {
   const list = useId();
   const leads = rows.filter(({ beside_id }) => beside_id === null);
   const others = leads.filter(({ id }) => id !== row.id);
@@ -50,7 +50,7 @@ export function PartFields({ row, rows, mayLieBeside, names, fault, onChange, on
             <SelectField
               label="Когда шла"
               value={row.beside_id ?? ''}
-              onChange={({ currentTarget }) => onLay(currentTarget.value || null)}
+              onChange={({ currentTarget }) => onPut(currentTarget.value || null)}
             >
               <option value="">{isOpening ? 'С начала встречи' : 'После предыдущей части'}</option>
               {others.map((each) => (

@@ -17,7 +17,7 @@ import { ConfirmDialog, classNames, FormDialog, focusWhenLost, IconButton, layou
 import { partName } from '../playback/recordings.ts';
 import { PartFields } from './part-fields.tsx';
 import styles from './parts-dialog.module.css';
-import { changeOf, faultOf, laidAs, layRow, type PartRow, rowOf, withFresh } from './parts-rows.ts';
+import { changeOf, faultOf, type PartRow, placedAs, putRow, rowOf, withFresh } from './parts-rows.ts';
 
 interface PartsDialogProps {
   protocol: Pick<Protocol, 'id' | 'members'>;
@@ -37,7 +37,7 @@ export function PartsDialog({ protocol: { id, members }, recordings, onClose }: 
   const [isTouched, setTouched] = useState(false);
   const [deleting, setDeleting] = useState<PartRow>();
   const list = useRef<HTMLOListElement>(null);
-  const starts = startsOf(rows.map(laidAs));
+  const starts = startsOf(rows.map(placedAs));
   const groups = besideEachOther(rows);
   const names = namedAmong(members).map(({ name }) => name);
   const isDirty = JSON.stringify(rows) !== JSON.stringify(before);
@@ -166,7 +166,7 @@ export function PartsDialog({ protocol: { id, members }, recordings, onClose }: 
                 names={names}
                 fault={isTouched ? faultOf(row, rows) : undefined}
                 onChange={(to) => change(row, to)}
-                onLay={(besideId) => setRows((all) => layRow(all, row.id, besideId))}
+                onPut={(besideId) => setRows((all) => putRow(all, row.id, besideId))}
               />
             </li>
           );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recording } from '#contract/protocol.ts';
-import { changeOf, faultOf, layRow, type PartRow, rowOf, withFresh } from './parts-rows.ts';
+import { changeOf, faultOf, type PartRow, putRow, rowOf, withFresh } from './parts-rows.ts';
 
 const part = (id: string, duration: number | undefined, more: Partial<Recording> = {}): PartRow =>
   rowOf({ id, is_first: id === 'a', stage: 'success_video_process', video: { duration }, ...more });
@@ -8,9 +8,9 @@ const ids = (rows: readonly PartRow[]) => rows.map(({ id, beside_id }) => (besid
 
 test('a recording that is put beside another one stands behind it, with those that lay beside it', () => {
   const rows = [part('a', 100), part('b', 100), part('c', 100, { beside_id: 'b', offset: 5 }), part('d', 100)];
-  const laid = layRow(rows, 'b', 'd');
-  expect(ids(laid)).toEqual(['a', 'd', 'b by d', 'c by d']);
-  expect(ids(layRow(laid, 'c', null))).toEqual(['a', 'd', 'b by d', 'c']);
+  const placed = putRow(rows, 'b', 'd');
+  expect(ids(placed)).toEqual(['a', 'd', 'b by d', 'c by d']);
+  expect(ids(putRow(placed, 'c', null))).toEqual(['a', 'd', 'b by d', 'c']);
 });
 
 test('only what was changed is sent, the place as a whole', () => {

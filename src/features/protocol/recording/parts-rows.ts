@@ -15,12 +15,12 @@ export type PartRow = Pick<Recording, 'id' | 'is_first' | 'video'> & {
 };
 
 export function rowOf({ id, is_first, title, speaker, pause, beside_id, offset, video }: Recording): PartRow {
-  const laid = { beside_id: beside_id ?? null, later: offsetText(offset) };
-  return { id, is_first, video, title: title ?? '', speaker: speaker ?? '', pause: pauseText(pause), ...laid };
+  const placed = { beside_id: beside_id ?? null, later: offsetText(offset) };
+  return { id, is_first, video, title: title ?? '', speaker: speaker ?? '', pause: pauseText(pause), ...placed };
 }
 
 /** The same as a recording that lies where it was typed. */
-export function laidAs({ pause, later, ...row }: PartRow) {
+export function placedAs({ pause, later, ...row }: PartRow) {
   return { ...row, pause: readPause(pause) ?? 0, offset: readOffset(later) ?? 0 };
 }
 
@@ -41,8 +41,8 @@ export function withFresh(rows: readonly PartRow[], before: readonly PartRow[], 
     const was = find(before, row.id);
     const own = <Name extends keyof PartRow>(name: Name) => (row[name] === was?.[name] ? now[name] : row[name]);
     const isThere = row.beside_id === null || find(fresh, row.beside_id);
-    const laid = { beside_id: isThere ? own('beside_id') : now.beside_id, later: own('later') };
-    return { ...now, title: own('title'), speaker: own('speaker'), pause: own('pause'), ...laid };
+    const placed = { beside_id: isThere ? own('beside_id') : now.beside_id, later: own('later') };
+    return { ...now, title: own('title'), speaker: own('speaker'), pause: own('pause'), ...placed };
   });
   for (const [index, row] of fresh.entries()) {
     if (find(kept, row.id)) continue;
@@ -54,18 +54,18 @@ export function withFresh(rows: readonly PartRow[], before: readonly PartRow[], 
 
 /** What of a row is to be sent; undefined where nothing was changed. */
 export function changeOf(row: PartRow, was: PartRow | undefined): RecordingUpdate | undefined {
-  const isLaid = row.beside_id !== was?.beside_id || (row.beside_id !== null && row.later !== was?.later);
+  const isMoved = row.beside_id !== was?.beside_id || (row.beside_id !== null && row.later !== was?.later);
   const change = {
     ...(row.title !== was?.title && { title: row.title.trim() || null }),
     ...(row.speaker !== was?.speaker && { speaker: row.speaker.trim() || null }),
     ...(row.pause !== was?.pause && { pause: readPause(row.pause) ?? 0 }),
-    ...(isLaid && { beside_id: row.beside_id, ...(row.beside_id !== null && { offset: readOffset(row.later) ?? 0 }) }),
+    ...(isMoved && { beside_id: row.beside_id, ...(row.beside_id !== null && { offset: readOffset(row.later) ?? 0 }) }),
   };
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
 /** Puts a row beside another one, or after those before it; what lay beside it goes along. */
-export function layRow(rows: readonly PartRow[], id: string, besideId: string | null): PartRow[] {
+export function putRow(rows: readonly PartRow[], id: string, besideId: string | null): PartRow[] {
   return arranged(
     rows.map((row) => {
       if (row.id === id) return { ...row, beside_id: besideId, later: '' };
@@ -90,11 +90,11 @@ export function faultOf(row: PartRow, rows: readonly PartRow[]): string | undefi
 
 /** Whether a row that lies beside others runs at no time when one of them does, as far as their lengths are known. */
 function isApart(row: PartRow, rows: readonly PartRow[]): boolean {
-  const laid = rows.map(laidAs);
-  const starts = startsOf(laid);
+  const placed = rows.map(placedAs);
+  const starts = startsOf(placed);
   const spanOf = (id: string) => {
-    const index = laid.findIndex((each) => each.id === id);
-    const [start = 0, length] = [starts[index], laid[index]?.video?.duration];
+    const index = placed.findIndex((each) => each.id === id);
+    const [start = 0, length] = [starts[index], placed[index]?.video?.duration];
     return { start, end: start + (length || Number.POSITIVE_INFINITY) };
   };
   const own = spanOf(row.id);

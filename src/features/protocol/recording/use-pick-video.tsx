@@ -31,7 +31,7 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
   const beside = recordingsBeside ? (protocol.recordings ?? (first ? [{ id: first }] : [])) : [];
   const ask = (files: readonly File[], before?: RecordingPlace['at']) => setAsked({ files, before });
   /** Resolves whether it is queued. */
-  const add = async (file: File, { at: where, ...laid }: RecordingPlace, isLast: boolean): Promise<boolean> => {
+  const add = async (file: File, { at: where, ...placed }: RecordingPlace, isLast: boolean): Promise<boolean> => {
     setRefused(undefined);
     try {
       // Where another device has sent one meanwhile, it is not replaced.
@@ -40,7 +40,7 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
         file,
         where === 'instead'
           ? { insteadOf: video?.upload_id ?? undefined }
-          : { mayWait: mayHaveParts, keeps: mayHaveParts && !!video, ...laid },
+          : { mayWait: mayHaveParts, keeps: mayHaveParts && !!video, ...placed },
       );
       if (isLast) onQueued?.();
       return true;

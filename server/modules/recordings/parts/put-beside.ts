@@ -9,7 +9,7 @@ type Moved = { of: OrderedRecording; change: RecordingChange };
  * What changes where a recording is put beside another one, moved there, or taken away. What is named may lie beside another one
  * itself: it comes to the same; what lay beside the recording goes with it.
  */
-export function layBeside(
+export function putBeside(
   all: readonly OrderedRecording[],
   recording: OrderedRecording,
   { beside_id, offset }: Pick<RecordingUpdate, 'beside_id' | 'offset'>,
