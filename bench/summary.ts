@@ -18,7 +18,7 @@ export async function measureSummary(): Promise<Figure[]> {
   const lines = spokenHours(words);
   const { signal } = new AbortController();
   const aside = async () => {
-    await findKeywordsInThread(lines, keywords, signal);
+    await findKeywordsInThread({ lines, keywords }, signal);
     await extractSummaryInThread(lines, keywords, signal);
   };
   const here = async () => {

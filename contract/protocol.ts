@@ -106,13 +106,18 @@ export type Video = z.infer<typeof video>;
 /**
  * One of several recordings of a protocol. `id` is that of its upload, by which moments name it. The one that `is_first` is what
  * `video`, `stage` and `processing` of the protocol speak of, wherever it stands in the order: what names no recording means it.
- * `pause` is the break before it, in seconds of the meeting; `stage` is that of this recording alone.
+ * `pause` is the break before it, in seconds of the meeting; `stage` is that of this recording alone. One that ran at the same time as
+ * another (`beside_id`, which lies beside none) begins `offset` seconds after that, before it where that is negative. `speaker` is
+ * whose voice alone is in it.
  */
 export const recording = z.looseObject({
   id: string,
   is_first: z.catch(boolean, false),
   title: maybe(string),
   pause: maybe(z.number()),
+  beside_id: absentIfOdd(string),
+  offset: absentIfOdd(z.number()),
+  speaker: absentIfOdd(string),
   stage: z.catch(stage, 'video_uploaded'),
   processing: absentIfOdd(z.array(processingStep)),
   video: absentIfOdd(video),

@@ -31,7 +31,7 @@ export const recordingCalls = {
   updateRecording: call({
     method: 'PUT',
     path: '/protocols/{id}/recordings/{recordingId}',
-    summary: 'Назвать часть записи, изменить перерыв перед ней',
+    summary: 'Назвать часть записи и говорящего в ней, изменить её начало',
     access: secretary,
     params: recordingParams,
     body: recordingUpdate,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { maybe, text } from './common.ts';
 import { id } from './id.ts';
-import type { Recording } from './protocol.ts';
 
 /** So many recordings a protocol may have. */
 export const mostRecordings = 50;
@@ -13,30 +12,19 @@ export const recordingOrder = z.looseObject({
   order: z.array(z.string()).check(z.minLength(1), z.maxLength(mostRecordings)),
 });
 
-/** PUT /protocols/{id}/recordings/{recordingId}: what is not named stays. */
+/**
+ * PUT /protocols/{id}/recordings/{recordingId}: what is not named stays. What lies beside another one, and what it is put beside, are
+ * named by `beside_id`; null: it follows those before it.
+ */
 export const recordingUpdate = z.looseObject({
   title: maybe(text(200)),
   pause: z.optional(z.number().check(z.gte(0), z.lte(longestPause))),
+  beside_id: maybe(z.string()),
+  offset: z.optional(z.number().check(z.gte(-longestPause), z.lte(longestPause))),
+  speaker: maybe(text(200)),
 });
 export type RecordingUpdate = z.infer<typeof recordingUpdate>;
 
 /** Which recording of a protocol is meant; the first one unless it is named. */
 export const recordingQuery = z.object({ recording_id: z.optional(z.string()) });
 export const recordingParams = z.object({ id, recordingId: z.string() });
-
-/**
- * Where each recording begins on the timeline of the meeting, in seconds: after all before it and their breaks.
- * @param lengthOf tells the length where the recording itself does not
- */
-export function startsOf(
-  recordings: readonly Pick<Recording, 'id' | 'pause' | 'video'>[],
-  lengthOf: (id: string) => number = () => 0,
-): number[] {
-  let end = 0;
-  return recordings.map(({ id: recordingId, pause, video }, index) => {
-    // What is before the first one is no break.
-    const start = end + (index === 0 ? 0 : (pause ?? 0));
-    end = start + (video?.duration || lengthOf(recordingId));
-    return start;
-  });
-}

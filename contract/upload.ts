@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { whenUsed } from './common.ts';
+import { text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
 /** Bytes of one chunk of our client (8 MiB); the last one may be shorter. */
@@ -33,6 +33,10 @@ export const uploadChunkFields = whenUsed(() =>
     place: z.optional(z.enum(uploadPlaces)),
     /** The recording whose place it takes, as a person has confirmed it. Where another is the first by then, it goes after all. */
     instead_of: z.optional(z.uuid()),
+    /** The recording that it lies beside as the next part, and begins with. Where that is not there by then, it goes after all. */
+    beside_id: z.optional(z.uuid()),
+    /** Whose voice alone is in it. */
+    speaker: z.optional(text(200)),
   }),
 );
 export type UploadChunkFields = z.infer<typeof uploadChunkFields>;

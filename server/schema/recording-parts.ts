@@ -25,6 +25,11 @@ export const recordingParts = pg.pgTable(
     title: pg.text('title'),
     /** The break before it, in seconds. */
     pause: pg.doublePrecision('pause').notNull().default(0),
+    /** The recording that it lies beside, and how many seconds after its beginning; null: it follows those before it. */
+    besideId: pg.text('beside_id'),
+    offset: pg.doublePrecision('offset').notNull().default(0),
+    /** Whose voice alone is in it. */
+    speaker: pg.text('speaker'),
     stage: pg.text('stage', { enum: partStages }).notNull().default('video_uploaded'),
     video: pg.jsonb('video').$type<StoredVideo>().notNull(),
     processing: pg.jsonb('processing').$type<ProcessingStep[]>().notNull().default([]),

@@ -24,6 +24,9 @@ export const uploads = pg.pgTable(
     place: pg.text('place', { enum: uploadPlaces }),
     /** Which recording it may replace, as a person has confirmed it; where another is the first meanwhile, it is the next part. */
     insteadOf: pg.text('instead_of'),
+    /** Which recording the next part lies beside, and whose voice alone is in it. */
+    besideId: pg.text('beside_id'),
+    speaker: pg.text('speaker'),
     state: pg.text('state', { enum: uploadStates }).notNull().default('receiving'),
     fileName: pg.text('file_name').notNull().default(''),
     fileType: pg.text('file_type').notNull().default(''),

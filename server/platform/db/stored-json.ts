@@ -40,6 +40,10 @@ export type StoredVideo = {
   /** What a person calls the first of several recordings, and the break before it in seconds. */
   title?: string | null;
   pause?: number;
+  /** Which recording the first lies beside, and how many seconds after its beginning; whose voice alone is in it. */
+  beside_id?: string | null;
+  offset?: number;
+  speaker?: string | null;
   [more: string]: unknown;
 };
 

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { TranscriptSource } from '#contract/transcript.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '../protocols.ts';
+import { recordingParts } from '../recording-parts.ts';
 import { transcriptSegments } from '../transcript-lines.ts';
 import { transcripts } from '../video.ts';
 
@@ -103,16 +104,31 @@ export async function beginTranscript(
   return { id, isDraft };
 }
 
-/** Adds lines; one that is there already stays as it is, corrected or not. */
+/** Adds lines; one that is there already stays as it is, corrected or not. Where a recording has one voice alone, each is of that. */
 export async function addLines(
   db: Db,
   transcriptId: string,
   lines: readonly (NewLine & { id: string })[],
 ): Promise<void> {
+  const alone = lines.some(({ speaker }) => !speaker) ? await onlyVoiceIn(db, transcriptId) : null;
   for (let from = 0; from < lines.length; from += atOnce) {
-    const rows = lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId }));
+    const rows = lines
+      .slice(from, from + atOnce)
+      .map((line) => ({ ...line, speaker: line.speaker || alone, transcriptId }));
     await db.insert(transcriptSegments).values(rows).onConflictDoNothing();
   }
+}
+
+/** Whose voice alone is in its recording, as a person has said. */
+async function onlyVoiceIn(db: Db, transcriptId: string): Promise<string | null> {
+  const ofFirst = sql<string | null>`case when ${transcripts.partId} is null then ${protocols.video}->>'speaker' end`;
+  const [row] = await db
+    .select({ speaker: sql<string | null>`coalesce(${recordingParts.speaker}, ${ofFirst})` })
+    .from(transcripts)
+    .innerJoin(protocols, eq(protocols.id, transcripts.protocolId))
+    .leftJoin(recordingParts, eq(recordingParts.id, transcripts.partId))
+    .where(eq(transcripts.id, transcriptId));
+  return row?.speaker ?? null;
 }
 
 /** Who speaks in each of its lines that nobody has corrected by itself. */

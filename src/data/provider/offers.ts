@@ -79,6 +79,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     reading: has('reading'),
     /** A protocol has several recordings, one after the other; undefined also where it never said. */
     recordings: server === 'unheard' ? undefined : has('recordings'),
+    /** Some of them may lie beside each other: two phones, a file for each speaker. */
+    recordingsBeside: server === 'unheard' ? undefined : has('recordings-beside'),
     /** A version tells who has signed it electronically. */
     signatureMarks: has('signature-marks'),
     /** How a person sets another password: here, or by the link that every server sends. */

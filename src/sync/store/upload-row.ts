@@ -54,6 +54,9 @@ export interface UploadRow {
   createdAt: number;
   /** The recording whose place it takes, as a person has confirmed it; else it goes after all. */
   insteadOf?: string;
+  /** The recording that it ran beside, as a person has said; and whose voice alone is in it. */
+  besideId?: string;
+  speaker?: string;
   /** The person was told that the recordings before it stay. */
   keeps?: true | undefined;
   /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */

@@ -140,6 +140,19 @@ test('only the recording that a person named is replaced; a row that names none,
   expect(new Set(told)).toEqual(new Set([`${named},,r1`, `${old},next,`]));
 });
 
+test('what an upload ran beside, and whose voice is in it, goes with each of its chunks', async () => {
+  server.protocolId = 'p1';
+  const tab = await browser.openTab();
+  const placed = { besideId: 'r1', speaker: 'Петрова\u00A0А.\u00A0А.' };
+  const id = await tab.uploads.add('p1', makeRecording(), { mayWait: true, keeps: true, ...placed });
+  expect(await tab.store.getUpload(id)).toMatchObject(placed);
+  await until(() => expect(stateIn(tab)).toBe('done'));
+  const told = server
+    .callsTo('POST', /upload-chunks/)
+    .map(({ fields }) => [fields.place, fields.beside_id, fields.speaker].join());
+  expect(new Set(told)).toEqual(new Set([`next,r1,${placed.speaker}`]));
+});
+
 test('what was promised to keep the recordings before is not sent to a server that has only one, until a person agrees', async () => {
   server.protocolId = 'p1';
   server.capabilities = undefined;

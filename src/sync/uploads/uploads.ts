@@ -29,6 +29,8 @@ interface AddOptions {
   mayWait?: boolean;
   keeps?: boolean;
   insteadOf?: string;
+  besideId?: string;
+  speaker?: string;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -132,11 +134,12 @@ export function createUploads(deps: UploadsDeps) {
      * @param mayWait it goes behind another upload to the protocol, which keeps both
      * @param keeps the person was told that the recordings that are there stay
      * @param insteadOf the recording that it replaces, as a person has confirmed it; else it goes after those that are there
+     * @param besideId the recording that it ran beside, and `speaker` whose voice alone is in it
      */
     async add(
       protocolId: string,
       recording: Blob,
-      { fileName, mayWait, keeps, insteadOf }: AddOptions = {},
+      { fileName, mayWait, keeps, ...place }: AddOptions = {},
     ): Promise<string> {
       const file = asFile(recording, fileName);
       await checkKind(file);
@@ -147,7 +150,7 @@ export function createUploads(deps: UploadsDeps) {
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
-      const row: UploadRow = { ...begun, insteadOf, ...((keeps || isBusy(protocolId)) && { keeps: true }) };
+      const row: UploadRow = { ...begun, ...place, ...((keeps || isBusy(protocolId)) && { keeps: true }) };
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.

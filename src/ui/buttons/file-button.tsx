@@ -11,12 +11,14 @@ interface FileButtonProps extends Omit<ButtonLook, 'icon'> {
   disabled?: boolean;
   /** For a caller that leads the focus here. */
   inputRef?: RefObject<HTMLInputElement | null>;
-  onPick: (file: File) => void;
+  /** Whether several may be chosen at once. */
+  multiple?: boolean | undefined;
+  onPick: (file: File, ...others: File[]) => void;
 }
 
 /** A native file field that looks like a button. */
 export function FileButton(props: FileButtonProps) {
-  const { label, accept, describedBy, invalid = false, disabled = false, inputRef, onPick, ...look } = props;
+  const { label, accept, describedBy, invalid = false, disabled = false, inputRef, multiple, onPick, ...look } = props;
   const id = useId();
   return (
     <span className={styles.button}>
@@ -25,15 +27,16 @@ export function FileButton(props: FileButtonProps) {
         ref={inputRef}
         type="file"
         accept={accept}
+        multiple={multiple}
         disabled={disabled}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         className={styles.input}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+          const [file, ...others] = event.currentTarget.files ?? [];
           // Emptied, so that picking the same file again is a change too.
           event.currentTarget.value = '';
-          if (file) onPick(file);
+          if (file) onPick(file, ...others);
         }}
       />
       <label htmlFor={id} className={buttonClass(look)} aria-disabled={disabled || undefined}>

@@ -13,13 +13,25 @@ interface DropZoneProps {
   accept: string;
   /** Whether the button is the one primary of its screen. */
   primary?: boolean;
-  onPick: (file: File) => void;
+  /** Whether several may come at once. */
+  multiple?: boolean | undefined;
+  onPick: (file: File, ...others: File[]) => void;
   /** Another way beside the button. */
   children?: ReactNode;
 }
 
 /** A place to drop a file, around a button that picks one. */
-export function DropZone({ icon, title, hint, button, accept, primary = false, onPick, children }: DropZoneProps) {
+export function DropZone({
+  icon,
+  title,
+  hint,
+  button,
+  accept,
+  multiple = false,
+  primary = false,
+  onPick,
+  children,
+}: DropZoneProps) {
   const [over, setOver] = useState(false);
 
   const accepting = (event: DragEvent) => {
@@ -30,8 +42,8 @@ export function DropZone({ icon, title, hint, button, accept, primary = false, o
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onPick(file);
+    const [file, ...others] = event.dataTransfer.files;
+    if (file) onPick(file, ...(multiple ? others : []));
   };
 
   return (
@@ -46,7 +58,13 @@ export function DropZone({ icon, title, hint, button, accept, primary = false, o
       <Icon of={icon} size={28} />
       <p>{title}</p>
       <div className={styles.ways}>
-        <FileButton label={button} accept={accept} variant={primary ? 'primary' : 'outlined'} onPick={onPick} />
+        <FileButton
+          label={button}
+          accept={accept}
+          multiple={multiple}
+          variant={primary ? 'primary' : 'outlined'}
+          onPick={onPick}
+        />
         {children}
       </div>
       <p className={styles.hint}>{hint}</p>

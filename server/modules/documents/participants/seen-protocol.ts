@@ -61,6 +61,7 @@ export function watchedVideo({ upload_id, url, type, poster_url, duration, width
 }
 
 /** One of several recordings as a participant gets it: what the processing says is not for them. */
-export function watchedRecording({ id, is_first, title, pause, stage, video }: Recording): Recording {
-  return { id, is_first, title, pause, stage, video: video && watchedVideo(video) };
+export function watchedRecording({ id, is_first, title, pause, stage, video, ...rest }: Recording): Recording {
+  const { beside_id, offset, speaker } = rest;
+  return { id, is_first, title, pause, beside_id, offset, speaker, stage, video: video && watchedVideo(video) };
 }

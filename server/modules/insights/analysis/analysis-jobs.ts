@@ -86,7 +86,7 @@ export function createAnalysis(parts: Parts): Analysis {
       const speech = await findSpeech(db, protocolId);
       const own = speech?.spoken.find((each) => each.recordingId === recordingId)?.transcriptId;
       // A summary stays while nothing of what it was made of goes, even where there is no transcript just now.
-      const isAll = own !== undefined && speech?.lines.every(({ id }) => speech.transcriptOf.get(id) === own);
+      const isAll = own !== undefined && [...(speech?.transcriptOf.values() ?? [])].every((id) => id === own);
       if (isAll) await dropMadeSummaries(db, protocolId);
     },
     async askSummary(db, protocolId) {

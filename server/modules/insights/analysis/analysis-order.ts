@@ -4,11 +4,18 @@ import { type Found, findProposals } from './find-proposals.ts';
 import type { Segment } from './segment.ts';
 
 /** What to find in a transcript: its keywords with the proposals that follow, or its summary. */
-export type AnalysisOrder = { what: 'keywords' | 'summary'; lines: Segment[]; keywords: string[] };
+export type AnalysisOrder = {
+  what: 'keywords' | 'summary';
+  lines: Segment[];
+  keywords: string[];
+  /** What was heard in another recording as well: its keywords are found, and nothing is proposed of it again. */
+  repeated?: Segment[];
+};
 export type KeywordFindings = { hits: KeywordHits; proposals: Found[] };
 
 /** Runs an order. Takes up to seconds for hours of speech. */
-export function carryOut({ what, lines, keywords }: AnalysisOrder): KeywordFindings | MadeSummary {
+export function carryOut({ what, lines, keywords, repeated = [] }: AnalysisOrder): KeywordFindings | MadeSummary {
   const hits = findKeywords(lines, keywords);
-  return what === 'keywords' ? { hits, proposals: findProposals(lines, hits) } : extractSummary(lines, hits);
+  if (what === 'summary') return extractSummary(lines, hits);
+  return { hits: { ...findKeywords(repeated, keywords), ...hits }, proposals: findProposals(lines, hits) };
 }

@@ -9,7 +9,7 @@ const lines = (count: number) =>
 
 test.each([20, 2_000])('a talk of %i lines comes to the same, in a thread or without one', async (count) => {
   const { signal } = new AbortController();
-  const { hits, proposals } = await findKeywordsInThread(lines(count), ['смета'], signal);
+  const { hits, proposals } = await findKeywordsInThread({ lines: lines(count), keywords: ['смета'] }, signal);
   expect(hits).toEqual({ s5: ['смета'] });
   expect(proposals.map(({ kind, evidence }) => [kind, evidence.start])).toEqual([['decision', 20]]);
   const { points } = await extractSummaryInThread(lines(count), ['смета'], signal);

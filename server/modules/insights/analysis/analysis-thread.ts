@@ -11,8 +11,11 @@ const threads = new ThreadPool<AnalysisOrder, KeywordFindings | MadeSummary>({
 const fewCharacters = 20_000;
 
 /** Line by line keywords, and what is proposed for the minutes; of a long talk off the event loop. */
-export async function findKeywordsInThread(lines: Segment[], keywords: string[], signal: AbortSignal) {
-  return (await run({ what: 'keywords', lines, keywords }, signal)) as KeywordFindings;
+export async function findKeywordsInThread(
+  { lines, repeated, keywords }: Pick<AnalysisOrder, 'lines' | 'repeated' | 'keywords'>,
+  signal: AbortSignal,
+) {
+  return (await run({ what: 'keywords', lines, repeated, keywords }, signal)) as KeywordFindings;
 }
 
 /** The extractive summary; of a long talk off the event loop. */
@@ -21,6 +24,6 @@ export async function extractSummaryInThread(lines: Segment[], keywords: string[
 }
 
 async function run(order: AnalysisOrder, signal: AbortSignal): Promise<KeywordFindings | MadeSummary> {
-  const characters = order.lines.reduce((sum, { text }) => sum + text.length, 0);
+  const characters = [...order.lines, ...(order.repeated ?? [])].reduce((sum, { text }) => sum + text.length, 0);
   return characters <= fewCharacters ? carryOut(order) : threads.run(order, signal);
 }

@@ -23,7 +23,7 @@ export async function analyseKeywords(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const speech = await withCurrentTranscript(database, protocolId, async (now) => {
-    const { hits, proposals } = await findKeywordsInThread(now.lines, now.keywords, signal);
+    const { hits, proposals } = await findKeywordsInThread(now, signal);
     return async (db) => {
       await markKeywords(db, now, hits);
       await keepProposals(db, protocolId, ['keyword', 'extract'], placedIn(now, proposals));

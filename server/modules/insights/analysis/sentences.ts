@@ -9,20 +9,21 @@ const mostWords = 45;
 const boundary = /(?<=[.!?…][»")]?)\s+(?=[«"„(—–-]?\s*[\p{Lu}\p{N}])/u;
 const abbreviation = /(?:^|[\s(«.])(?:\p{L}|ул|им|ст|стр|рис|тыс|млн|млрд|руб|др|пр|см|гг)\.$/iu;
 
-/** What was said, sentence by sentence. */
+/** What was said, sentence by sentence; in each recording one goes on, whatever is said beside it. */
 export function sentencesOf(lines: readonly Segment[]): Sentence[] {
   const sentences: Sentence[] = [];
-  let open: Sentence | undefined;
+  const openIn = new Map<string | undefined, Sentence>();
   for (const line of lines) {
     for (const piece of pieces(line.text)) {
-      if (open && !continues(open, line)) open = undefined;
-      if (!open) {
+      let open = openIn.get(line.recordingId);
+      if (!open || !continues(open, line)) {
         open = { text: '', lines: [] };
         sentences.push(open);
+        openIn.set(line.recordingId, open);
       }
       open.text = open.text ? `${open.text} ${piece}` : piece;
       if (open.lines.at(-1) !== line) open.lines.push(line);
-      if (isEnd(open.text)) open = undefined;
+      if (isEnd(open.text)) openIn.delete(line.recordingId);
     }
   }
   return sentences;

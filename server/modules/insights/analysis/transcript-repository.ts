@@ -1,7 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Evidence } from '#contract/evidence.ts';
+import { type MergedLine, mergeLines } from '#contract/merged-lines.ts';
+import { besideEachOther, type Placed, startsOf } from '#contract/timeline.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { markLines, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
+import { markLines, type SegmentRow, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { transcripts } from '#server/schema/video.ts';
@@ -25,7 +27,10 @@ export type Speech = {
   ownerId: string;
   /** In their order. */
   spoken: Spoken[];
+  /** In the order of the meeting; what several recordings have heard is there once. */
   lines: Segment[];
+  /** The others that have heard it too. */
+  repeated: Segment[];
   /** Of which transcript each line is. */
   transcriptOf: ReadonlyMap<string, string>;
   keywords: string[];
@@ -35,41 +40,54 @@ export type Speech = {
 
 /** What was said in a protocol's recordings; undefined where there is no transcript, or only empty ones. */
 export async function findSpeech(db: Db, protocolId: string): Promise<Speech | undefined> {
-  const heads = await findHeads(db, protocolId);
-  const ownerId = heads[0]?.ownerId;
+  const { ownerId, recordings } = await findRecordings(db, protocolId);
   if (ownerId === undefined) return undefined;
-  const [spoken, lines]: [Spoken[], Segment[]] = [[], []];
+  const rowsOf = new Map<string, SegmentRow[]>();
+  for (const { id, transcript } of recordings) {
+    if (transcript) rowsOf.set(id, await segmentsOf(db, transcript.id));
+  }
+  // What is said in it is in it, whatever its file tells of its length.
+  const lengthOf = ({ id, duration }: Head) => Math.max(duration ?? 0, rowsOf.get(id)?.at(-1)?.end ?? 0);
+  const starts = startsOf(recordings.map((each) => ({ ...each, video: { duration: lengthOf(each) } })));
+  const startOf = new Map(recordings.map(({ id }, index) => [id, starts[index] ?? 0]));
   const transcriptOf = new Map<string, string>();
   const marked: KeywordHits = {};
-  let start = 0;
-  for (const { transcriptId, version, recordingId, duration } of heads) {
-    const rows = await segmentsOf(db, transcriptId);
-    // Each begins after what is said in the one before, whatever its file tells of its length.
-    const end = start + Math.max(duration ?? 0, rows.at(-1)?.end ?? 0);
-    for (const row of rows) {
-      const { id, text, speaker, keywords: marks } = row;
-      lines.push({ id, start: start + row.start, end: start + row.end, text, speaker });
-      transcriptOf.set(id, transcriptId);
-      if (marks.length > 0) marked[id] = marks;
+  const [spoken, lines, repeated]: [Spoken[], Segment[], Segment[]] = [[], [], []];
+  for (const group of besideEachOther(recordings)) {
+    for (const head of group) {
+      const { id, recordingId, transcript } = head;
+      if (!transcript) continue;
+      const start = startOf.get(id) ?? 0;
+      const { id: transcriptId, version } = transcript;
+      spoken.push({ transcriptId, version, recordingId, start, end: start + lengthOf(head) });
+      for (const row of rowsOf.get(id) ?? []) {
+        transcriptOf.set(row.id, transcriptId);
+        if (row.keywords.length > 0) marked[row.id] = row.keywords;
+      }
     }
-    spoken.push({ transcriptId, version, recordingId, start, end });
-    start = end;
+    const merged = mergeLines(
+      group.map(({ id, speaker }) => ({ id, speaker, start: startOf.get(id) ?? 0, lines: rowsOf.get(id) ?? [] })),
+    );
+    const recordingOf = new Map(group.map(({ id, recordingId }) => [id, recordingId]));
+    const segmentOf = ({ line, recordingId, at }: MergedLine<SegmentRow>): Segment => {
+      const { id, start, end, text, speaker } = line;
+      const of = recordingOf.get(recordingId);
+      return { id, start: at, end: at + end - start, text, speaker, ...(of !== undefined && { recordingId: of }) };
+    };
+    lines.push(...merged.lines.map(segmentOf));
+    repeated.push(...merged.repeated.map(segmentOf));
   }
   if (lines.length === 0) return undefined;
-  return { ownerId, spoken, lines, transcriptOf, keywords: await keywordsOf(db, ownerId), marked };
+  return { ownerId, spoken, lines, repeated, transcriptOf, keywords: await keywordsOf(db, ownerId), marked };
 }
 
-/** A moment of the timeline as one of the recording that it lies in. */
+/** A moment of the timeline as one of the recording that it names; without a name of the first. */
 export function momentIn({ spoken }: Pick<Speech, 'spoken'>, evidence: Evidence): Evidence {
-  const of = spoken.findLast(({ start }) => start <= evidence.start) ?? spoken[0];
-  if (!of || (of.start === 0 && of.recordingId === undefined)) return evidence;
+  const of = spoken.find(({ recordingId }) => recordingId === evidence.recording_id);
+  if (!of || of.start === 0) return evidence;
   const { start, end } = evidence;
   const at = (seconds: number) => Math.round((seconds - of.start) * 1000) / 1000;
-  return {
-    ...evidence,
-    ...{ start: at(start), end: typeof end === 'number' ? at(Math.min(end, of.end)) : end },
-    ...(of.recordingId !== undefined && { recording_id: of.recordingId }),
-  };
+  return { ...evidence, start: at(start), end: typeof end === 'number' ? at(Math.min(end, of.end)) : end };
 }
 
 /** The same of whatever has one. */
@@ -80,15 +98,19 @@ export function placedIn<T extends { evidence: Evidence }>(speech: Pick<Speech, 
 /** Whether the lines or the keywords have changed since they were read. */
 export async function isOutdated(db: Db, protocolId: string, speech: Speech): Promise<boolean> {
   const keys = (all: readonly Pick<Spoken, 'transcriptId' | 'version'>[]) => all.map(keyOf).join(' ');
-  if (keys(await findHeads(db, protocolId)) !== keys(speech.spoken)) return true;
+  const { recordings } = await findRecordings(db, protocolId);
+  const now = recordings.flatMap(({ transcript }) =>
+    transcript ? { transcriptId: transcript.id, version: transcript.version } : [],
+  );
+  if (keys(now) !== keys(speech.spoken)) return true;
   return (await keywordsOf(db, speech.ownerId)).join('\n') !== speech.keywords.join('\n');
 }
 
 /** Writes into the lines the keywords that are found in them, where they are others than before. */
 export async function markKeywords(db: Db, speech: Speech, hits: KeywordHits): Promise<void> {
-  const { lines, marked, transcriptOf } = speech;
+  const { lines, repeated, marked, transcriptOf } = speech;
   const changed = new Map<string, string[]>();
-  for (const { id } of lines) {
+  for (const { id } of [...lines, ...repeated]) {
     const names = JSON.stringify(hits[id] ?? []);
     if (names === JSON.stringify(marked[id] ?? [])) continue;
     changed.set(names, [...(changed.get(names) ?? []), id]);
@@ -126,20 +148,44 @@ export function keyOf({ transcriptId, version }: Pick<Spoken, 'transcriptId' | '
   return `${transcriptId}:${version}`;
 }
 
-/** The transcripts in force, in the order of their recordings. */
-async function findHeads(db: Db, protocolId: string) {
-  const rows = await db
-    .select({
-      transcriptId: transcripts.id,
-      version: transcripts.version,
-      ownerId: protocols.ownerId,
-      recordingId: transcripts.partId,
-      duration: sql<number | null>`(coalesce(${recordingParts.video}, ${protocols.video})->>'duration')::float8`,
-    })
+/** A recording with its place, and the transcript in force where there is one. */
+type Head = Placed & {
+  recordingId: string | undefined;
+  pause: number | null;
+  speaker: string | null;
+  duration: number | null;
+  transcript: { id: string; version: number } | undefined;
+};
+
+/** The recordings of a protocol in their order; nobody owns one without any transcript. */
+async function findRecordings(
+  db: Db,
+  protocolId: string,
+): Promise<{ ownerId: string | undefined; recordings: Head[] }> {
+  const { id, version, partId } = transcripts;
+  const inForce = await db
+    .select({ id, version, partId, ownerId: protocols.ownerId, video: protocols.video })
     .from(transcripts)
     .innerJoin(protocols, eq(protocols.id, transcripts.protocolId))
-    .leftJoin(recordingParts, eq(recordingParts.id, transcripts.partId))
-    .where(and(eq(transcripts.protocolId, protocolId), eq(transcripts.isDraft, false)))
-    .orderBy(sql`coalesce(${recordingParts.position}, 0)`);
-  return rows.map(({ recordingId, ...row }) => ({ ...row, recordingId: recordingId ?? undefined }));
+    .where(and(eq(transcripts.protocolId, protocolId), eq(transcripts.isDraft, false)));
+  const [any] = inForce;
+  if (!any) return { ownerId: undefined, recordings: [] };
+  const transcriptOf = (part: string | null) => inForce.find((each) => each.partId === part);
+  const parts = await db
+    .select()
+    .from(recordingParts)
+    .where(eq(recordingParts.protocolId, protocolId))
+    .orderBy(asc(recordingParts.position), asc(recordingParts.id));
+  const { upload_id = '', pause = 0, beside_id = null, offset = 0, speaker = null, duration = null } = any.video ?? {};
+  const first: Head = {
+    ...{ id: upload_id, recordingId: undefined, beside_id, offset, pause, speaker, duration },
+    transcript: transcriptOf(null),
+  };
+  const others = parts.map((part): Head => {
+    const { id: own, besideId, pause, speaker, video } = part;
+    const placed = { id: own, recordingId: own, beside_id: besideId, offset: part.offset, pause, speaker };
+    return { ...placed, duration: video.duration ?? null, transcript: transcriptOf(own) };
+  });
+  const recordings = others.toSpliced(parts.filter(({ position }) => position < 0).length, 0, first);
+  return { ownerId: any.ownerId, recordings: besideEachOther(recordings).flat() };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Recording, Video } from '#contract/protocol.ts';
+import { anchorsOf, besideEachOther } from '#contract/timeline.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { partStages, recordingParts } from '#server/schema/recording-parts.ts';
@@ -26,21 +27,41 @@ export function partsOf(db: Db, protocolId: string): Promise<PartRow[]> {
 }
 
 /** A recording with its place in the order, and what is kept of it. */
-export type OrderedRecording = Pick<PartRow, 'id' | 'title' | 'pause' | 'stage' | 'video' | 'processing'> & {
+export type OrderedRecording = Pick<
+  PartRow,
+  'id' | 'title' | 'pause' | 'offset' | 'speaker' | 'stage' | 'video' | 'processing'
+> & {
   isFirst: boolean;
+  /** The recording that it lies beside, which itself lies beside none. */
+  beside_id: string | null;
 };
 
-/** All recordings of a protocol in the order of the meeting; the first in time of coming may stand anywhere in it. */
+/**
+ * All recordings of a protocol in the order of the meeting, each with those beside it behind it; the first in time of coming may stand
+ * anywhere in it.
+ */
 export function inOrder(first: WithRecording, parts: readonly PartRow[]): OrderedRecording[] {
   const { video, processing } = first;
-  const others = parts.map((part): OrderedRecording => ({ ...part, isFirst: false }));
-  if (!video) return others;
+  const others = parts.map((part): OrderedRecording => ({ ...part, beside_id: part.besideId, isFirst: false }));
+  if (!video) return arranged(others);
+  const { upload_id: id, title = null, pause = 0, beside_id = null, offset = 0, speaker = null } = video;
   const own: OrderedRecording = {
-    ...{ id: video.upload_id, title: video.title ?? null, pause: video.pause ?? 0, isFirst: true },
+    ...{ id, title, pause, beside_id, offset, speaker, isFirst: true },
     ...{ stage: ownStage(first), video, processing },
   };
   const before = parts.filter(({ position }) => position < 0).length;
-  return others.toSpliced(before, 0, own);
+  return arranged(others.toSpliced(before, 0, own));
+}
+
+/** What names a recording that is gone, or one that lies beside another itself, is read as what that comes to. */
+function arranged(recordings: readonly OrderedRecording[]): OrderedRecording[] {
+  const anchors = anchorsOf(recordings);
+  return besideEachOther(recordings)
+    .flat()
+    .map((each) => {
+      const { id, offset } = anchors.get(each.id) ?? { id: each.id, offset: 0 };
+      return { ...each, beside_id: id === each.id ? null : id, offset };
+    });
 }
 
 /** The stage of the first recording alone, also of a protocol that has gone on. */
@@ -63,10 +84,13 @@ export async function recordingsOf(
     .from(transcripts)
     .where(and(eq(transcripts.protocolId, protocol.id), eq(transcripts.isDraft, false)));
   const versionOf = new Map(inForce.map(({ partId, version }) => [partId, version]));
-  return inOrder(protocol, parts).map(({ id, title, pause, stage, processing, video, isFirst }) => {
+  return inOrder(protocol, parts).map(({ isFirst, video, ...recording }) => {
+    const { id, title, pause, beside_id, offset, speaker, stage, processing } = recording;
     const transcriptVersion = versionOf.get(isFirst ? null : id);
     const described = describeVideo(protocol.id, video, { transcriptVersion, isPart: !isFirst });
-    return { id, is_first: isFirst, title, pause, stage, processing, video: described };
+    const beside = beside_id !== null && { beside_id, offset };
+    const rest = { ...beside, ...(speaker && { speaker }), stage, processing, video: described };
+    return { id, is_first: isFirst, title, pause, ...rest };
   });
 }
 

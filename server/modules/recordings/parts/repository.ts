@@ -1,6 +1,6 @@
-import { and, count, eq, max, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { mostRecordings } from '#contract/recording.ts';
-import type { OrderedRecording } from '#server/modules/protocols/index.ts';
+import { inOrder, type OrderedRecording, partsOf } from '#server/modules/protocols/index.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { gatherSpoken } from '#server/schema/derived/transcript-rows.ts';
@@ -8,22 +8,36 @@ import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
 
+type NewPart = { id: string; video: StoredVideo; besideId: string | null; speaker: string | null };
+
 /**
- * Adds a recording after all others of a protocol that the caller has locked. Nobody has let this one be watched yet.
+ * Adds a recording to a protocol that the caller has locked: after all others, or beside the one that it names. Nobody has let this one
+ * be watched yet.
  * @returns false where the protocol has as many as it may have
  */
-export async function addPart(db: Db, protocolId: string, id: string, video: StoredVideo, now: Date): Promise<boolean> {
-  const ofProtocol = eq(recordingParts.protocolId, protocolId);
-  const [others] = await db
-    .select({ last: max(recordingParts.position), count: count() })
-    .from(recordingParts)
-    .where(ofProtocol);
+export async function addPart(
+  db: Db,
+  protocol: Parameters<typeof inOrder>[0],
+  { id, video, besideId, speaker }: NewPart,
+  now: Date,
+): Promise<boolean> {
+  const { id: protocolId } = protocol;
+  const parts = await partsOf(db, protocolId);
   // The first recording is one more.
-  if ((others?.count ?? 0) + 2 > mostRecordings) return false;
-  const position = Math.max(0, others?.last ?? 0) + 1;
-  await db.insert(recordingParts).values({ id, protocolId, position, video, createdAt: now, updatedAt: now });
+  if (parts.length + 2 > mostRecordings) return false;
+  const position = Math.max(0, ...parts.map((part) => part.position)) + 1;
+  const beside = inOrder(protocol, parts).find((each) => each.id === besideId);
+  const placed = { besideId: beside ? (beside.beside_id ?? beside.id) : null, offset: beside?.offset ?? 0 };
+  const times = { createdAt: now, updatedAt: now };
+  await db.insert(recordingParts).values({ id, protocolId, position, video, speaker, ...placed, ...times });
   await db.update(protocols).set({ recordingShared: false }).where(eq(protocols.id, protocolId));
   return true;
+}
+
+/** What lay beside a recording that was replaced lies beside the one in its place. */
+export async function followReplaced(db: Db, protocolId: string, replaced: string, by: string): Promise<void> {
+  const beside = and(eq(recordingParts.protocolId, protocolId), eq(recordingParts.besideId, replaced));
+  await db.update(recordingParts).set({ besideId: by }).where(beside);
 }
 
 /** Puts the recordings into this order; the first one stays at 0, whatever stands before it. */
@@ -38,17 +52,30 @@ export async function orderRecordings(db: Db, ordered: readonly OrderedRecording
   }
 }
 
-/** Names a recording, or changes the break before it. */
+/** What a person says of a recording. */
+export type RecordingChange = {
+  title?: string | null;
+  pause?: number;
+  beside_id?: string | null;
+  offset?: number;
+  speaker?: string | null;
+};
+
+/** Names a recording, or changes where it begins. */
 export async function updateRecording(
   db: Db,
   protocolId: string,
   { id, video, isFirst }: OrderedRecording,
-  set: { title?: string | null; pause?: number },
+  change: RecordingChange,
 ): Promise<void> {
-  if (!isFirst) await db.update(recordingParts).set(set).where(eq(recordingParts.id, id));
-  else {
+  if (Object.keys(change).length === 0) return;
+  if (!isFirst) {
+    const { beside_id: besideId, ...rest } = change;
+    const set = { ...rest, ...(besideId !== undefined && { besideId }) };
+    await db.update(recordingParts).set(set).where(eq(recordingParts.id, id));
+  } else {
     // What the processing writes meanwhile stays.
-    const merged = sql`${protocols.video} || ${JSON.stringify(set)}::jsonb`;
+    const merged = sql`${protocols.video} || ${JSON.stringify(change)}::jsonb`;
     const same = sql`${protocols.video}->>'upload_id' = ${video.upload_id}`;
     await db
       .update(protocols)

@@ -16,6 +16,8 @@ import {
 import type { Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, invalidField, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { nameVoice } from '../transcripts/name-voice.ts';
+import { putBeside, withoutLead } from './put-beside.ts';
 import { deletePart, orderRecordings, updateRecording } from './repository.ts';
 
 type Deps = RouteDeps & {
@@ -25,7 +27,7 @@ type Deps = RouteDeps & {
   events: EventHub;
 };
 
-/** The calls for protocols with several recordings: their order, names, breaks; one that is not the first is deleted. */
+/** The calls for protocols with several recordings: their order, names, breaks, what lies beside what; one that is not the first is deleted. */
 export function registerRecordings(app: FastifyInstance, deps: Deps): void {
   const route = routesOf(app, deps);
 
@@ -59,21 +61,38 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
   });
 
   route(calls.updateRecording, async ({ body, db, params, user, afterCommit }) => {
-    const recording = named(await lock(db, user.id, params.id), params.recordingId);
-    const { title, pause } = body;
-    const set = { ...(title !== undefined && { title: title || null }), ...(pause !== undefined && { pause }) };
-    if (Object.keys(set).length > 0) await updateRecording(db, params.id, recording, set);
+    const all = await lock(db, user.id, params.id);
+    const recording = named(all, params.recordingId);
+    const { title, pause, speaker } = body;
+    await updateRecording(db, params.id, recording, {
+      ...(title !== undefined && { title: title || null }),
+      ...(pause !== undefined && { pause }),
+      ...(speaker !== undefined && { speaker: speaker || null }),
+    });
+    const moved = putBeside(all, recording, body);
+    for (const { of, change } of moved) await updateRecording(db, params.id, of, change);
+    const isRenamed = speaker !== undefined && (speaker || null) !== recording.speaker;
+    if (isRenamed)
+      await nameVoice(db, recordedAs(params.id, recording), recording.speaker, speaker || null, deps.clock());
+    if (isRenamed || moved.length > 0) await analyse(db, deps.analysis, params.id);
     afterCommit(tell(user.id, params.id));
     return listed(db, params.id);
   });
 
   route(calls.deleteRecording, async ({ db, params, user, afterCommit }) => {
-    const recording = named(await lock(db, user.id, params.id), params.recordingId);
+    const all = await lock(db, user.id, params.id);
+    const recording = named(all, params.recordingId);
     if (recording.isFirst) {
       throw new ApiError(409, 'conflict', 'Первую запись протокола можно только заменить другой');
     }
     await deps.analysis.forgetRecording(db, params.id, recording.id);
     await deletePart(db, params.id, recording, deps.clock());
+    for (const { of, change } of withoutLead(all, recording)) await updateRecording(db, params.id, of, change);
+    // Whoever takes its place stands where it stood.
+    await orderRecordings(
+      db,
+      all.filter((each) => each !== recording),
+    );
     await analyse(db, deps.analysis, params.id);
     afterCommit(tell(user.id, params.id));
     return listed(db, params.id);
@@ -85,6 +104,11 @@ async function analyse(db: Db, analysis: Analysis, protocolId: string): Promise<
   await analysis.transcriptChanged(db, protocolId);
   await analysis.askSummary(db, protocolId);
 }
+
+const recordedAs = (protocolId: string, { id, isFirst }: OrderedRecording) => ({
+  protocolId,
+  ...(!isFirst && { partId: id }),
+});
 
 function named(recordings: readonly OrderedRecording[], id: string): OrderedRecording {
   const recording = recordings.find((each) => each.id === id);

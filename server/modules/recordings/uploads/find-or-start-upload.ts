@@ -98,9 +98,12 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
  * What an upload may replace: who names nothing but its own upload has asked nobody, and loses nothing by being the next part. A
  * client of the specification cannot name even that: it replaces the first.
  */
-function placeOf({ upload_id, place, instead_of }: UploadChunkFields) {
+function placeOf({ upload_id, place, instead_of, beside_id, speaker }: UploadChunkFields) {
   const isNext = place === 'next' || (upload_id !== undefined && instead_of === undefined);
-  return { place: isNext ? ('next' as const) : null, insteadOf: isNext ? null : (instead_of ?? null) };
+  return {
+    ...{ place: isNext ? ('next' as const) : null, insteadOf: isNext ? null : (instead_of ?? null) },
+    ...{ besideId: (isNext && beside_id) || null, speaker: speaker || null },
+  };
 }
 
 /** Ends an upload that nobody has gone on with for an hour. @returns whether it did */

@@ -3,7 +3,7 @@ import { moveStage } from '#server/modules/protocols/index.ts';
 import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { AppEvent, EventHub } from '#server/platform/events/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { addPart } from '../parts/repository.ts';
+import { addPart, followReplaced } from '../parts/repository.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -51,17 +51,19 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   if (!protocol) return 'Протокол удалён';
   if (protocol.video && !mayReplace(upload, protocol.video)) {
     if (protocol.stage === 'final') return 'Протокол уже итоговый: запись к нему не добавить';
-    if (!(await addPart(db, protocol.id, upload.id, videoOf(upload), now))) return tooManyRecordings;
+    if (!(await addPart(db, protocol, { ...upload, video: videoOf(upload) }, now))) return tooManyRecordings;
     publish(protocol.ownerId, { type: 'recordings', protocol_id: protocol.id });
     return undefined;
   }
   // Whoever let the one before be watched has not seen this one.
-  const { title, pause } = protocol.video ?? {};
-  const video = { ...videoOf(upload), ...(title && { title }), ...(pause && { pause }) };
+  const { title, pause, beside_id, offset, speaker = upload.speaker } = protocol.video ?? {};
+  const placed = { ...(beside_id && { beside_id, offset }), ...(speaker && { speaker }) };
+  const video = { ...videoOf(upload), ...(title && { title }), ...(pause && { pause }), ...placed };
   const set = { video, processing: [], recordingShared: false };
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
   const { moved } = await moveStage({ db, events: { publish } }, move);
   if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
+  if (protocol.video) await followReplaced(db, protocol.id, protocol.video.upload_id, upload.id);
   await repository.forgetReplaced(db, upload, protocol.video, now);
   return undefined;
 }

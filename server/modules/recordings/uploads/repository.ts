@@ -214,8 +214,8 @@ export async function listUnfinished(db: Db, quietMs: number): Promise<string[]>
 
 /** Returns the present recording of the protocol, whose row is locked until the transaction ends. */
 export async function lockVideo(db: Db, protocolId: string) {
-  const { id, ownerId, stage, video } = protocols;
-  const columns = { id, ownerId, stage, video };
+  const { id, ownerId, stage, video, processing } = protocols;
+  const columns = { id, ownerId, stage, video, processing };
   return (await db.select(columns).from(protocols).where(eq(id, protocolId)).for('update'))[0];
 }
 

@@ -25,7 +25,7 @@ export function momentPlace(
   }
   const of = recordingOf(recordings, moment);
   if (!of) return { missing: elsewhere };
-  const place = { recordingId: of.id, part: partName(of, recordings.indexOf(of)) };
+  const place = { recordingId: of.id, part: partName(of, recordings) };
   if (!of.video?.url) return { ...place, missing: 'эта часть ещё не обработана' };
   return { ...place, missing: start >= (of.video.duration ?? Number.POSITIVE_INFINITY) ? shorter : undefined };
 }

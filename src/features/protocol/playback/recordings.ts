@@ -12,9 +12,19 @@ export function protocolWith<T extends Recorded>(protocol: T, recordingId: strin
   return { ...protocol, video: { ...video, upload_id: chosen.id, is_part: true }, processing };
 }
 
-/** «Утро», or «Часть 2» of one without a name; `index` is its place in the order. */
-export function partName({ title }: Pick<Recording, 'title'>, index: number): string {
-  return title?.trim() || `Часть ${index + 1}`;
+type Named = Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>;
+
+/** «Утро», the speaker whose voice alone is in it, or «Часть 2»; of those beside each other «Часть 2, запись 1». */
+export function partName({ id, title, beside_id, speaker }: Named, all: readonly Named[]): string {
+  const lead = beside_id ?? id;
+  const beside = all.filter((each) => each.id === lead || each.beside_id === lead);
+  const place = beside.length > 1 ? `, запись ${beside.findIndex((each) => each.id === id) + 1}` : '';
+  return title?.trim() || speaker?.trim() || `${groupName({ id: lead }, all)}${place}`;
+}
+
+/** What a recording and those that lie beside it are called together. */
+export function groupName({ id, title }: Pick<Named, 'id' | 'title'>, all: readonly Named[]): string {
+  return title?.trim() || `Часть ${all.filter(({ beside_id }) => !beside_id).findIndex((each) => each.id === id) + 1}`;
 }
 
 /** Which of several recordings a moment is of: one that names none is of the first. */

@@ -29,10 +29,13 @@ export function useRecordingPlayer(protocol: Pick<Protocol, 'video' | 'recording
     };
     const place = recordings.findIndex(({ id }) => id === recordingId);
     const next = place < 0 ? undefined : recordings.slice(place + 1).find(({ video: each }) => each?.url);
+    // Few recordings lie beside each other.
+    const goOn = async () => (await import('./go-on.ts')).goOn(recordings, recordingId, clock.now(), seek);
+    const isBeside = place >= 0 && recordings.some(({ beside_id }) => beside_id);
     return {
       ...{ asked, clock, duration, recordingId, recordings },
       ...{ play: hasVideo ? seek : undefined, seek: hasVideo ? seek : undefined },
-      next: next && (() => seek(0, next.id)),
+      next: isBeside ? () => void goOn().catch(() => undefined) : next && (() => seek(0, next.id)),
     };
   }, [asked, clock, duration, recordingId, recordings, hasVideo]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseText, readPause } from './part-pause.ts';
+import { offsetText, pauseText, readOffset, readPause } from './part-pause.ts';
 
 test.each([
   ['', 0],
@@ -14,6 +14,21 @@ test.each([
   expect(readPause(typed)).toBe(seconds);
 });
 
+test.each([
+  ['', 0],
+  ['0:30', 30],
+  ['+0:30', 30],
+  ['−0:30', -30],
+  [' - 1:00 ', -60],
+  ['–2', -120],
+  ['−0:00', 0],
+  ['--1', undefined],
+  ['раньше', undefined],
+])('«%s» is %s seconds later', (typed, seconds) => {
+  expect(readOffset(typed)).toBe(seconds);
+});
+
 test('what is shown is read again', () => {
+  for (const seconds of [0, 59, -59, 4_530, -4_530]) expect(readOffset(offsetText(seconds))).toBe(seconds);
   for (const seconds of [0, 59, 900, 4_530]) expect(readPause(pauseText(seconds))).toBe(seconds);
 });

@@ -15,3 +15,16 @@ export function readPause(typed: string): number | undefined {
   const [minutes = 0] = parts;
   return parts.length === 1 ? minutes * 60 : parts.reduce((sum, part) => sum * 60 + part, 0);
 }
+
+/** «0:30», or «−0:30» of what began earlier; '' of what began at once. */
+export function offsetText(seconds: number | null | undefined): string {
+  const text = pauseText(Math.abs(seconds ?? 0));
+  return text && (seconds ?? 0) < 0 ? `−${text}` : text;
+}
+
+/** The seconds of a typed beginning, below zero of an earlier one. Undefined where it is none. */
+export function readOffset(typed: string): number | undefined {
+  const [, sign = '', rest = ''] = /^\s*([+\-−–—]?)(.*)$/s.exec(typed) ?? [];
+  const seconds = readPause(rest);
+  return seconds && sign && sign !== '+' ? -seconds : seconds;
+}

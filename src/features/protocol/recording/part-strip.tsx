@@ -1,7 +1,7 @@
 import Settings2 from 'lucide-react/icons/settings-2';
 import { lazy, Suspense, use, useRef, useState } from 'react';
 import type { Protocol, Recording } from '#contract/protocol.ts';
-import { startsOf } from '#contract/recording.ts';
+import { besideEachOther, startsOf } from '#contract/timeline.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { formatDuration, formatTimecode } from '#src/format/index.ts';
 import { focusWhenLost, IconButton } from '#src/ui/index.ts';
@@ -12,22 +12,44 @@ import styles from './part-strip.module.css';
 
 const PartsDialog = lazy(async () => ({ default: (await import('./parts-dialog.tsx')).PartsDialog }));
 
-/** The recordings of the meeting in their order, with the breaks between them; a press plays another one. */
+/**
+ * The recordings of the meeting in their order, with the breaks between them, those that ran beside each other together; a press plays
+ * another one. Beside the one that is heard it goes on at the same moment.
+ */
 export function PartStrip({ protocol }: { protocol: Protocol }) {
-  const { recordings, recordingId, seek } = use(PlayerContext);
+  const { clock, recordings, recordingId, seek } = use(PlayerContext);
   const { readOnly } = use(EditingContext);
   const { recordings: mayManage } = useOffers();
   const [isOpen, open] = useState(false);
   const managing = useRef<HTMLButtonElement>(null);
   const starts = startsOf(recordings);
-  const at = recordings.findIndex(({ id }) => id === recordingId);
-  const start = starts[at] ?? 0;
+  const startOf = (id: string | undefined) => starts[recordings.findIndex((each) => each.id === id)] ?? 0;
+  const groups = besideEachOther(recordings);
+  const at = groups.findIndex((group) => group.some(({ id }) => id === recordingId));
+  const play = (part: Recording) => {
+    const isBeside = part.id !== recordingId && groups[at]?.includes(part);
+    const moment = isBeside ? clock.now() + startOf(recordingId) - startOf(part.id) : 0;
+    // What it has not heard yet, or no longer, it cannot play.
+    seek?.(Math.max(0, Math.min(moment, (part.video?.duration ?? Number.POSITIVE_INFINITY) - 1)), part.id);
+  };
+  const buttonOf = (part: Recording) => (
+    <button
+      type="button"
+      className={styles.part}
+      aria-current={part.id === recordingId ? 'true' : undefined}
+      disabled={!part.video?.url}
+      onClick={() => play(part)}
+    >
+      <bdi className={styles.name}>{partName(part, recordings)}</bdi>
+      <span className={styles.length}>{lengthOf(part)}</span>
+    </button>
+  );
   return (
     <section className={styles.strip} aria-label="Части записи">
       <div className={styles.head}>
         <p role="status">
-          Часть {at + 1} из {recordings.length}
-          {start > 0 ? `, с\u00A0${formatTimecode(start)} встречи` : ''}
+          {placeWords(groups, at, recordingId)}
+          {startOf(recordingId) > 0 ? `, с\u00A0${formatTimecode(startOf(recordingId))} встречи` : ''}
         </p>
         {readOnly || !mayManage ? null : (
           <IconButton
@@ -40,23 +62,27 @@ export function PartStrip({ protocol }: { protocol: Protocol }) {
         )}
       </div>
       <ol className={styles.parts}>
-        {recordings.map((part, index) => (
-          <li key={part.id} className={styles.item} style={{ flexGrow: Math.max(60, part.video?.duration ?? 0) }}>
-            {index > 0 && part.pause ? (
-              <span className={styles.pause}>перерыв {formatDuration(part.pause)}</span>
-            ) : null}
-            <button
-              type="button"
-              className={styles.part}
-              aria-current={part.id === recordingId ? 'true' : undefined}
-              disabled={!part.video?.url}
-              onClick={() => seek?.(0, part.id)}
-            >
-              <bdi className={styles.name}>{partName(part, index)}</bdi>
-              <span className={styles.length}>{lengthOf(part)}</span>
-            </button>
-          </li>
-        ))}
+        {groups.map((group, index) => {
+          const [lead] = group as [Recording];
+          return (
+            <li key={lead.id} className={styles.item} style={{ flexGrow: growOf(group) }}>
+              {index > 0 && lead.pause ? (
+                <span className={styles.pause}>перерыв {formatDuration(lead.pause)}</span>
+              ) : null}
+              {group.length > 1 ? (
+                <ul className={styles.beside} aria-label="Шли одновременно">
+                  {group.map((part) => (
+                    <li key={part.id} className={styles.besideItem}>
+                      {buttonOf(part)}
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                buttonOf(lead)
+              )}
+            </li>
+          );
+        })}
       </ol>
       {isOpen ? (
         <Suspense fallback={null}>
@@ -72,6 +98,23 @@ export function PartStrip({ protocol }: { protocol: Protocol }) {
       ) : null}
     </section>
   );
+}
+
+/** «Часть 1 из 2»; of one that others ran beside also which of them. */
+function placeWords(groups: readonly (readonly Recording[])[], at: number, recordingId: string | undefined): string {
+  const group = groups[at] ?? [];
+  const own = group.findIndex(({ id }) => id === recordingId);
+  const { title, speaker } = group[own] ?? {};
+  const said = title?.trim() || speaker?.trim();
+  const name = group.length > 1 ? `запись ${said ? `«${said}»` : own + 1}` : '';
+  const place = groups.length > 1 ? `Часть ${at + 1} из ${groups.length}` : '';
+  const words = [place, name].filter(Boolean).join(', ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** How much room recordings take beside the others: by their length, which is that of the longest. */
+function growOf(group: readonly Recording[]): number {
+  return Math.max(60, ...group.map(({ video }) => video?.duration ?? 0));
 }
 
 /** How long a recording is, or why it cannot be played. */

@@ -4,40 +4,42 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type FormEvent, useRef, useState } from 'react';
 import { calls } from '#contract/calls.ts';
+import { namedAmong } from '#contract/member.ts';
 import type { Protocol, Recording } from '#contract/protocol.ts';
-import { longestPause, startsOf } from '#contract/recording.ts';
+import type { RecordingUpdate } from '#contract/recording.ts';
+import { besideEachOther, startsOf } from '#contract/timeline.ts';
 import { refreshRecordings } from '#src/data/protocol/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { ApiError, api, errorWords } from '#src/sync/index.ts';
-import { ConfirmDialog, FieldRow, FormDialog, focusWhenLost, IconButton, layout, TextField } from '#src/ui/index.ts';
+import { ConfirmDialog, classNames, FormDialog, focusWhenLost, IconButton, layout } from '#src/ui/index.ts';
 import { partName } from '../playback/recordings.ts';
-import { readPause } from './part-pause.ts';
+import { PartFields } from './part-fields.tsx';
 import styles from './parts-dialog.module.css';
-import { changeOf, type PartRow, rowOf, withFresh } from './parts-rows.ts';
+import { changeOf, faultOf, type PartRow, placedAs, putRow, rowOf, withFresh } from './parts-rows.ts';
 
 interface PartsDialogProps {
-  protocol: Pick<Protocol, 'id'>;
+  protocol: Pick<Protocol, 'id' | 'members'>;
   recordings: readonly Recording[];
   onClose: () => void;
 }
 
-/** The order of the recordings, what they are called, and the breaks between them; a part is deleted. */
-export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDialogProps) {
+/**
+ * The order of the recordings, what they are called, the breaks between them, and which ran beside each other; a part is deleted.
+ */
+export function PartsDialog({ protocol: { id, members }, recordings, onClose }: PartsDialogProps) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
+  const { recordingsBeside } = useOffers();
   const [before, setBefore] = useState(() => recordings.map(rowOf));
   const [rows, setRows] = useState(before);
   const [isTouched, setTouched] = useState(false);
   const [deleting, setDeleting] = useState<PartRow>();
   const list = useRef<HTMLOListElement>(null);
-  const starts = startsOf(rows.map(({ pause, ...row }) => ({ ...row, pause: readPause(pause) ?? 0 })));
-  const errorOf = ({ pause }: PartRow, index: number) => {
-    if (!isTouched || index === 0) return undefined;
-    const seconds = readPause(pause);
-    if (seconds === undefined) return 'Напишите, сколько длился перерыв: 15:00 или 1:15:00';
-    return seconds > longestPause ? 'Перерыв не длиннее недели' : undefined;
-  };
+  const starts = startsOf(rows.map(placedAs));
+  const groups = besideEachOther(rows);
+  const names = namedAmong(members).map(({ name }) => name);
   const isDirty = JSON.stringify(rows) !== JSON.stringify(before);
 
   /** What another device or an upload has changed meanwhile is shown beside what was typed here. */
@@ -57,10 +59,16 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
       if (order.join() !== before.map((row) => row.id).join()) {
         reply = await api(calls.orderRecordings, { params: { id }, body: { order } });
       }
-      for (const row of rows) {
-        const was = before.find((each) => each.id === row.id);
-        const body = changeOf(row, was);
-        if (body) reply = await api(calls.updateRecording, { params: { id, recordingId: row.id }, body });
+      const changes = rows.flatMap((row) => {
+        const body = changeOf(
+          row,
+          before.find((each) => each.id === row.id),
+        );
+        return body ? [{ recordingId: row.id, body }] : [];
+      });
+      // What lies beside no other any more first: another one may lie beside that.
+      for (const { recordingId, body } of changes.toSorted((one, other) => rankOf(one.body) - rankOf(other.body))) {
+        reply = await api(calls.updateRecording, { params: { id, recordingId }, body });
       }
       return reply;
     },
@@ -72,11 +80,11 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
   });
   const remove = useMutation({
     mutationFn: (row: PartRow) => api(calls.deleteRecording, { params: { id, recordingId: row.id } }),
-    onSuccess: async (_reply, row) => {
+    onSuccess: async (reply) => {
       await refreshRecordings(client, id);
-      const others = (all: PartRow[]) => all.filter((each) => each.id !== row.id);
-      setBefore(others);
-      setRows(others);
+      const fresh = reply.map(rowOf);
+      setRows((typed) => withFresh(typed, before, fresh));
+      setBefore(fresh);
       if (rows.length <= 2) onClose();
       else focusWhenLost(() => list.current?.querySelector('input'));
     },
@@ -85,20 +93,21 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
-    const isWrong = ({ pause }: PartRow, index: number) =>
-      index > 0 && !((readPause(pause) ?? Infinity) <= longestPause);
-    if (!rows.some(isWrong)) save.mutate();
+    if (!rows.some((row) => faultOf(row, rows))) save.mutate();
   };
   const change = (row: PartRow, to: Partial<PartRow>) =>
     setRows((all) => all.map((each) => (each.id === row.id ? { ...each, ...to } : each)));
-  const move = (index: number, by: 1 | -1) => {
+  /** With what runs beside it. */
+  const move = (row: PartRow, by: 1 | -1) => {
     setRows((all) => {
-      const moved = all[index];
-      return moved ? all.toSpliced(index, 1).toSpliced(index + by, 0, moved) : all;
+      const now = besideEachOther(all);
+      const index = now.findIndex(([lead]) => lead?.id === row.id);
+      const moved = now[index];
+      return (moved ? now.toSpliced(index, 1).toSpliced(index + by, 0, moved) : now).flat();
     });
     // The other direction may still be possible where this one is not any more.
     focusWhenLost(() => {
-      const item = list.current?.children[index + by];
+      const item = list.current?.querySelector(`[data-part="${CSS.escape(row.id)}"]`);
       const buttons = item?.querySelectorAll<HTMLButtonElement>('button[data-move]:not(:disabled)');
       return buttons?.[by > 0 ? buttons.length - 1 : 0];
     });
@@ -116,58 +125,52 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
       onClose={onClose}
     >
       <ol ref={list} className={layout.stack(4)}>
-        {rows.map((row, index) => (
-          <li key={row.id} className={styles.row}>
-            <div className={styles.head}>
-              <p className={styles.facts}>
-                {index + 1}. {factsOf(row, starts[index] ?? 0)}
-              </p>
-              <IconButton
-                size="small"
-                data-move=""
-                icon={ArrowUp}
-                label={`${nameOf(row, index)}: раньше`}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
+        {rows.map((row, index) => {
+          const name = partName(row, rows);
+          const place = groups.findIndex(([lead]) => lead?.id === row.id);
+          return (
+            <li key={row.id} data-part={row.id} className={classNames(styles.row, row.beside_id && styles.beside)}>
+              <div className={styles.head}>
+                <p className={styles.facts}>
+                  {place < 0 ? '' : `${place + 1}. `}
+                  {factsOf(row, starts[index] ?? 0)}
+                </p>
+                {place < 0 ? null : (
+                  <>
+                    <IconButton
+                      size="small"
+                      data-move=""
+                      icon={ArrowUp}
+                      label={`${name}: раньше`}
+                      disabled={place === 0}
+                      onClick={() => move(row, -1)}
+                    />
+                    <IconButton
+                      size="small"
+                      data-move=""
+                      icon={ArrowDown}
+                      label={`${name}: позже`}
+                      disabled={place === groups.length - 1}
+                      onClick={() => move(row, 1)}
+                    />
+                  </>
+                )}
+                {row.is_first ? null : (
+                  <IconButton size="small" icon={Trash2} label={`${name}: удалить`} onClick={() => setDeleting(row)} />
+                )}
+              </div>
+              <PartFields
+                row={row}
+                rows={rows}
+                mayLieBeside={recordingsBeside === true}
+                names={names}
+                fault={isTouched ? faultOf(row, rows) : undefined}
+                onChange={(to) => change(row, to)}
+                onPut={(besideId) => setRows((all) => putRow(all, row.id, besideId))}
               />
-              <IconButton
-                size="small"
-                data-move=""
-                icon={ArrowDown}
-                label={`${nameOf(row, index)}: позже`}
-                disabled={index === rows.length - 1}
-                onClick={() => move(index, 1)}
-              />
-              {row.is_first ? null : (
-                <IconButton
-                  size="small"
-                  icon={Trash2}
-                  label={`${nameOf(row, index)}: удалить`}
-                  onClick={() => setDeleting(row)}
-                />
-              )}
-            </div>
-            <FieldRow>
-              <TextField
-                label="Название"
-                placeholder={`Часть ${index + 1}`}
-                maxLength={200}
-                value={row.title}
-                onChange={({ currentTarget }) => change(row, { title: currentTarget.value })}
-              />
-              {index > 0 ? (
-                <TextField
-                  label="Перерыв перед ней"
-                  placeholder="без перерыва"
-                  maxLength={9}
-                  value={row.pause}
-                  error={errorOf(row, index)}
-                  onChange={({ currentTarget }) => change(row, { pause: currentTarget.value })}
-                />
-              ) : null}
-            </FieldRow>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ol>
       {deleting ? (
         <ConfirmDialog
@@ -182,9 +185,8 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
         >
           {offlineNote ?? (
             <>
-              «{partName(deleting, rows.indexOf(deleting))}»
-              {deleting.video?.name ? `, файл «${deleting.video.name}»` : ''} исчезнет с сервера вместе с расшифровкой,
-              и с правками в ней. Вернуть её будет нельзя.
+              «{partName(deleting, rows)}»{deleting.video?.name ? `, файл «${deleting.video.name}»` : ''} исчезнет с
+              сервера вместе с расшифровкой, и с правками в ней. Вернуть её будет нельзя.
             </>
           )}
         </ConfirmDialog>
@@ -193,8 +195,8 @@ export function PartsDialog({ protocol: { id }, recordings, onClose }: PartsDial
   );
 }
 
-function nameOf(row: PartRow, index: number): string {
-  return partName(row, index);
+function rankOf({ beside_id }: RecordingUpdate): number {
+  return beside_id === null ? 0 : 1;
 }
 
 /** «Совещание.mp4 · 41:10 · с 56:10 встречи». */

@@ -4,12 +4,12 @@ import { ProcessingPanel } from './processing-panel.tsx';
 
 /** The processing of the recordings beside the first: of each that is under way or has stopped. */
 export function PartsProcessing({ protocol: { id, recordings = [] } }: { protocol: Protocol }) {
-  return recordings?.map((part, index) =>
+  return recordings?.map((part) =>
     part.is_first || part.stage === 'success_video_process' ? null : (
       <ProcessingPanel
         key={part.id}
         protocol={{ id, stage: part.stage, processing: part.processing }}
-        part={{ id: part.id, name: partName(part, index) }}
+        part={{ id: part.id, name: partName(part, recordings) }}
       />
     ),
   );

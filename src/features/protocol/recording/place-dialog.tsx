@@ -1,57 +1,122 @@
-import { type FormEvent, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
-import { formatTimecode } from '#src/format/index.ts';
-import { ChoiceStrip, ConfirmDialog, FormDialog } from '#src/ui/index.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { namedAmong } from '#contract/member.ts';
+import type { Protocol, Recording } from '#contract/protocol.ts';
+import { counted, formatTimecode } from '#src/format/index.ts';
+import { ChoiceStrip, ConfirmDialog, FormDialog, SelectField, TextField } from '#src/ui/index.ts';
+import { groupName } from '../playback/recordings.ts';
 import styles from './parts-dialog.module.css';
+import { speakerOfFile } from './speaker-of-file.ts';
 
-/** Where another recording goes: after those that are there, or in the place of the first. */
-export type RecordingPlace = 'next' | 'instead';
+/** Where another recording goes: after those that are there, beside one of them, or in the place of the first. */
+export type RecordingPlace =
+  | { at: 'next'; speaker?: string }
+  | { at: 'instead' }
+  | { at: 'beside'; besideId: string; speaker?: string };
 
 interface PlaceDialogProps {
-  protocol: Pick<Protocol, 'stage' | 'video' | 'recordings'>;
+  protocol: Pick<Protocol, 'stage' | 'video' | 'recordings' | 'members'>;
   file: File;
+  /** How many more will be asked about after it. */
+  others: number;
+  /** What it may lie beside: recordings that are there, or on their way. Empty where the server takes them one after the other. */
+  beside: readonly Pick<Recording, 'id' | 'title' | 'beside_id' | 'speaker'>[];
+  /** Where the one went that was chosen together with it. */
+  before?: RecordingPlace['at'] | undefined;
   onChoose: (place: RecordingPlace) => void;
   onClose: () => void;
 }
 
 /** Asks what becomes of a recording where the protocol has one: nothing is replaced without a clear «да». */
-export function PlaceDialog({ protocol: { stage, video, recordings }, file, onChoose, onClose }: PlaceDialogProps) {
-  const [place, setPlace] = useState<RecordingPlace>(stage === 'error_video_process' ? 'instead' : 'next');
+export function PlaceDialog({ protocol, file, others, beside, before, onChoose, onClose }: PlaceDialogProps) {
+  const { stage, video, recordings, members } = protocol;
+  const names = useId();
+  const [found] = useState(() => speakerOfFile(file.name, members));
+  const leads = beside.filter(({ beside_id }) => !beside_id);
+  // Where some lie beside another already, one more of them is likely.
+  const likeliest = beside.findLast(({ beside_id }) => beside_id)?.beside_id ?? leads.at(-1)?.id;
+  const [besideId, lieBeside] = useState(likeliest);
+  const [speaker, setSpeaker] = useState(found.speaker);
+  const likely =
+    stage === 'error_video_process' && video
+      ? 'instead'
+      : besideId && (found.isOwnFile || before === 'beside')
+        ? 'beside'
+        : 'next';
+  const [place, setPlace] = useState<RecordingPlace['at']>(likely);
   const [isSure, ask] = useState(false);
-  const count = recordings?.length ?? 1;
+  const count = recordings?.filter(({ beside_id }) => !beside_id).length ?? 1;
   const length = typeof video?.duration === 'number' ? `, ${formatTimecode(video.duration)}` : '';
   const replaced = `${video?.name ? `«${video.name}»` : 'нынешняя запись'}${length}`;
   const choices = [
     { value: 'next', title: 'Следующей частью' },
-    { value: 'instead', title: count > 1 ? 'Вместо первой' : 'Вместо нынешней' },
+    ...(besideId ? [{ value: 'beside', title: 'На то же время' } as const] : []),
+    ...(video ? [{ value: 'instead', title: count > 1 ? 'Вместо первой' : 'Вместо нынешней' } as const] : []),
   ] as const;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const own = speaker.trim();
     if (place === 'instead') ask(true);
-    else onChoose(place);
+    else if (place === 'next' || !besideId) onChoose({ at: 'next' });
+    else onChoose({ at: 'beside', besideId, ...(own && { speaker: own }) });
   };
   return (
     <FormDialog
       title="Куда добавить запись"
-      submit={place === 'next' ? 'Добавить запись' : 'Заменить запись…'}
+      submit={place === 'instead' ? 'Заменить запись…' : 'Добавить запись'}
       busy={false}
       dirty={false}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.facts}>{file.name}</p>
+      <p className={styles.facts}>
+        {file.name}
+        {others > 0 ? ` · потом ещё ${counted(others, 'файл', 'файла', 'файлов')}` : ''}
+      </p>
       <ChoiceStrip label="Куда добавить запись" choices={choices} value={place} onChange={setPlace} />
       <p role="status">
         {place === 'next'
           ? `Запись станет частью ${count + 1} этой встречи: со своей обработкой и расшифровкой. Прежние останутся как есть.`
-          : `Запись займёт место прежней: ${replaced}.${count > 1 ? ' Остальные части останутся.' : ''}`}
+          : place === 'instead'
+            ? `Запись займёт место прежней: ${replaced}.${count > 1 ? ' Остальные части останутся.' : ''}`
+            : 'Запись шла одновременно с той, что уже есть: второй телефон или отдельный файл одного говорящего. Строки расшифровок встанут вместе, по времени встречи.'}
       </p>
+      {place === 'beside' ? (
+        <>
+          {leads.length > 1 ? (
+            <SelectField
+              label="Одновременно с какой частью"
+              value={besideId}
+              onChange={({ currentTarget }) => lieBeside(currentTarget.value)}
+            >
+              {leads.map((lead) => (
+                <option key={lead.id} value={lead.id}>
+                  {groupName(lead, beside)}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+          <TextField
+            label="Чей голос в файле"
+            placeholder="слышны все"
+            hint="Если в файле говорит один человек, его имя встанет у каждой строки. Если началась она раньше или позже, это можно указать потом в «Частях записи»."
+            list={names}
+            maxLength={200}
+            value={speaker}
+            onChange={({ currentTarget }) => setSpeaker(currentTarget.value)}
+          />
+          <datalist id={names}>
+            {namedAmong(members).map(({ id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
+        </>
+      ) : null}
       {isSure ? (
         <ConfirmDialog
           title="Заменить запись?"
           confirm="Заменить запись"
           danger
-          onConfirm={() => onChoose('instead')}
+          onConfirm={() => onChoose({ at: 'instead' })}
           onCancel={() => ask(false)}
         >
           Когда новая запись загрузится, с сервера исчезнут прежняя ({replaced}) и распознанная по ней расшифровка.

@@ -51,16 +51,16 @@ export function RecordingFile({ protocol, onChosen }: RecordingFileProps) {
 
 interface OtherVideoProps {
   protocol: Protocol;
-  onPick: (file: File) => void;
+  onPick: (file: File, ...others: File[]) => void;
 }
 
 /** The two ways to another recording: after those that are there, or in place of the first. */
 export function OtherVideo({ protocol: { id, video }, onPick }: OtherVideoProps) {
-  const { recordings: hasParts } = useOffers();
+  const { recordings: hasParts, recordingsBeside } = useOffers();
   const label = hasParts === false ? 'Выбрать другое видео' : 'Добавить запись';
   return (
     <div className={styles.ways}>
-      <FileButton label={label} accept={videoTypes} size="small" onPick={onPick} />
+      <FileButton label={label} accept={videoTypes} multiple={recordingsBeside} size="small" onPick={onPick} />
       <RecordButton protocolId={id} replaces={video ?? undefined} size="small" />
     </div>
   );

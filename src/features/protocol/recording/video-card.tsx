@@ -32,7 +32,7 @@ export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoC
   const isRecording = useRunningRecording() !== undefined;
   const hasLeft = useLeftRecordings(id).length > 0;
   const { maySend, mayPick } = useMayPick(protocol);
-  const { recordings: hasParts } = useOffers();
+  const { recordings: hasParts, recordingsBeside } = useOffers();
   const isFailed = stage === 'error_video_process' && !isComing && !isRecording;
   // While one is on its way, or worked with, the next part may be added.
   const mayAdd = hasParts && mayPick && (isComing || (Boolean(video) && processing));
@@ -58,6 +58,7 @@ export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoC
             button="Выбрать видео"
             hint="Загрузка начнётся сразу и переживёт обрыв сети и закрытие вкладки."
             accept={videoTypes}
+            multiple={recordingsBeside}
             primary={isAwaited && !hasLeft}
             onPick={pick}
           >

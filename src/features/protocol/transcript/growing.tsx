@@ -13,14 +13,14 @@ interface GrowingProps {
 /** Says of each recording that is still being recognised that more is to come, and of one that stopped that it is not all. */
 export function Growing({ protocol, transcript }: GrowingProps) {
   const recordings = protocol.recordings ?? [undefined];
-  return recordings.map((part, index) => {
+  return recordings.map((part) => {
     const step = protocolWith(protocol, part?.id).processing?.find((each) => each.step === 'transcript');
     const own = transcriptOf(transcript, part?.is_first ? undefined : part?.id);
     // Over what a person has attached, or beside a draft that grows in its own place, it would be of another transcript.
     if ((own?.source ?? 'service') !== 'service' || own?.draft?.source === 'service') return null;
     const words = step && wordsOf(step, own !== undefined && own.segments.length > 0);
     if (!words) return null;
-    const name = part && partName(part, index);
+    const name = part && partName(part, protocol.recordings ?? []);
     return (
       <p key={part?.id ?? ''} className={styles.growing}>
         {name ? `${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words}

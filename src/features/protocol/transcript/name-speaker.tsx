@@ -24,10 +24,20 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
   const [failure, setFailure] = useState<string>();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const segments = lines.flatMap((line) => lineEdit(line, { text: line.text, speaker }) ?? []);
-    if (segments.length === 0) return onCancel();
-    enqueue(updateTranscript, { protocolId: protocol.id, recordingId: lines[0]?.partId, change: { segments } }).then(
-      () => onDone(`Говорящий назван: ${counted(segments.length, 'строка', 'строки', 'строк')}`),
+    const edits = lines.flatMap((line) => {
+      const edit = lineEdit(line, { text: line.text, speaker });
+      return edit ? { edit, recordingId: line.partId } : [];
+    });
+    if (edits.length === 0) return onCancel();
+    // Lines of several recordings stand among each other: each has a transcript of its own.
+    const changes = [...Map.groupBy(edits, ({ recordingId }) => recordingId)].map(([recordingId, own]) =>
+      enqueue(updateTranscript, {
+        ...{ protocolId: protocol.id, recordingId },
+        change: { segments: own.map(({ edit }) => edit) },
+      }),
+    );
+    Promise.all(changes).then(
+      () => onDone(`Говорящий назван: ${counted(edits.length, 'строка', 'строки', 'строк')}`),
       (error: unknown) => setFailure(errorWords(error).words),
     );
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recording } from '#contract/protocol.ts';
-import { headingsOf, linesOf } from './part-lines.ts';
+import { meetingLines } from './meeting-lines.ts';
+import { headingsOf, linesOf, placeBeside } from './part-lines.ts';
 
 const part = (id: string, more: Partial<Recording> = {}): Recording => ({
   ...{ id, is_first: false, stage: 'success_video_process', title: null, pause: 0 },
@@ -38,4 +39,40 @@ test('of one recording the lines are as they are, without headings', () => {
   const lines = linesOf(transcript, []);
   expect(lines).toBe(transcript.segments);
   expect(headingsOf(lines, []).above.size).toBe(0);
+});
+
+test('recordings that ran beside each other are one timeline: each line since the first of them began, each word once', () => {
+  const recordings = [
+    part('p1', { is_first: true }),
+    part('p2', { beside_id: 'p1', offset: -5, speaker: 'Петрова' }),
+    part('p3', { beside_id: 'p1', offset: 2 }),
+    part('p4'),
+  ];
+  const at = (id: string, start: number, text = id) => ({ id, start, end: start + 2, text });
+  const said = {
+    segments: [at('a', 10), at('b', 20)],
+    parts: [
+      { recording_id: 'p2', segments: [at('c', 5), at('d', 18)] },
+      { recording_id: 'p3', segments: [at('e', 8, 'A.'), at('f', 9, 'иное')] },
+      { recording_id: 'p4', segments: [at('g', 1)] },
+    ],
+  };
+  const lines = meetingLines(said, recordings);
+  expect(lines.map(({ id, partId, group, at: since }) => [id, partId, group, since])).toEqual([
+    ['c', 'p2', 'p1', 5],
+    ['a', undefined, 'p1', 15],
+    ['f', 'p3', 'p1', 16],
+    ['d', 'p2', 'p1', 18],
+    ['b', undefined, 'p1', 25],
+    ['g', 'p4', undefined, undefined],
+  ]);
+  expect(placeBeside(recordings, recordings[2] as Recording)).toEqual({ group: 'p1', since: 7 });
+  const { above } = headingsOf(lines, recordings);
+  expect([...above]).toEqual([
+    ['c', ['Часть 1']],
+    ['g', ['Часть 2']],
+  ]);
+  // Where there are no others they need no name.
+  const alone = recordings.slice(0, 3);
+  expect(headingsOf(meetingLines(said, alone), alone).above.size).toBe(0);
 });

@@ -26,6 +26,12 @@ test('what is said has its moment, and its speaker where one alone speaks', () =
   });
   expect(saidIn(lines)?.evidence).toEqual({ start: 0, end: 11, quote: 'Решили: утвердить смету. Поддерживаю.' });
   expect(saidIn([])).toBeUndefined();
+  // Of recordings beside each other the moment is one of that whose line is first.
+  const beside = [
+    { ...line('a', 40, 'Решили:'), partId: 'p2', group: 'p1', at: 10 },
+    { ...line('b', 14, 'утвердить смету.'), group: 'p1', at: 14 },
+  ];
+  expect(saidIn(beside)?.evidence).toMatchObject({ start: 40, end: 47, recording_id: 'p2' });
   const long = saidIn([line('d', 0, 'слово '.repeat(200))]);
   expect([long?.text.length, long?.evidence?.quote?.length]).toEqual([1199, 500]);
 });

@@ -28,6 +28,11 @@ export function nextChoice(
 
 const longestQuote = 500;
 
+/** How much later a line is shown than the clock of its recording tells: since the first of those beside each other began. */
+export function shownLater({ at, start }: PartLine): number {
+  return at === undefined ? 0 : at - start;
+}
+
 /** Returns the words of these lines with their moment, and the speaker where there is only one. */
 export function saidIn(lines: readonly PartLine[]): SaidWords | undefined {
   const [first] = lines;
@@ -36,7 +41,9 @@ export function saidIn(lines: readonly PartLine[]): SaidWords | undefined {
   const quote = text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
   const { speaker } = first;
   const isOne = speaker && lines.every((line) => line.speaker === speaker);
-  const end = Math.max(...lines.map((line) => line.end));
+  // Lines of several recordings that ran beside each other: by the clock of the first one's.
+  const since = shownLater(first);
+  const end = Math.max(...lines.map((line) => line.end + shownLater(line) - since));
   const of = first.partId === undefined ? {} : { recording_id: first.partId };
   return { text, evidence: { start: first.start, end, quote, ...(isOne ? { speaker } : {}), ...of } };
 }

@@ -8,7 +8,7 @@ import styles from '../editing/side-list.module.css';
 import { TakeIntoMinutes } from '../summary/take-into-minutes.tsx';
 import { NameSpeaker } from './name-speaker.tsx';
 import type { PartLine } from './part-lines.ts';
-import { saidIn } from './selected-lines.ts';
+import { saidIn, shownLater } from './selected-lines.ts';
 
 interface SelectionBarProps {
   protocol: Protocol;
@@ -26,11 +26,13 @@ export function SelectionBar({ protocol, voices, lines, onDone }: SelectionBarPr
   const said = saidIn(lines);
   const [first] = lines;
   if (!said?.evidence || !first) return null;
-  const { start, end } = said.evidence;
+  const [start, end] = [said.evidence.start, said.evidence.end ?? said.evidence.start].map(
+    (at) => at + shownLater(first),
+  ) as [number, number];
   return (
     <section className={styles.selection} aria-label="Выбранные строки">
       <p>
-        {counted(lines.length, 'строка', 'строки', 'строк')}, {formatTimecode(start)}–{formatTimecode(end ?? start)}
+        {counted(lines.length, 'строка', 'строки', 'строк')}, {formatTimecode(start)}–{formatTimecode(end)}
       </p>
       {isNaming ? (
         <NameSpeaker

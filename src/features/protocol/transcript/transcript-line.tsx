@@ -1,20 +1,19 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Quote from 'lucide-react/icons/quote';
 import { memo } from 'react';
-import type { TranscriptSegment } from '#contract/transcript.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
-import type { Optimistic } from '#src/sync/index.ts';
 import { IconButton } from '#src/ui/index.ts';
+import type { PartLine } from './part-lines.ts';
 import { markedParts, type SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 
 interface TranscriptLineProps {
-  line: Optimistic<TranscriptSegment>;
+  line: PartLine;
   /** Whether the line before is of the same voice: it is not named again. */
   isSame: boolean;
   sought: readonly SoughtWord[];
-  onSeek: ((line: TranscriptSegment) => void) | undefined;
+  onSeek: ((line: PartLine) => void) | undefined;
   onEdit: ((id: string) => void) | undefined;
   /** Whether it is among the lines that something is made of, and what puts it there. */
   isChosen: boolean;
@@ -31,8 +30,8 @@ export const TranscriptLine = memo(function TranscriptLine({
   isChosen,
   onChoose,
 }: TranscriptLineProps) {
-  const { id, start, text, speaker, keywords, unsent } = line;
-  const time = formatTimecode(start);
+  const { id, start, at = start, text, speaker, keywords, unsent } = line;
+  const time = formatTimecode(at);
   const parts = markedParts(text, sought, keywords ?? []);
   return (
     <div className={styles.line}>

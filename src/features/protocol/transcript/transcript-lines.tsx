@@ -5,7 +5,7 @@ import type { Speaker } from '#contract/transcript.ts';
 import { Button, classNames, isWriting } from '#src/ui/index.ts';
 import { PlayerContext, useCurrentLine } from '../playback/player-context.ts';
 import { LineEditor } from './line-editor.tsx';
-import { headingsOf, type PartLine } from './part-lines.ts';
+import { headingsOf, type PartLine, placeBeside } from './part-lines.ts';
 import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
@@ -34,18 +34,21 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const { protocol, lines, recordings, voices, sought, readOnly, chosen, onChoose } = props;
   const { clock, recordingId, seek } = use(PlayerContext);
   const { above, rest } = useMemo(() => headingsOf(lines, recordings), [lines, recordings]);
-  // The clock is that of one recording: its lines alone are said now.
-  const shown = recordings.find(({ id }) => id === recordingId);
+  // The clock is that of one recording: its lines alone are said now, and those that stand among them.
   const own = useMemo(() => {
+    const shown = recordings.find(({ id }) => id === recordingId);
     const partId = shown && !shown.is_first ? shown.id : undefined;
-    return recordings.length > 0 ? lines.filter((line) => line.partId === partId) : lines;
-  }, [lines, recordings.length, shown]);
+    const { group, since } = shown ? placeBeside(recordings, shown) : { group: '', since: 0 };
+    return lines.flatMap((line, index) => {
+      if (line.group) return line.group === group ? { index, start: (line.at ?? line.start) - since } : [];
+      return recordings.length === 0 || line.partId === partId ? { index, start: line.start } : [];
+    });
+  }, [lines, recordings, recordingId]);
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
   const [edited, setEdited] = useState<string>();
   const [picked, pick] = useState<string>();
-  const currentOfOwn = useCurrentLine(own, clock);
-  const current = currentOfOwn < 0 ? -1 : currentOfOwn + lines.indexOf(own[0] as PartLine);
+  const current = own[useCurrentLine(own, clock)]?.index ?? -1;
   const conflicts = useLineConflicts(protocol.id);
   const [focused, setFocused] = useState<string>();
   const [chosenLast, setChosenLast] = useState<string>();

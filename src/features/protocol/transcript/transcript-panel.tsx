@@ -24,7 +24,9 @@ import { says, soughtWords } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptDraft } from './transcript-draft.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
+import { useMeetingLines } from './use-meeting-lines.ts';
 
+const BesideChoice = lazy(async () => ({ default: (await import('./beside-choice.tsx')).BesideChoice }));
 const VoicesDialog = lazy(async () => ({ default: (await import('./voices-dialog.tsx')).VoicesDialog }));
 
 /** «Расшифровка»: what was said, beside the player that it follows; searched and corrected in place. */
@@ -41,9 +43,14 @@ export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
 /** What was said in all recordings; what is done with a whole transcript is done with that of the recording that is shown. */
 function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcript: OptimisticTranscript }) {
   const { readOnly } = use(EditingContext);
-  const { part, partId, recordings, mayRepeat } = useShownPart(protocol);
+  const { shown: heard, part, partId, recordings: every, mayRepeat } = useShownPart(protocol);
   const transcript = transcriptOf(all, partId) ?? nothingSaid;
-  const segments = useMemo(() => linesOf(all, recordings), [all, recordings]);
+  const [isAlone, showAlone] = useState(false);
+  const isBeside = heard && every.some(({ beside_id }) => beside_id === (heard.beside_id ?? heard.id));
+  const inOrder = useMeetingLines(all, every);
+  const alone = isBeside && isAlone ? heard : undefined;
+  const recordings = alone ? none : every;
+  const segments = useMemo(() => (alone ? linesOf(all, [alone]) : inOrder), [all, alone, inOrder]);
   const [search, setSearch] = useState('');
   const [isComparing, setComparing] = useState(false);
   const [isNaming, setNaming] = useState(false);
@@ -63,7 +70,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   const chosen = useMemo(() => {
     const all = shown.filter(({ id }) => ids.has(id));
     const of = all.find(({ id }) => id === choice?.from) ?? all[0];
-    return all.filter((line) => line.partId === of?.partId);
+    return all.filter((line) => line.group === of?.group && (line.group || line.partId === of?.partId));
   }, [shown, ids, choice]);
   const choose = useCallback((id: string) => setChoice((now) => nextChoice(lines, now, id)), [lines]);
   const mayTake = !readOnly && !isComparing;
@@ -108,6 +115,11 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
         </p>
       </form>
       <Growing protocol={protocol} transcript={all} />
+      {isBeside && !isComparing ? (
+        <Suspense fallback={null}>
+          <BesideChoice recordings={every} transcript={all} isAlone={isAlone} onChange={showAlone} />
+        </Suspense>
+      ) : null}
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}
@@ -164,10 +176,11 @@ function useShownPart(protocol: Protocol) {
   const at = all.findIndex(({ id }) => id === recordingId);
   const shown = all[at] ?? all.find(({ is_first }) => is_first);
   return {
+    shown,
     recordings: all,
     partId: shown && !shown.is_first ? shown.id : undefined,
     mayRepeat: (shown && !shown.is_first ? shown : protocol).stage === 'success_video_process',
-    part: shown ? `: ${partName(shown, all.indexOf(shown))}` : '',
+    part: shown ? `: ${partName(shown, all)}` : '',
   };
 }
 

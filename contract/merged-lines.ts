@@ -1,0 +1,96 @@
+import { wordKey } from './text-tokens.ts';
+
+/** A recording with what was said in it. */
+export interface HeardRecording<Line> {
+  id: string;
+  /** Whose voice alone is in it; without one it heard whoever was near. */
+  speaker?: string | null | undefined;
+  /** When it begins, in seconds of the time that all of them are put into. */
+  start: number;
+  lines: readonly Line[];
+}
+
+/** A line, of which recording it is, and when it begins in the time of all. */
+export interface MergedLine<Line> {
+  line: Line;
+  recordingId: string;
+  at: number;
+}
+
+interface Timed {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A line is heard elsewhere too where at least so much of its words is said there about the same time. */
+const mostAlike = 0.7;
+/** Clocks of two devices, and the ends of lines, differ by some seconds. */
+const slack = 2;
+const grain = 5;
+/** No line takes longer, whatever its end says. */
+const longestLine = 120;
+
+/**
+ * What was said in recordings that ran beside each other, in the order of time, each word once: of the same words heard by two of them
+ * those of a speaker's own recording count, else of the one that comes first. Two speakers may say the same at once.
+ * @returns the lines, and those left out
+ */
+export function mergeLines<Line extends Timed>(
+  recordings: readonly HeardRecording<Line>[],
+): { lines: MergedLine<Line>[]; repeated: MergedLine<Line>[] } {
+  const heard = new HeardWords();
+  const [lines, repeated]: [MergedLine<Line>[], MergedLine<Line>[]] = [[], []];
+  const bySpeakers = recordings.filter(({ speaker }) => speaker);
+  for (const { id, speaker, start, lines: own } of [...bySpeakers, ...recordings.filter((each) => !each.speaker)]) {
+    const kept: Timed[] = [];
+    for (const line of own) {
+      const merged = { line, recordingId: id, at: start + line.start };
+      const timed = { start: merged.at, end: start + line.end, text: line.text };
+      if (heard.isAlike(timed, speaker)) repeated.push(merged);
+      else {
+        kept.push(timed);
+        lines.push(merged);
+      }
+    }
+    if (recordings.length > 1) for (const line of kept) heard.add(line, speaker);
+  }
+  return { lines: lines.sort((one, other) => one.at - other.at), repeated };
+}
+
+/** Which words were said about when, and in whose own recording. */
+class HeardWords {
+  readonly #words = new Map<number, Map<string, Set<string>>>();
+
+  add({ start, end, text }: Timed, speaker: string | null | undefined): void {
+    for (const place of placesOf(start, end)) {
+      const words = this.#words.get(place) ?? new Map<string, Set<string>>();
+      this.#words.set(place, words);
+      for (const word of wordsOf(text)) words.set(word, (words.get(word) ?? new Set()).add(speaker ?? ''));
+    }
+  }
+
+  /** Whether most of its words were heard about then; in a speaker's own recording only the words of the same speaker count. */
+  isAlike({ start, end, text }: Timed, speaker: string | null | undefined): boolean {
+    const words = wordsOf(text);
+    if (this.#words.size === 0 || words.length === 0) return false;
+    const near = placesOf(start - slack, end + slack).flatMap((place) => this.#words.get(place) ?? []);
+    const isHeard = (word: string) =>
+      near.some((said) => {
+        const by = said.get(word);
+        return by !== undefined && (!speaker || by.has(speaker));
+      });
+    return words.filter(isHeard).length >= words.length * mostAlike;
+  }
+}
+
+function placesOf(start: number, end: number): number[] {
+  const [first, last] = [start, Math.min(Math.max(start, end), start + longestLine)].map((at) =>
+    Math.floor(at / grain),
+  );
+  return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, index) => (first ?? 0) + index);
+}
+
+function wordsOf(text: string): string[] {
+  return wordKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}

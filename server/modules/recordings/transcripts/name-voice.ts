@@ -1,0 +1,23 @@
+import type { Db } from '#server/platform/db/index.ts';
+import { findTranscript, type Recorded, raiseVersion, renameVoices } from '#server/schema/derived/transcript-rows.ts';
+
+/**
+ * Says whose voice alone is in a recording, or that it is not one alone: in lines without a speaker, and in those of the one who was
+ * named before. What a line says of another speaker stays.
+ */
+export async function nameVoice(
+  db: Db,
+  of: Recorded,
+  before: string | null,
+  speaker: string | null,
+  now: Date,
+): Promise<void> {
+  const names = new Map([...(before ? [before] : []), ''].map((from) => [from, speaker ?? '']));
+  for (const isDraft of [false, true]) {
+    const row = await findTranscript(db, of, isDraft);
+    if (!row) continue;
+    await renameVoices(db, row.id, names);
+    const speakers = row.speakers.filter(({ name }) => name !== before);
+    await raiseVersion(db, row, speakers, now);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Recording } from '#contract/protocol.ts';
+import { besideEachOther, startsOf } from '#contract/timeline.ts';
+
+/**
+ * Plays on where a recording has ended: in one that ran beside it and goes on, at the same moment, else in the part that follows.
+ * @param seconds where it ended, by its own clock
+ */
+export function goOn(
+  recordings: readonly Recording[],
+  endedId: string | undefined,
+  seconds: number,
+  seek: (seconds: number, id: string) => void,
+): void {
+  const starts = startsOf(recordings);
+  const startOf = (id: string) => starts[recordings.findIndex((each) => each.id === id)] ?? 0;
+  const groups = besideEachOther(recordings.filter(({ id, video }) => video?.url || id === endedId));
+  const at = groups.findIndex((group) => group.some(({ id }) => id === endedId));
+  if (at < 0 || endedId === undefined) return;
+  const moment = startOf(endedId) + seconds;
+  const longest = groups[at]?.toSorted((one, other) => endOf(other) - endOf(one))[0];
+  // What is over within a second is over.
+  if (longest && longest.id !== endedId && endOf(longest) > moment + 1) {
+    seek(Math.max(0, moment - startOf(longest.id)), longest.id);
+    return;
+  }
+  const next = groups[at + 1]?.toSorted((one, other) => startOf(one.id) - startOf(other.id))[0];
+  if (next) seek(0, next.id);
+
+  function endOf({ id, video }: Recording): number {
+    return startOf(id) + (video?.duration ?? 0);
+  }
+}

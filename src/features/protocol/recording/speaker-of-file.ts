@@ -1,0 +1,43 @@
+import type { Member } from '#contract/member.ts';
+
+interface FileSpeaker {
+  /** Who may be heard in it; '' where its name does not say. */
+  speaker: string;
+  /** Whether a program that writes a file for each speaker has given it its name. */
+  isOwnFile: boolean;
+}
+
+/**
+ * Whose voice a file may hold, by its name: «audioИванПетров21234567.m4a» as Zoom calls the files of its participants, «Audio only -
+ * Петрова.m4a», or any name with the surname of one member alone.
+ */
+export function speakerOfFile(
+  fileName: string,
+  members: readonly Pick<Member, 'name'>[] | null | undefined,
+): FileSpeaker {
+  const stem = fileName.normalize('NFC').replace(/\.[^.]{1,5}$/, '');
+  const marked = /^\s*[Aa]udio(?:[\s_-]*[Oo]nly)?(?=[\s_\-–—]|\p{Lu}|$)/u.exec(stem)?.[0];
+  const words = wordsOf(stem.slice(marked?.length ?? 0));
+  const isOwnFile = marked !== undefined && /^\p{Lu}/u.test(words[0] ?? '');
+  const keys = new Set(words.map(keyOf));
+  const named = (members ?? []).flatMap(({ name }) => {
+    const [surname, ...given] = name?.trim() ? name.trim().split(/\s+/) : [];
+    if (!surname || !keys.has(keyOf(surname))) return [];
+    return { name: name?.trim() ?? '', weight: given.filter((each) => keys.has(keyOf(each))).length };
+  });
+  const most = Math.max(...named.map(({ weight }) => weight));
+  const best = named.filter(({ weight }) => weight === most);
+  // Of two of the same name none is guessed.
+  if (best.length === 1) return { speaker: best[0]?.name ?? '', isOwnFile };
+  return { speaker: isOwnFile ? words.join(' ') : '', isOwnFile };
+}
+
+/** The words of a name: «ИванПетров» are two, numbers none. */
+function wordsOf(text: string): string[] {
+  const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  return apart.match(/\p{L}+(?:-\p{L}+)*\.?/gu)?.map((word) => word.replace(/(?<=\p{L}{2})\.$/u, '')) ?? [];
+}
+
+function keyOf(word: string): string {
+  return word.toLowerCase().replaceAll('ё', 'е');
+}

@@ -1,0 +1,18 @@
+import { mergeLines } from '#contract/merged-lines.ts';
+import type { Recording } from '#contract/protocol.ts';
+import { besideEachOther } from '#contract/timeline.ts';
+import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
+import { linesOf, type PartLine, placeBeside } from './part-lines.ts';
+
+/** The lines of all recordings in the order of the meeting: those that ran beside each other among each other, each word once. */
+export function meetingLines(transcript: OptimisticTranscript, recordings: readonly Recording[]): PartLine[] {
+  return besideEachOther(recordings).flatMap((group) => {
+    if (group.length === 1) return linesOf(transcript, group);
+    const heard = group.map((each) => ({
+      ...{ id: each.id, speaker: each.speaker, start: placeBeside(recordings, each).since },
+      lines: linesOf(transcript, [each]),
+    }));
+    const [lead] = group;
+    return mergeLines(heard).lines.map(({ line, at }): PartLine => ({ ...line, group: lead?.id ?? '', at }));
+  });
+}

@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Recording } from '#contract/protocol.ts';
+import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
+import { linesOf, type PartLine } from './part-lines.ts';
+
+type Merge = (transcript: OptimisticTranscript, recordings: readonly Recording[]) => readonly PartLine[];
+
+/** The lines of all recordings in the order of the meeting; below each other until it is known how those beside each other are merged. */
+export function useMeetingLines(
+  transcript: OptimisticTranscript,
+  recordings: readonly Recording[],
+): readonly PartLine[] {
+  const [merge, setMerge] = useState<Merge>();
+  const isBeside = recordings.some(({ beside_id }) => beside_id);
+  useEffect(() => {
+    if (!isBeside) return;
+    import('./meeting-lines.ts').then(
+      ({ meetingLines }) => setMerge(() => meetingLines),
+      () => undefined,
+    );
+  }, [isBeside]);
+  const order = (isBeside && merge) || linesOf;
+  return useMemo(() => order(transcript, recordings), [order, transcript, recordings]);
+}
