@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { runSteps } from '#server/modules/recordings/processing/run-steps.ts';
+import { prepareSteps } from '#server/modules/recordings/processing/steps.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { isLong } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
@@ -196,7 +197,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     const stored = row?.video && { ...row.video, run: 7 };
     await app.app.db
       .update(protocols)
-      .set({ stage: 'video_process', video: stored })
+      .set({ stage: 'video_process', video: stored, processing: prepareSteps([]) })
       .where(eq(protocols.id, protocolId));
     const { config, ...services } = app.app.services;
     const parts = {
@@ -206,7 +207,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
       onError: (error: unknown) => expect.unreachable(String(error)),
     };
     const job = { data: { protocolId, uploadId, run: 7 }, signal: new AbortController().signal, lastTry: true };
-    await runSteps(parts, job);
+    await runSteps(parts, job, 'seen');
     const failed = await app.protocol(protocolId);
     expect([failed.stage, errors(failed)]).toEqual([
       'error_video_process',
