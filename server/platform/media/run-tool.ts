@@ -14,6 +14,8 @@ export type ToolOptions = {
   stallMs?: number;
   /** Called with each line of the output, which is not kept then; returns true where the work went on. */
   onLine?: (line: string) => boolean;
+  /** Called with what the program writes to stderr. */
+  onError?: (text: string) => void;
   /** Most bytes of output that are kept; a program that prints more is ended. */
   maxOutput?: number;
   /** Bytes of memory that the program may take; it then fails by itself. */
@@ -57,6 +59,7 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   child.once('spawn', () => yieldToOthers(child.pid));
   child.stderr.on('data', (text: Buffer) => {
     result.stderr = (result.stderr + text).slice(-keptErrors);
+    options.onError?.(text.toString());
   });
   const { onLine } = options;
   if (onLine) createInterface(child.stdout).on('line', (line) => onLine(line) && stall?.refresh());

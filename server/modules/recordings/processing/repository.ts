@@ -55,6 +55,14 @@ function partRows(db: Db) {
   return db.select(ofPart).from(recordingParts).innerJoin(protocols, eq(protocols.id, recordingParts.protocolId));
 }
 
+/** Whether this recording is there, and still to be made playable. */
+export async function isUnplayable(db: Db, uploadId: string): Promise<boolean> {
+  const [upload] = await db.select({ protocolId: uploads.protocolId }).from(uploads).where(eq(uploads.id, uploadId));
+  const recording = upload?.protocolId && (await findProcessing(db, upload.protocolId, uploadId));
+  if (!recording || recording.video?.upload_id !== uploadId) return false;
+  return recording.processing.some(({ step, state }) => step === 'playable' && state !== 'done' && state !== 'skipped');
+}
+
 /** Every recording that is being processed. */
 export async function listProcessing(db: Db): Promise<Processed[]> {
   const first = await db.select(ofFirst).from(protocols).where(eq(protocols.stage, 'video_process'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
+import { sweepKept } from './kept-folders.ts';
 import { withOneCopy } from './original-copy.ts';
 import { passOn, sendLanes } from './pass-on.ts';
 import { discardMade, isCurrent, type Run, type Turn, takeTurn } from './repository.ts';
@@ -47,6 +48,7 @@ export async function runSteps(
   });
   if (over.signal.aborted) await discardMade(db, turn, state.video, new Date());
   else await passOn(parts, run, lane);
+  if (lane === 'seen') await sweepKept(parts);
 }
 
 /** @param broken ends the steps beside one that the server cannot go on with */
