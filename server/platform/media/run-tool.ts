@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { watchMemory } from './measure-programs.ts';
 import { findProgram } from './media-tools.ts';
 
 export type ToolOptions = {
@@ -34,8 +35,8 @@ export type ToolResult = {
 };
 
 const keptErrors = 16 * 1024;
-/** Enough for pictures of 8K; a file that asks for more is made to. */
-const defaultMemory = 4 * 1024 ** 3;
+/** Bytes for each program, enough for pictures of 8K; a file that asks for more is made to. */
+export const defaultMemory = 4 * 1024 ** 3;
 const defaultFile = 64 * 1024 ** 3;
 
 /**
@@ -61,6 +62,7 @@ export async function runTool(command: string, args: string[], options: ToolOpti
     result.stderr = (result.stderr + text).slice(-keptErrors);
     options.onError?.(text.toString());
   });
+  const endWatch = watchMemory(child.pid);
   const { onLine } = options;
   if (onLine) createInterface(child.stdout).on('line', (line) => onLine(line) && stall?.refresh());
   else keep(child.stdout, options.maxOutput ?? 1024 * 1024, result, () => end('output'));
@@ -69,6 +71,7 @@ export async function runTool(command: string, args: string[], options: ToolOpti
     options.signal.throwIfAborted();
     return { ...result, code, ...(killedBy && { killedBy }) };
   } finally {
+    endWatch();
     clearTimeout(deadline);
     clearTimeout(stall);
     options.signal.removeEventListener('abort', stop);

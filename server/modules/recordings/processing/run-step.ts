@@ -5,7 +5,7 @@ import type { Analysis } from '#server/modules/insights/index.ts';
 import type { Database, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { databaseProblem } from '#server/platform/http/index.ts';
-import type { MediaTools } from '#server/platform/media/index.ts';
+import { type MediaTools, measurePrograms } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { keptFolder } from './kept-folders.ts';
@@ -45,7 +45,7 @@ export type LaneRun = {
 const progressEveryMs = 1_500;
 const waitsToBeHeard = 'Ждёт очереди на распознавание';
 
-type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note'>;
+type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note' | 'seconds' | 'memory'>;
 
 /** Does a step, and writes what became of it. Throws where the server stops, or cannot write. */
 export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promise<void> {
@@ -58,10 +58,14 @@ export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promis
   // What is only looked at here waits on for the lane that it is part of when it runs.
   if (laneOf({ step: step.name, state: 'running' }) === turn.lane) await write({ state: 'running', percent: 0 });
   if (over.signal.aborted) return;
+  const use = { memory: 0 };
+  const began = performance.now();
+  const taken = () => use.memory > 0 && { seconds: Math.ceil((performance.now() - began) / 1000), memory: use.memory };
   try {
-    const result = await doStep(parts, run, step, progress.tell);
+    const result = await measurePrograms(use, () => doStep(parts, run, step, progress.tell));
     await progress.end();
-    await write({ state: 'done', percent: 100, ...(result.note && { note: result.note }) }, result.video);
+    const note = result.note && { note: result.note };
+    await write({ state: 'done', percent: 100, ...note, ...taken() }, result.video);
   } catch (error) {
     await progress.end();
     if (signal.aborted && !over.signal.aborted) throw error;
@@ -72,7 +76,7 @@ export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promis
     else {
       const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;
       if (!(error instanceof StepFailure) || isUnforeseen) parts.onError(error);
-      await write({ state: 'failed', error: causeOf(error) });
+      await write({ state: 'failed', error: causeOf(error), ...taken() });
     }
   }
 }
