@@ -2,7 +2,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '#tests/support/processes.ts';
 import { measurePrograms } from './measure-programs.ts';
 import { runTool, type ToolOptions } from './run-tool.ts';
 
@@ -48,7 +47,7 @@ test('the most memory that a program has held is known', async () => {
   const [use, stop] = [{ memory: 0 }, new AbortController()];
   const endless = ['if=/dev/zero', 'of=/dev/null', `bs=${64 * MiB}`];
   const running = measurePrograms(use, () => run('dd', endless, { signal: stop.signal }));
-  await until(() => use.memory > 64 * MiB || undefined, 'its memory');
+  await expect.poll(() => use.memory).toBeGreaterThan(64 * MiB);
   stop.abort();
   await expect(running).rejects.toThrow();
   expect(use.memory).toBeLessThan(128 * MiB);

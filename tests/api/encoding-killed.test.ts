@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bars, makeMedia, tone } from '#tests/api/support/make-media.ts';
+import { makePlayable } from '#server/modules/recordings/processing/playable.ts';
+import { probe } from '#server/modules/recordings/processing/probe.ts';
 import { until } from '#tests/support/processes.ts';
-import { makePlayable } from './playable.ts';
-import { probe } from './probe.ts';
+import { bars, makeMedia, tone } from './support/make-media.ts';
 
 const execute = promisify(execFile);
 let folder: string;
