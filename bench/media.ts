@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makePlayable } from '#server/modules/recordings/processing/playable.ts';
 import { makePoster } from '#server/modules/recordings/processing/poster.ts';
 import { probe } from '#server/modules/recordings/processing/probe.ts';
 import { makeSound } from '#server/modules/recordings/processing/sound.ts';
-import { findProgram } from '#server/platform/media/index.ts';
+import { defaultMemory, measurePrograms } from '#server/platform/media/index.ts';
 import type { Figure } from './table.ts';
 
 const execute = promisify(execFile);
@@ -24,7 +24,13 @@ const recordings: [what: string, coding: string[], file: string, most: number][]
 /** Of each step by itself; what ffmpeg may take at most is 4 GB. */
 const mostMemory = 1024;
 
-/** The steps of a 10-minute 720p recording without a server around them: time by its length, and the memory of each. */
+/** What ffmpeg alone does in the same way with the same file. */
+const plainly: Record<string, string[]> = {
+  'a.mp4': ['-c', 'copy', '-movflags', '+faststart'],
+  'a.avi': ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-c:a', 'aac', '-movflags', '+faststart'],
+};
+
+/** The steps of a 10-minute 720p recording as a server does them, without one: time by its length, and the memory of each. */
 export async function measureMedia(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   try {
@@ -42,43 +48,54 @@ async function measureSteps(
 ): Promise<Figure[]> {
   const path = await makeLong(folder, name, coding);
   const tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
-  const work = { tools, workDir: folder, signal: new AbortController().signal, progress: () => undefined };
+  const kept = join(folder, `kept-${name}`);
+  const work = { tools, kept, workDir: folder, signal: new AbortController().signal, progress: () => undefined };
   const steps: string[] = [];
   let largest = 0;
-  let sum = 0;
   const timed = async <T>(step: string, run: () => Promise<T>): Promise<T> => {
-    const watch = watchMemory();
-    const started = performance.now();
-    const result = await run();
-    const seconds = (performance.now() - started) / 1000;
-    const memory = watch.end();
+    const use = { memory: 0 };
+    const { result, seconds } = await secondsOf(() => measurePrograms(use, run));
+    const memory = use.memory / 1024 ** 2;
     largest = Math.max(largest, memory);
-    sum += seconds;
     steps.push(`${step} ${seconds.toFixed(1)} с, ${Math.round(memory)} МБ`);
     return result;
   };
-  const { media } = await timed('проверка', () => probe(path, work));
-  const made = await timed('просмотр', () => makePlayable(path, media, work));
-  await timed('обложка', () => makePoster(made.path, media, work));
-  await timed('звук', () => makeSound(path, media, work));
-  const part = sum / (minutes * 60);
+  const beside = loadavg()[0] ?? 0;
+  const whole = await secondsOf(async () => {
+    const { media } = await timed('проверка', () => probe(path, work));
+    const seen = async () => {
+      const made = await timed('просмотр', () => makePlayable(path, media, work));
+      await timed('обложка', () => makePoster(made.path, media, work));
+    };
+    await Promise.all([seen(), timed('звук', () => makeSound(path, media, work))]);
+  });
+  const plain = ['-v', 'error', '-y', '-i', path, ...(plainly[name] ?? []), join(folder, 'plain.mp4')];
+  const alone = await secondsOf(() => execute('ffmpeg', plain));
+  const part = whole.seconds / (minutes * 60);
+  const reference = `${(alone.seconds / (minutes * 60)).toFixed(3)} длины`;
   const length = `${minutes} мин, 720p: ${what}`;
   return [
     {
       what: length,
       measured: `${part.toFixed(3)} длины`,
-      reference: steps.join('; '),
+      reference: `сам ffmpeg ${reference}; ${steps.join('; ')}; нагрузка до этого ${beside.toFixed(1)}`,
       target: `≤ ${most}`,
       holds: part <= most,
     },
     {
       what: `память шагов, ${what}`,
       measured: `${Math.round(largest)} МБ`,
-      reference: `предел ffmpeg 4096 МБ`,
+      reference: `предел ffmpeg ${defaultMemory / 1024 ** 2} МБ`,
       target: `≤ ${mostMemory} МБ`,
       holds: largest <= mostMemory,
     },
   ];
+}
+
+async function secondsOf<T>(run: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const started = performance.now();
+  const result = await run();
+  return { result, seconds: (performance.now() - started) / 1000 };
 }
 
 /** Half a minute of moving bars and noise, again and again. */
@@ -98,28 +115,4 @@ async function makeLong(folder: string, name: string, coding: string[]): Promise
   const again = ['-stream_loop', String(minutes * 2 - 1), '-i', part, '-c', 'copy', whole];
   await execute('ffmpeg', ['-v', 'error', ...again]);
   return whole;
-}
-
-/** The most memory that the programs of this process hold at once, in MB. */
-function watchMemory(): { end: () => number } {
-  let most = 0;
-  const look = async () => {
-    const { stdout } = await execute((await findProgram('ps')) ?? 'ps', [
-      '--ppid',
-      String(process.pid),
-      '-o',
-      'rss=,comm=',
-    ]);
-    const kilobytes = stdout
-      .split('\n')
-      .flatMap((row) => (/ff(mpeg|probe)/.test(row) ? [Number.parseInt(row, 10)] : []));
-    most = Math.max(most, kilobytes.reduce((sum, each) => sum + each, 0) / 1024);
-  };
-  const timer = setInterval(() => void look().catch(() => undefined), 100);
-  return {
-    end() {
-      clearInterval(timer);
-      return most;
-    },
-  };
 }

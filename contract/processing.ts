@@ -19,7 +19,10 @@ export const stepWords: Record<ProcessingStepName, string> = {
   summary: 'Итоги',
 };
 
-/** One step of a video's processing: percent 0–100, `seconds_left` where its pace is known, `error` is the cause in Russian, `note` what a person should know. */
+/**
+ * One step of a video's processing: percent 0–100, `seconds_left` where its pace is known, `error` is the cause in Russian, `note` what
+ * a person should know. `seconds` and `memory`: how long it took, and the bytes that the largest of its programs held.
+ */
 export const processingStep = z.looseObject({
   step: z.string(),
   state: z.catch(z.enum(stepStates), 'waiting'),
@@ -27,6 +30,8 @@ export const processingStep = z.looseObject({
   seconds_left: maybe(z.number()),
   error: maybe(string),
   note: maybe(string),
+  seconds: maybe(z.number()),
+  memory: maybe(z.number()),
 });
 export type ProcessingStep = z.infer<typeof processingStep>;
 

@@ -48,6 +48,13 @@ export const serverState = z.looseObject({
   model: connection,
   /** Whether the programs are there that read videos. */
   media: z.boolean(),
+  /** Most bytes of memory of each program that reads recordings, and the most that each step took in the last seven days. */
+  processing: maybe(
+    z.looseObject({
+      most_memory: int,
+      steps: z.array(z.looseObject({ step: z.string(), seconds: z.number(), memory: z.number() })),
+    }),
+  ),
   /** `failed`: those that were given up in the last seven days. */
   jobs: z.looseObject({ waiting: int, running: int, failed: int }),
   /** The last backup that was made on this machine, where one was; `place` without keys. */

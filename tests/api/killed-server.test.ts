@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
@@ -109,6 +109,30 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
       expect(runs.filter((line) => line.includes('libx264'))).toHaveLength(2);
       const work = () => readdir(join(folder, 'data', 'work'));
       await until(async () => ((await work()).length === 0 ? true : undefined), 'an empty folder of work');
+    });
+
+    test('in the middle of a long encoding goes on behind what it has kept', { timeout: patience }, async () => {
+      const { id, upload } = await server.uploaded(makeRecording('avi', 600, '320x180'));
+      await writeFile(join(folder, 'log'), '');
+      await server.processVideo(id, upload);
+      const kept = () => readdir(join(folder, 'data', 'sections', upload.id)).catch(() => []);
+      await until(async () => (await kept()).length > 0 || undefined, 'the first section', patience);
+      await server.kill();
+      const first = (await kept()).sort()[0] ?? '';
+      const { mtimeMs } = await stat(join(folder, 'data', 'sections', upload.id, first));
+      await server.startAgain();
+      await until(async () => (await kept()).length > 2 || undefined, 'what follows', patience);
+      expect((await stat(join(folder, 'data', 'sections', upload.id, first))).mtimeMs).toBe(mtimeMs);
+      const done = await server.reach(id, 'success_video_process', 'error_video_process');
+      expect(done.stage).toBe('success_video_process');
+      expect(done.video?.duration).toBeCloseTo(600, 0);
+      const runs = (await readFile(join(folder, 'log'), 'utf8')).split('\n').filter((line) => line.includes('libx264'));
+      expect(runs.filter((line) => line.includes(upload.id)).map((line) => /select='gt\(t/.test(line))).toEqual([
+        false,
+        true,
+      ]);
+      const left = () => readdir(join(folder, 'data', 'sections'));
+      await until(async () => (await left()).length === 0 || undefined, 'an empty folder of sections');
     });
 
     test('while speech is recognised asks for no piece again that was heard', { timeout: 2 * patience }, async () => {

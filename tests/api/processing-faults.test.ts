@@ -33,6 +33,15 @@ const programs: [step: string, what: string, words: string, first: string][] = [
   ['transcript', 'the track of subtitles', '0:s:0', '0:s:0'],
 ];
 
+/** What does not need a step, and is done while that one hangs. */
+const beside: Record<string, readonly string[]> = {
+  probe: [],
+  playable: ['audio', 'transcript', 'keywords', 'summary'],
+  poster: ['audio', 'transcript', 'keywords', 'summary'],
+  audio: ['playable', 'poster'],
+  transcript: ['playable', 'poster'],
+};
+
 describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
   let media: MediaPrograms;
   let tools: MediaTools;
@@ -68,6 +77,10 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
       await media.trouble('hang', words);
       const { id, uploadId } = await begin();
       const cut = await media.hung();
+      const others = async () =>
+        (await app.protocol(id)).processing?.filter(({ step }) => beside[name]?.includes(step));
+      const areDone = async () => (await others())?.every(({ state }) => state === 'done');
+      await until(async () => (await areDone()) || undefined, 'what does not need it');
       expect((await cancel(id)).json().data).toMatchObject({ stage: 'error_video_process' });
       await gone(cut);
       const cancelled = await app.protocol(id);
@@ -137,6 +150,9 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     const { id, uploadId } = await begin();
     const asleep = await media.hung();
     await media.mend('hang');
+    const isAlone = async () =>
+      states(await app.protocol(id))?.every((state, at) => at === 1 || at === 2 || state === 'done');
+    await until(async () => (await isAlone()) || undefined, 'the end of what runs beside it');
     const { config, ...services } = app.app.services;
     const parts = {
       ...services,
@@ -145,7 +161,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
       onError: (error: unknown) => expect.unreachable(`${error}`),
     };
     const run = { protocolId: id, uploadId, run: 1 };
-    await runSteps(parts, { data: run, signal: new AbortController().signal, lastTry: false });
+    await runSteps(parts, { data: run, signal: new AbortController().signal, lastTry: false }, 'seen');
     const done = await app.protocol(id);
     expect([done.stage, states(done)]).toEqual(['success_video_process', allDone]);
     await gone(asleep);
@@ -178,6 +194,11 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     });
     const { id } = await begin(waiting);
     await until(() => chat.requests.length > 0 || undefined, 'the question to the model');
+    const isAlone = async () =>
+      states(await waiting.protocol(id))
+        ?.slice(0, -1)
+        .every((state) => state === 'done');
+    await until(async () => (await isAlone()) || undefined, 'the end of what runs beside it');
     expect((await cancel(id, waiting)).statusCode).toBe(200);
     const cancelled = await waiting.protocol(id);
     expect(stepOf(cancelled, 'summary')).toEqual({ step: 'summary', state: 'failed', error: 'Обработка отменена' });

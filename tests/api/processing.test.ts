@@ -1,13 +1,16 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { runSteps } from '#server/modules/recordings/processing/run-steps.ts';
+import { prepareSteps } from '#server/modules/recordings/processing/steps.ts';
+import type { MediaTools } from '#server/platform/media/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { isLong } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
+import { until } from '#tests/support/processes.ts';
 import { makeRecording } from './support/recording.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { Upload } from './support/upload.ts';
@@ -156,6 +159,17 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect([type, bytes.includes('avc1'), bytes.includes('mp4a')]).toEqual(['video/mp4', true, true]);
   });
 
+  test('of a picture that is encoded in sections nothing is left once it is whole, nor of a recording that is gone', async () => {
+    const media: MediaTools = app.app.services.config.tools;
+    const folder = join(app.dataDir, 'sections');
+    await mkdir(join(folder, crypto.randomUUID()), { recursive: true });
+    media.sectionSeconds = 1;
+    const done = await run(makeRecording('avi', 3, '322x242'));
+    delete media.sectionSeconds;
+    expect([done.stage, Math.round(done.video?.duration ?? 0)]).toEqual(['success_video_process', 3]);
+    await until(async () => (await readdir(folder)).length === 0 || undefined, 'an empty folder of sections');
+  });
+
   test('without ffmpeg it fails with the reason, health tells so, and a retry after the installation succeeds', async () => {
     await rm(join(tools, 'ffmpeg'));
     const health = async () => (await app.app.call(null, 'GET', '/health')).json().features.ffmpeg;
@@ -196,7 +210,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     const stored = row?.video && { ...row.video, run: 7 };
     await app.app.db
       .update(protocols)
-      .set({ stage: 'video_process', video: stored })
+      .set({ stage: 'video_process', video: stored, processing: prepareSteps([]) })
       .where(eq(protocols.id, protocolId));
     const { config, ...services } = app.app.services;
     const parts = {
@@ -206,7 +220,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
       onError: (error: unknown) => expect.unreachable(String(error)),
     };
     const job = { data: { protocolId, uploadId, run: 7 }, signal: new AbortController().signal, lastTry: true };
-    await runSteps(parts, job);
+    await runSteps(parts, job, 'seen');
     const failed = await app.protocol(protocolId);
     expect([failed.stage, errors(failed)]).toEqual([
       'error_video_process',

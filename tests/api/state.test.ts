@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerState } from '#contract/state.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
 import { MailServer } from './support/mail-server.ts';
@@ -53,6 +54,21 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(mail).toEqual({ works: false, words: expect.stringMatching(/сохранено на сервере.*никуда не ушло/) });
     expect(await readdir(join(app.services.config.dataDir, 'mail'))).toHaveLength(1);
     expect(await tried('storage')).toEqual({ works: true, words: 'Файл записан, прочитан и удалён.' });
+  });
+
+  test('what the steps of processing took is told', async () => {
+    await start();
+    const owner = await app.addUser();
+    for (const memory of [300, 200]) {
+      const id = (await app.call(owner, 'POST', '/protocols', { title: 'Совещание' })).json().data.id;
+      const processing = [
+        { step: 'poster', state: 'done' as const },
+        { step: 'playable', state: 'done' as const, seconds: 1000 / memory, memory },
+      ];
+      await app.db.update(protocols).set({ processing }).where(eq(protocols.id, id));
+    }
+    const { processing } = await state();
+    expect(processing).toEqual({ most_memory: 4 * 1024 ** 3, steps: [{ step: 'playable', seconds: 5, memory: 300 }] });
   });
 
   test('a mail server is tried by a mail to who asks, and its refusal is told', async () => {

@@ -63,12 +63,18 @@ test('where all is done nothing asks for it', async () => {
     model: connected,
     mail: { ...alone.mail, ...connected },
     errors: [],
+    processing: {
+      most_memory: 4 * gigabyte,
+      steps: [{ step: 'playable', seconds: 760, memory: 310 * 1024 ** 2 }],
+    },
     backup: { at: '2026-01-10T08:15:00Z', place: '/srv/copies' },
   };
   open(done);
   expect(await screen.findByText(/^Ошибок нет с /)).toBeVisible();
   expect(screen.queryByRole('region', { name: /С чего начать/ })).not.toBeInTheDocument();
   expect(screen.getByText(/^последняя 10.января.*, в \/srv\/copies$/)).toBeVisible();
+  expect(screen.getByText(/^видео для просмотра: до 12:40, памяти до 310\sМБ$/)).toBeVisible();
+  expect(screen.getByText(/^Больше 4\sГБ программе не даётся\.$/)).toBeVisible();
   expect(screen.getByText('mail.example.ru:465, отправитель no-reply@localhost')).toBeVisible();
 });
 

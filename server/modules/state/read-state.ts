@@ -9,8 +9,9 @@ import type { ModelService } from '#server/platform/http/index.ts';
 import { countJobs } from '#server/platform/jobs/index.ts';
 import type { RecentErrors } from '#server/platform/log/index.ts';
 import { countMails, type MailAddress, type Mailer } from '#server/platform/mail/index.ts';
+import { defaultMemory } from '#server/platform/media/index.ts';
 import { findLastBackup, type Storage } from '#server/platform/storage/index.ts';
-import { countPeople, databaseSize } from './repository.ts';
+import { countPeople, databaseSize, measuredSteps } from './repository.ts';
 import { speechState } from './speech-state.ts';
 
 /** What the state is read from. */
@@ -65,6 +66,7 @@ export async function readState(
     speech: await speechState(parts.speech, hostOf(config.transcribe?.url)),
     model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
     media: await parts.canProcess(),
+    processing: { most_memory: defaultMemory, steps: await measuredSteps(db, since) },
     jobs: await countJobs(db, since),
     backup: await findLastBackup(config.dataDir),
     people: await countPeople(db),

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { processingSteps } from '#contract/processing.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 
@@ -11,6 +12,24 @@ export async function databaseSize({ db }: Database): Promise<number> {
   const asked = sql`select pg_database_size(current_database()) as size`;
   const { rows } = (await db.execute(asked)) as unknown as { rows: { size: string }[] };
   return Number(rows[0]?.size ?? 0);
+}
+
+/** The most that each step of processing took, in the recordings that were processed since. */
+export async function measuredSteps(db: Db, since: Date) {
+  const day = sql`${since.toISOString()}::timestamptz`;
+  const asked = sql`
+    select each->>'step' as step, max((each->>'seconds')::float8) as seconds, max((each->>'memory')::float8) as memory
+    from (
+      select processing from protocols where updated_at > ${day}
+      union all
+      select processing from recording_parts where updated_at > ${day}
+    ) as recorded, jsonb_array_elements(processing) as each
+    where each->>'memory' is not null
+    group by 1`;
+  const { rows } = (await db.execute(asked)) as unknown as {
+    rows: { step: string; seconds: number; memory: number }[];
+  };
+  return processingSteps.flatMap((name) => rows.filter(({ step }) => step === name));
 }
 
 export async function findEmail(db: Db, id: string): Promise<string> {

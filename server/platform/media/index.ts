@@ -1,4 +1,5 @@
 // ffmpeg and ffprobe.
 
+export { measurePrograms } from './measure-programs.ts';
 export { findMediaTools, findProgram, type MediaTools } from './media-tools.ts';
-export { endProgram, runTool, type ToolResult, withinLimits, yieldToOthers } from './run-tool.ts';
+export { defaultMemory, endProgram, runTool, type ToolResult, withinLimits, yieldToOthers } from './run-tool.ts';

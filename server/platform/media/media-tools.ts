@@ -8,6 +8,8 @@ export type MediaTools = {
   ffprobe: string;
   /** How long a program may show no sign of work before it is ended. Milliseconds. */
   stallMs?: number;
+  /** How many seconds of a picture that is encoded are kept at once; the processing has a number of its own. */
+  sectionSeconds?: number;
 };
 
 /** The paths of both programs, or undefined where one is missing. Looked up each time: it may be installed later. */

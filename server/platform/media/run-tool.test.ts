@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measurePrograms } from './measure-programs.ts';
 import { runTool, type ToolOptions } from './run-tool.ts';
 
 const MiB = 1024 ** 2;
@@ -40,6 +41,16 @@ test('what a program has started ends with it', async () => {
   // Were it not so, the output would stay open for as long as that goes on.
   const result = await run('sh', ['-c', 'sleep 3600 & wait'], { timeoutMs: 200 });
   expect(result).toMatchObject({ endedFor: 'timeout', killedBy: 'SIGKILL' });
+});
+
+test('the most memory that a program has held is known', async () => {
+  const [use, stop] = [{ memory: 0 }, new AbortController()];
+  const endless = ['if=/dev/zero', 'of=/dev/null', `bs=${64 * MiB}`];
+  const running = measurePrograms(use, () => run('dd', endless, { signal: stop.signal }));
+  await expect.poll(() => use.memory).toBeGreaterThan(64 * MiB);
+  stop.abort();
+  await expect(running).rejects.toThrow();
+  expect(use.memory).toBeLessThan(128 * MiB);
 });
 
 test('it gives way to the server: in priority, and when memory runs out', async () => {

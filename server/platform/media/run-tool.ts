@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { watchMemory } from './measure-programs.ts';
 import { findProgram } from './media-tools.ts';
 
 export type ToolOptions = {
@@ -14,6 +15,8 @@ export type ToolOptions = {
   stallMs?: number;
   /** Called with each line of the output, which is not kept then; returns true where the work went on. */
   onLine?: (line: string) => boolean;
+  /** Called with what the program writes to stderr. */
+  onError?: (text: string) => void;
   /** Most bytes of output that are kept; a program that prints more is ended. */
   maxOutput?: number;
   /** Bytes of memory that the program may take; it then fails by itself. */
@@ -32,8 +35,8 @@ export type ToolResult = {
 };
 
 const keptErrors = 16 * 1024;
-/** Enough for pictures of 8K; a file that asks for more is made to. */
-const defaultMemory = 4 * 1024 ** 3;
+/** Bytes for each program, enough for pictures of 8K; a file that asks for more is made to. */
+export const defaultMemory = 4 * 1024 ** 3;
 const defaultFile = 64 * 1024 ** 3;
 
 /**
@@ -57,7 +60,9 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   child.once('spawn', () => yieldToOthers(child.pid));
   child.stderr.on('data', (text: Buffer) => {
     result.stderr = (result.stderr + text).slice(-keptErrors);
+    options.onError?.(text.toString());
   });
+  const endWatch = watchMemory(child.pid);
   const { onLine } = options;
   if (onLine) createInterface(child.stdout).on('line', (line) => onLine(line) && stall?.refresh());
   else keep(child.stdout, options.maxOutput ?? 1024 * 1024, result, () => end('output'));
@@ -66,6 +71,7 @@ export async function runTool(command: string, args: string[], options: ToolOpti
     options.signal.throwIfAborted();
     return { ...result, code, ...(killedBy && { killedBy }) };
   } finally {
+    endWatch();
     clearTimeout(deadline);
     clearTimeout(stall);
     options.signal.removeEventListener('abort', stop);

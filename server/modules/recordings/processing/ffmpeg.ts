@@ -9,6 +9,10 @@ export type MediaWork = {
   signal: AbortSignal;
   /** Percent of the step, 0–100. */
   progress: (percent: number) => void;
+  /** Gets what ffmpeg complains of, as it does. */
+  complain?: (text: string) => void;
+  /** A folder for what is to outlive a server that is killed; without it nothing does. */
+  kept?: string;
 };
 
 // No network, no playlist that names other files: an upload can only ever read itself.
@@ -72,6 +76,7 @@ export async function runReading(
     signal: work.signal,
     stallMs: work.tools.stallMs ?? usualStallMs,
     ...limitsOf(duration),
+    ...(work.complain && { onError: work.complain }),
     onLine: (line) => {
       const at = secondsOf(line);
       if (at === undefined || at <= seconds) return line === 'progress=end';

@@ -1,14 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { isHarmless } from './complaints.ts';
 import { findDamage, mostPackets } from './damage.ts';
-import { failureOf, type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
-import { fitFullHd, type MediaInfo, type PlayablePlan, planEncoding, planPlayable, typeOf } from './media-info.ts';
-import { isMixed, mixOf } from './mix.ts';
+import type { MediaWork } from './ffmpeg.ts';
+import { type MediaInfo, planEncoding, planPlayable } from './media-info.ts';
+import { quietly, rising, withPart } from './part-of-work.ts';
+import { threads } from './playable-args.ts';
 import { UnmadeFile } from './step-failure.ts';
 import { lightly, type Passage, type Reading, readThrough, strictly, survey } from './survey.ts';
 import { cutWarning, damageWarning, type Warning } from './warning.ts';
+import { type Task, type Written, writePlayable } from './write-playable.ts';
 
 /** The file, its length in seconds as it plays, and what was found out about the recording while it was made. */
 export type PlayableFile = {
@@ -21,8 +20,6 @@ export type PlayableFile = {
   warnings: Warning[];
 };
 
-/** Encoding leaves one core free for requests. */
-const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Above this every key picture is looked at, and not each one: a recording of an hour would take minutes. */
 const mostPixels = 1280 * 720;
 /** A broken end is looked for in these last seconds; what is kept ends a little before it. */
@@ -40,11 +37,13 @@ export async function makePlayable(original: string, info: MediaInfo, given: Med
   const plan = planPlayable(info);
   const isCopy = plan.video !== 'encode' && plan.audio !== 'encode';
   const hasCopies = plan.video === 'copy' || plan.audio === 'copy';
-  const first = await write(original, { info, plan }, withPart(work, 0, hasCopies ? 0.3 : 0.9)).catch((error) => {
-    // What cannot be copied may well be encoded.
-    if (hasCopies && error instanceof UnmadeFile) return undefined;
-    throw error;
-  });
+  const first = await writePlayable(original, { info, plan }, withPart(work, 0, hasCopies ? 0.3 : 0.9)).catch(
+    (error) => {
+      // What cannot be copied may well be encoded.
+      if (hasCopies && error instanceof UnmadeFile) return undefined;
+      throw error;
+    },
+  );
   const check = hasCopies && first ? await checkCopy(first.path, { info, plan }, withPart(work, 0.3, 0.6)) : undefined;
   if (first && check?.until === 'end' && !info.doubtful && first.complaints === '') {
     return { ...first, duration: check.end, isCopy, warnings: [] };
@@ -52,7 +51,7 @@ export async function makePlayable(original: string, info: MediaInfo, given: Med
   const isBroken = !first || (check !== undefined && check.until !== 'end');
   const shorter =
     typeof check?.until === 'number' ? await copyUntil(original, check.until, { info, plan }, work) : undefined;
-  const encode = () => write(original, { info, plan: planEncoding(info) }, withPart(work, 0.6, 0.9));
+  const encode = () => writePlayable(original, { info, plan: planEncoding(info) }, withPart(work, 0.6, 0.9));
   const made = shorter ?? (first && !isBroken ? first : await encode());
   const isDoubtful = isBroken || info.doubtful || made.complaints !== '';
   const warnings = isDoubtful ? await damagesOf(original, info, withPart(work, 0.9, 0.99)) : [];
@@ -60,58 +59,12 @@ export async function makePlayable(original: string, info: MediaInfo, given: Med
   return { ...made, duration: end, isCopy: isCopy && (!isBroken || shorter !== undefined), warnings };
 }
 
-/** The work with a percent that never falls: what is read once more tells of it from its beginning. */
-function rising(work: MediaWork): MediaWork {
-  let most = 0;
-  return {
-    ...work,
-    progress: (percent) => {
-      if (percent > most) work.progress(percent);
-      most = Math.max(most, percent);
-    },
-  };
-}
-
-/** The work as a part of a step that is done in several. */
-function withPart(work: MediaWork, from: number, to: number): MediaWork {
-  return { ...work, progress: (percent) => work.progress(Math.floor(from * 100 + percent * (to - from))) };
-}
-
-function quietly(work: MediaWork): MediaWork {
-  return { ...work, progress: () => undefined };
-}
-
-type Written = { path: string; container: 'mp4' | 'webm'; type: string; streams: string[]; complaints: string };
-
-type Task = { info: MediaInfo; plan: PlayablePlan; until?: number };
-
 /** The copy without its broken end; undefined where it is broken before that, too. */
 async function copyUntil(original: string, until: number, task: Task, work: MediaWork): Promise<Written | undefined> {
   const info = { ...task.info, duration: until };
   const quiet = quietly(work);
-  const copy = await write(original, { ...task, info, until }, quiet);
+  const copy = await writePlayable(original, { ...task, info, until }, quiet);
   return (await checkCopy(copy.path, { ...task, info }, quiet)).until === 'end' ? copy : undefined;
-}
-
-async function write(original: string, { info, plan, until }: Task, work: MediaWork): Promise<Written> {
-  const path = join(work.workDir, `playable.${plan.container}`);
-  const mix = isMixed(info) && info.audio ? mixOf(info.audio) : undefined;
-  const video = videoArgs(plan, info);
-  const audio = audioArgs(plan, info, mix?.from);
-  // Each thread of the reading takes several pictures of memory, which of 8K are 50 MB each.
-  const args = [
-    ...['-threads', String(threads), ...untrustedInput(original)],
-    ...(mix ? ['-filter_complex', mix.filters] : []),
-    ...[...video, ...audio, '-sn', '-dn'],
-  ];
-  const container = plan.container === 'mp4' ? ['-movflags', '+faststart', '-f', 'mp4'] : ['-f', 'webm'];
-  const end = until === undefined ? [] : ['-t', until.toFixed(3)];
-  const bare = [...end, '-map_metadata', '-1', '-map_chapters', '-1'];
-  const result = await runFfmpeg([...args, ...bare, ...container, path], info.duration, work);
-  const written = result.code === 0 ? (await stat(path)).size : 0;
-  if (written === 0 || result.seconds === 0) throw failureOf(result);
-  const streams = [...video, ...audio].filter((arg) => arg === '-map');
-  return { path, container: plan.container, type: typeOf(plan), streams, complaints: result.stderr };
 }
 
 /** How far a copy can be decoded: to its end, to these seconds before a broken one, or nowhere near it. */
@@ -173,33 +126,4 @@ async function damagesOf(original: string, info: MediaInfo, work: MediaWork): Pr
   const isShort = end < (info.told ?? info.duration) - 0.1;
   const isHurt = places.length > 0 || (!isCut && isShort && !isHarmless(complaints));
   return [...(lacksEnd ? [cutWarning('playable', cutAt)] : []), ...(isHurt ? [damageWarning(places)] : [])];
-}
-
-function videoArgs({ video }: PlayablePlan, info: MediaInfo): string[] {
-  if (video === 'none' || !info.video) return ['-vn'];
-  const map = ['-map', info.video.stream === undefined ? '0:V:0' : `0:${info.video.stream}`];
-  if (video === 'copy') return [...map, '-c:v', 'copy'];
-  const { width, height } = fitFullHd(info.video);
-  const whole = info.video.interlaced ? 'bwdif=mode=send_frame:deint=all,' : '';
-  const picture = ['-vf', `${whole}scale=${width}:${height},setsar=1`, '-pix_fmt', 'yuv420p', '-filter_threads', '1'];
-  // A picture stays at its time: to fill up to an even rate would make thousands of some recordings of screens.
-  const times = ['-fps_mode', 'vfr'];
-  const encoder = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', String(threads)];
-  return [...map, ...picture, ...times, ...encoder];
-}
-
-/** @param mix the voices as one, which is played at first; each of them follows as a track of its own */
-function audioArgs({ audio, container }: PlayablePlan, info: MediaInfo, mix: string | undefined): string[] {
-  if (audio === 'none') return ['-an'];
-  const track = info.audio?.track ?? 0;
-  if (audio === 'copy') return ['-map', `0:a:${track}`, '-c:a', 'copy'];
-  const encoder = container === 'webm' ? ['-c:a', 'libopus'] : ['-c:a', 'aac'];
-  const tracks = mix === undefined ? [track] : (info.audio?.voices ?? []);
-  // Gaps are filled, so that sound stays with the picture.
-  const filled = tracks.flatMap((_, at) => [
-    `-filter:a:${mix === undefined ? at : at + 1}`,
-    'aresample=async=1:first_pts=0',
-  ]);
-  const maps = [...(mix === undefined ? [] : [mix]), ...tracks.map((each) => `0:a:${each}`)];
-  return [...maps.flatMap((each) => ['-map', each]), ...encoder, '-b:a', '128k', '-ac', '2', ...filled];
 }

@@ -6,6 +6,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
+import type { Lane } from './steps.ts';
 
 /**
  * A recording with what its processing is about. That of a protocol stands in its row, with the stage of the protocol; a
@@ -54,6 +55,14 @@ function partRows(db: Db) {
   return db.select(ofPart).from(recordingParts).innerJoin(protocols, eq(protocols.id, recordingParts.protocolId));
 }
 
+/** Whether this recording is there, and still to be made playable. */
+export async function isUnplayable(db: Db, uploadId: string): Promise<boolean> {
+  const [upload] = await db.select({ protocolId: uploads.protocolId }).from(uploads).where(eq(uploads.id, uploadId));
+  const recording = upload?.protocolId && (await findProcessing(db, upload.protocolId, uploadId));
+  if (!recording || recording.video?.upload_id !== uploadId) return false;
+  return recording.processing.some(({ step, state }) => step === 'playable' && state !== 'done' && state !== 'skipped');
+}
+
 /** Every recording that is being processed. */
 export async function listProcessing(db: Db): Promise<Processed[]> {
   const first = await db.select(ofFirst).from(protocols).where(eq(protocols.stage, 'video_process'));
@@ -62,8 +71,8 @@ export async function listProcessing(db: Db): Promise<Processed[]> {
 
 /** Which run of which recording; a retry is a new run. */
 export type Run = { protocolId: string; uploadId: string; run: number; isPart?: boolean };
-/** Which node does a run now: a node that seemed dead loses its turn to another one. */
-export type Turn = Run & { turn: string };
+/** Which node does a lane of a run now: a node that seemed dead loses its turn to another one. */
+export type Turn = Run & { lane: Lane; turn: string };
 
 /** The condition that a row still has this recording and no later run has begun. */
 export function sameRun({ uploadId, run, isPart }: Pick<Run, 'uploadId' | 'run' | 'isPart'>) {
@@ -77,16 +86,18 @@ function current(run: Run) {
     : and(eq(protocols.id, run.protocolId), eq(protocols.stage, 'video_process'), sameRun(run));
 }
 
-/** The condition that a run is still done by who took this turn. */
-export function sameTurn(turn: Turn) {
+/** The condition that this lane of a run is still done by who took this turn. */
+function sameTurn(turn: Turn) {
   const { video } = turn.isPart ? recordingParts : protocols;
-  return sql`${sameRun(turn)} and ${video}->>'turn' = ${turn.turn}`;
+  return sql`${sameRun(turn)} and ${video}->'turns'->>${turn.lane} = ${turn.turn}`;
 }
 
-/** Takes a run over from whoever did it before. @returns the recording, unless the run is over or was replaced */
+/** Takes a lane of a run over from whoever did it before. @returns the recording, unless the run is over or was replaced */
 export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefined> {
-  const taken = (video: typeof protocols.video | typeof recordingParts.video) =>
-    sql`jsonb_set(${video}, '{turn}', to_jsonb(${turn.turn}::text))`;
+  const taken = (video: typeof protocols.video | typeof recordingParts.video) => {
+    const own = sql`jsonb_build_object(${turn.lane}::text, ${turn.turn}::text)`;
+    return sql`jsonb_set(${video}, '{turns}', coalesce(${video}->'turns', '{}') || ${own})`;
+  };
   if (turn.isPart) {
     const set = { video: taken(recordingParts.video) };
     const rows = await db.update(recordingParts).set(set).where(current(turn)).returning({ id: recordingParts.id });
@@ -110,17 +121,36 @@ export function changesOf({ isPart }: Pick<Run, 'isPart'>, { processing, video: 
   return { processing, ...(known && { video: sql`${video} || ${JSON.stringify(known)}::jsonb` }) };
 }
 
-/** Writes how far a run has come. @returns false where it is no longer done here: nothing was written then */
-export async function writeProgress(db: Db, turn: Turn, progress: Progress): Promise<boolean> {
-  const set = changesOf(turn, progress);
+/**
+ * Writes how a step of a run stands, and what has become known by it; others may be written beside it.
+ * @returns all of them, and the recording; undefined where the lane is no longer done here: nothing was written then
+ */
+export async function writeStep(
+  db: Db,
+  turn: Turn,
+  step: ProcessingStep,
+  known?: Partial<StoredVideo>,
+): Promise<Pick<Processed, 'processing' | 'video'> | undefined> {
+  const table = turn.isPart ? recordingParts : protocols;
+  const steps = sql`(
+    select jsonb_agg(case when each->>'step' = ${step.step} then ${JSON.stringify(step)}::jsonb else each end order by place)
+    from jsonb_array_elements(${table.processing}) with ordinality as steps(each, place)
+  )`;
+  const set = { processing: steps, ...(known && { video: sql`${table.video} || ${JSON.stringify(known)}::jsonb` }) };
   const here = and(current(turn), sameTurn(turn));
-  const written = turn.isPart
-    ? await db.update(recordingParts).set(set).where(here).returning({ id: recordingParts.id })
-    : await db.update(protocols).set(set).where(here).returning({ id: protocols.id });
-  return written.length > 0;
+  const [written] = turn.isPart
+    ? await db.update(recordingParts).set(set).where(here).returning({
+        processing: recordingParts.processing,
+        video: recordingParts.video,
+      })
+    : await db.update(protocols).set(set).where(here).returning({
+        processing: protocols.processing,
+        video: protocols.video,
+      });
+  return written;
 }
 
-/** Whether this is still the recording's run and turn: it was neither cancelled nor replaced nor taken over. */
+/** Whether this is still the recording's run and turn in its lane: it was neither cancelled nor replaced nor taken over. */
 export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
   const here = and(current(turn), sameTurn(turn));
   const found = turn.isPart

@@ -7,19 +7,19 @@ import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
+import { sweepKept } from './kept-folders.ts';
+import { queues } from './pass-on.ts';
 import { findProcessing, type Run } from './repository.ts';
 import { runSteps } from './run-steps.ts';
 import {
   beginRetries,
   beginWhenReady,
   cancelProcessing,
-  giveOver,
-  queues,
   repeatTranscript,
   resumeRuns,
   startProcessing,
 } from './start-processing.ts';
-import type { Phase } from './steps.ts';
+import type { Lane } from './steps.ts';
 
 export type ProcessingDeps = RouteDeps & {
   dataDir: string;
@@ -41,15 +41,10 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
   const { database, jobs } = deps;
   const parts = { ...deps, onError };
-  const inPhase = (is: Phase) => async (job: JobRun<Run>) => {
-    const pass = () => giveOver(deps, job.data, is);
-    // One that was sent late must not take it from whoever is further already.
-    if (await pass()) return;
-    await runSteps(parts, job, { is, giveOver: async () => void (await pass()) });
-  };
-  jobs.handle<Run>(queues.seen, inPhase('seen'), undefined, deps.atOnce.processing);
-  jobs.handle<Run>(queues.heard, inPhase('heard'), undefined, deps.atOnce.recognition);
-  jobs.handle<Run>(queues.summed, inPhase('summed'), undefined, deps.atOnce.processing);
+  const inLane = (lane: Lane) => (job: JobRun<Run>) => runSteps(parts, job, lane);
+  jobs.handle<Run>(queues.seen, inLane('seen'), undefined, deps.atOnce.processing);
+  jobs.handle<Run>(queues.heard, inLane('heard'), undefined, deps.atOnce.recognition);
+  jobs.handle<Run>(queues.summed, inLane('summed'), undefined, deps.atOnce.processing);
   jobs.handle<Run>(queues.begin, ({ data }) => beginWhenReady(deps, data), beginRetries);
 
   const route = routesOf(app, deps);
@@ -70,7 +65,7 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
     return cancelProcessing(deps, found);
   });
 
-  const resume = () => resumeRuns(deps).catch(onError);
+  const resume = () => Promise.all([resumeRuns(deps), sweepKept(deps)]).catch(onError);
   const timer = setInterval(() => void resume(), resumeEveryMs);
   timer.unref();
   app.addHook('onReady', async () => {

@@ -1,10 +1,10 @@
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import { assertEditable } from '#server/modules/protocols/index.ts';
-import type { StoredVideo } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import { moveRecording, tellSteps } from './move-recording.ts';
+import { queues, runOf, sendLanes } from './pass-on.ts';
 import {
   findProcessing,
   findReplacing,
@@ -14,19 +14,8 @@ import {
   type Run,
   sameRun,
 } from './repository.ts';
-import type { RunParts } from './run-steps.ts';
-import { isFinished, type Phase, phaseOf, prepareSteps, prepareTranscript } from './steps.ts';
-
-/**
- * Jobs that do the phases of a run, so that none keeps another's recording waiting, and jobs that begin a run as soon as its upload is
- * verified.
- */
-export const queues = {
-  seen: 'process-video',
-  heard: 'hear-video',
-  summed: 'sum-up-video',
-  begin: 'process-video-when-ready',
-} as const;
+import type { RunParts } from './run-step.ts';
+import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
 
 export type StartParts = Pick<RunParts, 'database' | 'events'> & { jobs: Jobs };
 export type Started = { stage: Stage; processing: ProcessingStep[]; already: boolean };
@@ -52,7 +41,7 @@ export async function startProcessing(parts: StartParts, protocol: Processed, up
     return begin(parts, protocol);
   }
   if (protocol.stage === 'video_process') {
-    await sendRun(parts.jobs, runOf(protocol, protocol.video), protocol.processing);
+    await sendLanes(parts.jobs, runOf(protocol, protocol.video), protocol.processing);
   } else if (!protocol.processing.every(isFinished) || protocol.processing.length === 0) {
     throw protocol.stage === 'final'
       ? new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео не обрабатывается')
@@ -86,13 +75,14 @@ export async function beginWhenReady(parts: StartParts, run: Run): Promise<void>
 /** Sends the job of every run that has none: the server was stopped between the stage and its job. */
 export async function resumeRuns({ database, jobs }: StartParts): Promise<void> {
   for (const protocol of await listProcessing(database.db)) {
-    if (protocol.video) await sendRun(jobs, runOf(protocol, protocol.video), protocol.processing);
+    if (protocol.video) await sendLanes(jobs, runOf(protocol, protocol.video), protocol.processing);
   }
 }
 
 /** Ends a run with an error that the person sees: what succeeded is kept, and the run can be repeated. */
 export async function cancelProcessing({ database, events }: StartParts, protocol: Processed): Promise<Started> {
-  const at = protocol.processing.findIndex(({ state }) => state === 'running' || state === 'waiting');
+  const running = protocol.processing.findIndex(({ state }) => state === 'running');
+  const at = running >= 0 ? running : protocol.processing.findIndex(({ state }) => state === 'waiting');
   const processing = protocol.processing.map((step, index): ProcessingStep => {
     if (index === at) return { step: step.step, state: 'failed', error: 'Обработка отменена' };
     return isFinished(step) || step.state === 'failed' ? step : { step: step.step, state: 'waiting' };
@@ -125,7 +115,7 @@ async function begin(
   });
   if (moved) {
     tellSteps(events, protocol, processing);
-    await sendRun(jobs, run, processing);
+    await sendLanes(jobs, run, processing);
     return { stage: 'video_process', processing, already: false };
   }
   // Another call has started it already.
@@ -151,23 +141,4 @@ async function whenReady(
   if (upload) throw new ApiError(409, 'upload_cancelled', 'Загрузка отменена');
   if (uploadId !== undefined) throw new ApiError(404, 'upload_unknown', 'Такой загрузки нет');
   throw new ApiError(409, 'no_video', 'У протокола нет видео');
-}
-
-/** Sends the job of what a run does next. */
-async function sendRun(jobs: Jobs, run: Run, processing: readonly ProcessingStep[]): Promise<void> {
-  await jobs.send(queues[phaseOf(processing)], `${run.uploadId}:${run.run}`, run);
-}
-
-/** Sends the job of a run that is in another phase than this one. @returns whether it did */
-export async function giveOver({ database, jobs }: StartParts, run: Run, phase: Phase): Promise<boolean> {
-  const now = await findProcessing(database.db, run.protocolId, run.uploadId);
-  if (!now || phaseOf(now.processing) === phase) return false;
-  await sendRun(jobs, run, now.processing);
-  return true;
-}
-
-/** The last run of a recording; the first one is 1. */
-function runOf({ id, isPart }: Processed, { upload_id, run }: StoredVideo): Run {
-  const last = typeof run === 'number' ? run : 0;
-  return { protocolId: id, uploadId: upload_id, run: last, ...(isPart && { isPart }) };
 }

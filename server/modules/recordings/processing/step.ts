@@ -32,6 +32,8 @@ export type Step = {
   needs: readonly ProcessingStepName[];
   /** Steps that it waits for, even if they are skipped. */
   after?: readonly ProcessingStepName[];
+  /** Steps that it waits for, whatever becomes of them. */
+  behind?: readonly ProcessingStepName[];
   run: (context: StepContext) => Promise<StepResult>;
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProcessingStep } from '#contract/processing.ts';
-import { phaseOf, prepareSteps, prepareTranscript, steps } from './steps.ts';
+import { dueLanes, dueSteps, prepareSteps, prepareTranscript, steps } from './steps.ts';
 
 const done: ProcessingStep[] = steps.map(({ name }) => ({ step: name, state: 'done' }));
 const waiting = (prepared: readonly ProcessingStep[]) =>
@@ -16,20 +16,40 @@ test('what is finished stays, unless it is asked for once more', () => {
   expect(waiting(prepareTranscript(done))).toEqual(['transcript', 'keywords', 'summary']);
 });
 
-const from = (name: string, now: Pick<ProcessingStep, 'state' | 'percent' | 'note'>) => {
-  const at = steps.findIndex((step) => step.name === name);
-  return done.map((each, index): ProcessingStep => {
-    if (index < at) return each;
-    return index === at ? { step: each.step, ...now } : { step: each.step, state: 'waiting' };
-  });
-};
+const now = (states: Partial<Record<string, Partial<ProcessingStep>>>) =>
+  steps.map(({ name }): ProcessingStep => ({ step: name, state: 'waiting', ...states[name] }));
+const is = (state: ProcessingStep['state'], note?: string) => ({ state, ...(note && { note }) });
+const probed = { probe: is('done') };
+const seen = { ...probed, playable: is('done'), poster: is('done'), audio: is('done') };
+const heard = { ...seen, transcript: is('done') };
 test.each([
-  ['the sound is to be made', from('audio', { state: 'waiting' }), 'seen'],
-  ['subtitles may tell it', from('transcript', { state: 'waiting' }), 'seen'],
-  ['nothing but the recogniser does', from('transcript', { state: 'waiting', note: 'Ждёт очереди' }), 'heard'],
-  ['it was cut off while it was heard', from('transcript', { state: 'running', percent: 20 }), 'heard'],
-  ['its summary is to be made', from('summary', { state: 'waiting' }), 'summed'],
-  ['only its end is to be told', done, 'summed'],
-] as const)('a run goes on in the queue of its phase: %s', (_what, processing, phase) => {
-  expect(phaseOf(processing)).toBe(phase);
+  ['nothing is known of the file', {}, ['probe'], ['seen']],
+  ['it is known', probed, ['playable', 'audio'], ['seen']],
+  [
+    'one of two was cut off',
+    { ...probed, playable: is('running'), audio: is('done') },
+    ['playable', 'transcript'],
+    ['seen'],
+  ],
+  [
+    'no sound can be made',
+    { ...probed, playable: is('done'), audio: is('failed') },
+    ['poster', 'transcript'],
+    ['seen'],
+  ],
+  ['nothing can be played', { ...seen, playable: is('failed'), poster: is('waiting') }, ['transcript'], ['seen']],
+  [
+    'it is encoded while it waits to be heard',
+    { ...seen, playable: is('running'), poster: is('waiting'), transcript: is('waiting', 'Ждёт очереди') },
+    ['playable', 'transcript'],
+    ['seen', 'heard'],
+  ],
+  ['it was cut off while it was heard', { ...seen, transcript: is('running') }, ['transcript'], ['heard']],
+  ['what was said is to be summed up', heard, ['keywords', 'summary'], ['summed']],
+  ['it cannot be heard', { ...seen, transcript: is('failed') }, [], []],
+  ['its end is to be told', { ...heard, keywords: is('done'), summary: is('skipped') }, [], []],
+] as const)('what does not need each other is done beside each other: %s', (_what, states, due, lanes) => {
+  const processing = now(states);
+  expect(dueSteps(processing).map(({ name }) => name)).toEqual(due);
+  expect(dueLanes(processing)).toEqual(lanes);
 });

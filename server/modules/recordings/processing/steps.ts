@@ -14,13 +14,16 @@ import { StepFailure, StepSkipped } from './step-failure.ts';
 import { makeTranscript } from './transcript.ts';
 import { mergeWarnings } from './warning.ts';
 
-/** The steps in their order. Each can be run again and leaves the same files. */
+/**
+ * The steps in the order in which people read them. Each can be run again and leaves the same files; those that do not need
+ * each other run beside each other.
+ */
 export const steps: readonly Step[] = [
   { name: 'probe', needs: [], run: runProbe },
   { name: 'playable', needs: ['probe'], run: runPlayable },
   { name: 'poster', needs: ['playable'], run: runPoster },
   { name: 'audio', needs: ['probe'], run: runAudio },
-  { name: 'transcript', needs: ['probe'], run: runTranscript },
+  { name: 'transcript', needs: ['probe'], behind: ['audio'], run: runTranscript },
   { name: 'keywords', needs: ['probe'], after: ['transcript'], run: (context) => analyse('keywords', context) },
   { name: 'summary', needs: ['probe'], after: ['transcript'], run: (context) => analyse('summary', context) },
 ];
@@ -39,30 +42,46 @@ export function prepareTranscript(before: readonly ProcessingStep[]): Processing
   return prepareSteps(before.filter(({ step }) => step !== 'transcript'));
 }
 
-/** Whether all steps that one depends on are done. */
-function isTurnOf({ needs, after = [] }: Step, processing: readonly ProcessingStep[]): boolean {
-  const find = (name: string) => processing.find(({ step }) => step === name);
-  const isOver = (name: string) => isFinished(find(name) ?? { step: name, state: 'waiting' });
-  return needs.every((name) => find(name)?.state === 'done') && after.every(isOver);
+/**
+ * The kinds of work of a run, each with a queue of its own, so that none keeps another's recording waiting: what is seen, what the
+ * recogniser is asked for, what is made of that.
+ */
+export const lanes = ['seen', 'heard', 'summed'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** Which of them a step is part of now. A transcript waits to be heard only once it is known that nothing else tells it. */
+export function laneOf({ step, state, note }: ProcessingStep): Lane {
+  if (step === 'transcript') return state === 'running' || note ? 'heard' : 'seen';
+  return step === 'keywords' || step === 'summary' ? 'summed' : 'seen';
 }
 
-/** The kinds of work of a run, each with a queue of its own: what is seen, what the recogniser is asked for, what is made of that. */
-export type Phase = 'seen' | 'heard' | 'summed';
-
-/** The step that a run does next; undefined where nothing is left that can be done. */
-export function nextStep(processing: readonly ProcessingStep[]): Step | undefined {
-  return steps.find((step) => {
+/** The steps of a run that can be done now, in a lane or in all: those that a server was killed in, too. */
+export function dueSteps(processing: readonly ProcessingStep[], lane?: Lane): Step[] {
+  return steps.filter((step) => {
     const now = processing.find((each) => each.step === step.name);
-    return (now?.state === 'waiting' || now?.state === 'running') && isTurnOf(step, processing);
+    return now && isOpen(now) && isTurnOf(step, processing) && (!lane || laneOf(now) === lane);
   });
 }
 
-/** In which phase a run is. Its transcript waits to be heard only once it is known that nothing else tells it. */
-export function phaseOf(processing: readonly ProcessingStep[]): Phase {
-  const next = nextStep(processing)?.name;
-  const now = processing.find(({ step }) => step === next);
-  if (next === 'transcript') return now?.state === 'running' || now?.note ? 'heard' : 'seen';
-  return next === undefined || next === 'keywords' || next === 'summary' ? 'summed' : 'seen';
+/** The lanes in which something is to be done now. */
+export function dueLanes(processing: readonly ProcessingStep[]): Lane[] {
+  const due = dueSteps(processing).map(({ name }) => processing.find(({ step }) => step === name));
+  return lanes.filter((lane) => due.some((step) => step && laneOf(step) === lane));
+}
+
+/** Whether all steps that one depends on are done. */
+function isTurnOf({ needs, after = [], behind = [] }: Step, processing: readonly ProcessingStep[]): boolean {
+  const find = (name: string): ProcessingStep =>
+    processing.find(({ step }) => step === name) ?? { step: name, state: 'waiting' };
+  return (
+    needs.every((name) => find(name).state === 'done') &&
+    after.every((name) => isFinished(find(name))) &&
+    !behind.some((name) => isOpen(find(name)))
+  );
+}
+
+function isOpen({ state }: ProcessingStep): boolean {
+  return state === 'waiting' || state === 'running';
 }
 
 /** Whether nothing is left to do for a step. */

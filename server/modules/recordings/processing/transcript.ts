@@ -25,7 +25,9 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
   const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
   const growing = new GrowingTranscript(database, { protocolId, partId }, heard, run);
   await growing.prepare();
-  const track = await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work));
+  const track = info.subtitles?.length
+    ? await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work))
+    : undefined;
   if (track) return keep(context, 'track', track, 'Взята из субтитров записи');
   if (!info.audio) throw new StepSkipped('В записи нет звука');
   const pieces = soundPiecesOf(video.audio_pieces);

@@ -7,6 +7,7 @@ import { Card, layout } from '#src/ui/index.ts';
 import { Connections } from './connections.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './state-tab.module.css';
+import { StepFigures } from './step-figures.tsx';
 
 /** «Состояние»: whether everything works that the app needs, for whoever keeps the server. */
 export function StateTab() {
@@ -33,7 +34,7 @@ export function StateTab() {
 const scarceShare = 0.1;
 
 function ServerFacts({ state }: { state: ServerState }) {
-  const { version, started_at, database, disk, jobs, mail, media, people, backup } = state;
+  const { version, started_at, database, disk, jobs, mail, media, processing, people, backup } = state;
   const isScarce = disk.free < disk.total * scarceShare;
   const kind = database.kind === 'embedded' ? 'встроенная' : 'PostgreSQL';
   return (
@@ -54,6 +55,11 @@ function ServerFacts({ state }: { state: ServerState }) {
       <Fact name="Обработка видео" isBad={!media}>
         {media ? 'ffmpeg установлен' : 'ffmpeg не установлен: видео принимаются, но не обрабатываются'}
       </Fact>
+      {processing?.steps.length ? (
+        <Fact name="Обработка за неделю">
+          <StepFigures processing={processing} />
+        </Fact>
+      ) : null}
       <Fact name="Учётные записи">{counted(people, 'человек', 'человека', 'человек')}</Fact>
       <Fact name="Резервные копии" isBad={isBackupOld(backup)}>
         {backup ? (

@@ -1,0 +1,158 @@
+import { stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failureOf, type MediaWork, runFfmpeg } from './ffmpeg.ts';
+import { KeptFiles } from './kept-files.ts';
+import type { MediaInfo, PlayablePlan } from './media-info.ts';
+import { quietly, withPart } from './part-of-work.ts';
+import { audioArgs, bareArgs, inputArgs, pictureOf, soundsOf, videoArgs } from './playable-args.ts';
+import { survey } from './survey.ts';
+
+type Task = { info: MediaInfo; plan: PlayablePlan };
+
+/** So many seconds of picture a killed server encodes once more at most; of days of it some more. */
+const usualSeconds = 120;
+const mostSections = 200;
+/** The first packets of a picture have times below zero, which MPEG-TS does not know. */
+const shift = 10;
+/** So long before the place where it goes on the original is read again: the next pictures may need those. */
+const lead = 10;
+/** Containers in which a place is found by an index. */
+const indexed = ['mov', 'matroska'];
+const mostPackets = 1_000_000;
+
+/** Whether a picture is so long that what was encoded of it is worth to be kept. */
+export function isLong(info: MediaInfo, work: MediaWork): boolean {
+  return work.kept !== undefined && info.duration > secondsOf(info, work);
+}
+
+function secondsOf({ duration }: MediaInfo, { tools }: MediaWork): number {
+  return Math.max(tools.sectionSeconds ?? usualSeconds, Math.ceil(duration / mostSections));
+}
+
+/**
+ * Encodes a picture section by section, each kept as it is done, then the sound as a whole, and puts them together as they are. Cut
+ * off, it goes on behind the last section that was kept.
+ * @param path of what comes out
+ * @returns what was complained of
+ */
+export async function encodeInSections(original: string, task: Task, path: string, work: MediaWork): Promise<string> {
+  const { info, plan } = task;
+  const folder = work.kept ?? work.workDir;
+  const picture = new KeptFiles(folder, ['picture', ...videoArgs(plan, info)]);
+  const sound = new KeptFiles(folder, ['sound', ...audioArgs(plan, info)]);
+  const ofPicture = await encodePicture(original, task, withPart(work, 0, 0.85), picture);
+  const hasSound = plan.audio !== 'none';
+  const ofSound = hasSound ? await encodeSound(original, task, withPart(work, 0.85, 0.95), sound) : '';
+  const list = join(work.workDir, 'sections');
+  await writeFile(list, (await picture.list()).map((each) => `${each}\n`).join(''));
+  const sections = ['-protocol_whitelist', 'file,concatf', '-f', 'mpegts', '-i', `concatf:${list}`];
+  const sounds = hasSound ? (await sound.list()).flatMap((each) => ['-i', `file:${each}`]) : [];
+  const maps = ['-map', '0:v', ...(hasSound ? ['-map', '1:a'] : [])];
+  const input = ['-copyts', '-itsoffset', String(-shift), ...sections, ...sounds, ...maps];
+  const output = ['-c', 'copy', ...bareArgs, '-movflags', '+faststart', '-f', 'mp4', path];
+  const result = await runFfmpeg([...input, ...output], info.duration, withPart(work, 0.95, 1));
+  if (result.code !== 0 || (await stat(path)).size === 0) throw failureOf(result);
+  return ofPicture + ofSound;
+}
+
+async function encodePicture(
+  original: string,
+  { info, plan }: Task,
+  work: MediaWork,
+  kept: KeptFiles,
+): Promise<string> {
+  let { complaints, isWhole } = await kept.readState();
+  if (isWhole) return complaints;
+  const from = await endOf(kept, work);
+  const seconds = secondsOf(info, work);
+  const chosen = from === undefined ? undefined : `select='gt(t,${from.toFixed(6)})'`;
+  // A section begins with the first picture of its time, whichever that is.
+  const begins = `expr:if(isnan(prev_forced_t),1,gt(floor(t/${seconds}),floor(prev_forced_t/${seconds})))`;
+  const cuts = [];
+  // The first one is never just where it begins.
+  const first = Math.floor(((from ?? 0) + Math.min(1, seconds / 2)) / seconds) + 1;
+  for (let at = first; at * seconds < info.duration + 2 * seconds; at += 1) cuts.push(at * seconds + shift);
+  const encoded = [...videoArgs(plan, info, chosen), '-force_key_frames', begins, ...bareArgs];
+  const times = ['-muxdelay', '0', '-muxpreload', '0', '-output_ts_offset', String(shift)];
+  const format = ['-f', 'segment', '-segment_format', 'mpegts', '-segment_format_options', 'mpegts_copyts=1'];
+  const told = ['-segment_times', cuts.join(','), '-segment_list_type', 'csv', '-segment_list', 'pipe:1'];
+  const sections = [...encoded, ...times, ...format, ...told, join(work.workDir, '%06d.ts')];
+  const args = [...seekArgs(info, from), ...inputArgs(original), ...sections, ...unread(soundsOf(info), info.audio)];
+  const done = ((from ?? 0) / info.duration) * 100;
+  if (done > 0) work.progress(Math.floor(done));
+  const broken = new AbortController();
+  let keeping = Promise.resolve();
+  const result = await runFfmpeg(
+    args,
+    info.duration,
+    {
+      ...work,
+      signal: AbortSignal.any([work.signal, broken.signal]),
+      progress: (percent) => percent > done && work.progress(percent),
+      complain: (text) => {
+        complaints += text;
+      },
+    },
+    (line) => {
+      const name = /^(\d+\.ts),/.exec(line)?.[1];
+      if (!name) return;
+      const said = complaints;
+      keeping = keeping.then(async () => {
+        if (said !== '') await kept.writeState({ complaints: said, isWhole: false }, work.workDir);
+        await kept.add(join(work.workDir, name));
+      });
+      keeping.catch((error) => broken.abort(error));
+    },
+  );
+  await keeping;
+  if (result.code !== 0 || (await kept.list()).length === 0) throw failureOf(result);
+  await kept.writeState({ complaints, isWhole: true }, work.workDir);
+  return complaints;
+}
+
+/**
+ * Of a recording that is as it should be only the rest is read; any other one is decoded from its beginning, since its times
+ * follow from all that comes before.
+ */
+function seekArgs({ container, doubtful, cutOff }: MediaInfo, from = 0): string[] {
+  if (!indexed.includes(container) || doubtful || cutOff || from <= lead) return [];
+  return ['-copyts', '-start_at_zero', '-noaccurate_seek', '-ss', (from - lead).toFixed(3)];
+}
+
+/**
+ * Streams that are read and thrown away: ffmpeg counts the times of picture and sound from the first of those that it reads, so both
+ * are read wherever one of them is encoded.
+ */
+function unread(streams: readonly string[], isThere: unknown): string[] {
+  return isThere ? [...streams.flatMap((each) => ['-map', each]), '-c', 'copy', '-f', 'null', '-'] : [];
+}
+
+/** Behind which second the pictures are not kept yet: half a picture behind the last one that is. */
+async function endOf(kept: KeptFiles, work: MediaWork): Promise<number | undefined> {
+  const last = (await kept.list()).at(-1);
+  if (!last) return undefined;
+  const reading = { input: ['-copyts'], output: ['-c', 'copy'] };
+  const { tracks } = await survey(last, [0], quietly(work), { reading, keep: mostPackets });
+  const times = tracks[0]?.times.toSorted((a, b) => a - b) ?? [];
+  const end = times.at(-1);
+  if (end === undefined) {
+    await unlink(last);
+    return endOf(kept, work);
+  }
+  const shortest = times.reduce((least, time, at) => Math.min(least, time - (times[at - 1] ?? 0)), 1);
+  return end - shift + shortest / 2;
+}
+
+async function encodeSound(original: string, { info, plan }: Task, work: MediaWork, kept: KeptFiles): Promise<string> {
+  const { complaints, isWhole } = await kept.readState();
+  if (isWhole) return complaints;
+  for (const path of await kept.list()) await unlink(path);
+  const path = join(work.workDir, 'sound.mp4');
+  const sound = [...audioArgs(plan, info), ...bareArgs, '-f', 'mp4', path];
+  const args = [...inputArgs(original), ...sound, ...unread([pictureOf(info)], info.video)];
+  const result = await runFfmpeg(args, info.duration, work);
+  if (result.code !== 0 || (await stat(path)).size === 0) throw failureOf(result);
+  await kept.add(path);
+  await kept.writeState({ complaints: result.stderr, isWhole: true }, work.workDir);
+  return result.stderr;
+}

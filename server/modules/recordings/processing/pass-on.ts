@@ -1,0 +1,62 @@
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Database, StoredVideo } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import type { Jobs } from '#server/platform/jobs/index.ts';
+import { moveRecording, tellSteps } from './move-recording.ts';
+import { findProcessing, type Processed, type Run, sameRun } from './repository.ts';
+import { dueLanes, isFinished, type Lane } from './steps.ts';
+
+/** Jobs that do the lanes of a run, and jobs that begin a run as soon as its upload is verified. */
+export const queues = {
+  seen: 'process-video',
+  heard: 'hear-video',
+  summed: 'sum-up-video',
+  begin: 'process-video-when-ready',
+} as const;
+
+type Parts = { database: Database; events: EventHub; jobs: Jobs };
+
+/** Sends the jobs of what a run does next, but for the lane that is being done here. */
+export async function sendLanes(
+  jobs: Jobs,
+  { protocolId, uploadId, run, isPart }: Run,
+  processing: readonly ProcessingStep[],
+  here?: Lane,
+): Promise<void> {
+  const due = dueLanes(processing);
+  // Where nothing is left, the end of the run is still to be told.
+  const sent = due.length > 0 || here ? due : (['summed'] as const);
+  for (const lane of sent) {
+    const data = { protocolId, uploadId, run, ...(isPart && { isPart }) };
+    if (lane !== here) await jobs.send(queues[lane], `${uploadId}:${run}`, data);
+  }
+}
+
+/**
+ * Sends the jobs of the other lanes of a run in which something is to be done, and moves its stage where nothing is left in any.
+ * @returns the lanes; none where the run is over
+ */
+export async function passOn({ database, events, jobs }: Parts, run: Run, here: Lane): Promise<Lane[]> {
+  const now = await findProcessing(database.db, run.protocolId, run.uploadId);
+  if (now?.stage !== 'video_process' || !now.video || !isSame(runOf(now, now.video), run)) return [];
+  const lanes = dueLanes(now.processing);
+  if (lanes.length > 0) {
+    await sendLanes(jobs, run, now.processing, here);
+    return lanes;
+  }
+  const to = now.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
+  const move = { to, from: ['video_process'], where: sameRun(run) } as const;
+  const moved = await moveRecording({ db: database.db, events }, run, move);
+  if (moved && run.isPart) tellSteps(events, now, now.processing);
+  return [];
+}
+
+/** The last run of a recording; the first one is 1. */
+export function runOf({ id, isPart }: Processed, { upload_id, run }: StoredVideo): Run {
+  const last = typeof run === 'number' ? run : 0;
+  return { protocolId: id, uploadId: upload_id, run: last, ...(isPart && { isPart }) };
+}
+
+function isSame(one: Run, other: Run): boolean {
+  return one.uploadId === other.uploadId && one.run === other.run;
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
+import type { Database, StoredVideo } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { databaseProblem } from '#server/platform/http/index.ts';
+import { type MediaTools, measurePrograms } from '#server/platform/media/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import type { SpeechService } from '../speech/speech-service.ts';
+import { keptFolder } from './kept-folders.ts';
+import { tellSteps } from './move-recording.ts';
+import { isCurrent, type Processed, type Turn, writeStep } from './repository.ts';
+import { HearLater, RunOver, type Step } from './step.ts';
+import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
+import { laneOf } from './steps.ts';
+import { timeLeft } from './time-left.ts';
+
+export type RunParts = {
+  database: Database;
+  storage: Storage;
+  events: EventHub;
+  tools: MediaTools;
+  speech: SpeechService | undefined;
+  analysis: Analysis;
+  dataDir: string;
+  onError: (error: unknown) => void;
+};
+
+/** What the steps of a lane that are done beside each other share. */
+export type LaneRun = {
+  turn: Turn;
+  recording: Processed;
+  /** As the last of them has written it: one write follows the other, so that the last answer is the newest. */
+  state: { video: StoredVideo; processing: ProcessingStep[]; written: Promise<void> };
+  /** Aborted where the run is no longer the recording's, or the lane no longer done here. */
+  over: AbortController;
+  /** Aborted by that, too, and when the server stops. */
+  signal: AbortSignal;
+  lastTry: boolean;
+  folder: string;
+};
+
+/** Progress is written and published at most this often. */
+const progressEveryMs = 1_500;
+const waitsToBeHeard = 'Ждёт очереди на распознавание';
+
+type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note' | 'seconds' | 'memory'>;
+
+/** Does a step, and writes what became of it. Throws where the server stops, or cannot write. */
+export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promise<void> {
+  const { turn, over, signal } = run;
+  const { db } = parts.database;
+  const write = (now: StepNow, known?: Partial<StoredVideo>) =>
+    writeNow(parts, run, { step: step.name, ...now }, known);
+  const secondsLeft = timeLeft(() => performance.now());
+  const progress = throttled((percent) => write({ state: 'running', percent, ...secondsLeft(percent) }));
+  // What is only looked at here waits on for the lane that it is part of when it runs.
+  if (laneOf({ step: step.name, state: 'running' }) === turn.lane) await write({ state: 'running', percent: 0 });
+  if (over.signal.aborted) return;
+  const use = { memory: 0 };
+  const began = performance.now();
+  const taken = () => use.memory > 0 && { seconds: Math.ceil((performance.now() - began) / 1000), memory: use.memory };
+  try {
+    const result = await measurePrograms(use, () => doStep(parts, run, step, progress.tell));
+    await progress.end();
+    const note = result.note && { note: result.note };
+    await write({ state: 'done', percent: 100, ...note, ...taken() }, result.video);
+  } catch (error) {
+    await progress.end();
+    if (signal.aborted && !over.signal.aborted) throw error;
+    // What it works on may be gone already.
+    if (over.signal.aborted || !(await isCurrent(db, turn))) over.abort(new RunOver());
+    else if (error instanceof HearLater) await write({ state: 'waiting', note: waitsToBeHeard });
+    else if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
+    else {
+      const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;
+      if (!(error instanceof StepFailure) || isUnforeseen) parts.onError(error);
+      await write({ state: 'failed', error: causeOf(error), ...taken() });
+    }
+  }
+}
+
+async function doStep(parts: RunParts, run: LaneRun, step: Step, progress: (percent: number) => void) {
+  // The server stopped during it every time, so the step may be the cause.
+  if (run.lastTry) throw new StepFailure('Обработка прерывалась слишком много раз. Повторите её или замените видео.');
+  const { turn, recording, state, signal } = run;
+  const { analysis, database, storage, tools, speech } = parts;
+  const { ownerId } = recording;
+  const partId = turn.isPart ? turn.uploadId : undefined;
+  const of = { protocolId: turn.protocolId, partId, ownerId, video: state.video };
+  const context = { ...of, analysis, database, storage, tools, speech, mayHear: turn.lane === 'heard' };
+  const workDir = await mkdtemp(join(run.folder, 'step-'));
+  return step
+    .run({ ...context, workDir, kept: keptFolder(parts.dataDir, turn.uploadId), signal, progress })
+    .finally(() => rm(workDir, { recursive: true, force: true }));
+}
+
+function writeNow(
+  parts: RunParts,
+  { turn, state, over, recording }: LaneRun,
+  step: ProcessingStep,
+  known: Partial<StoredVideo> | undefined,
+): Promise<void> {
+  const writing = state.written.then(async () => {
+    // What was made is known here also where it can no longer be written: it is to be discarded.
+    state.video = { ...state.video, ...known };
+    const now = await writeStep(parts.database.db, turn, step, known);
+    if (!now?.video) return over.abort(new RunOver());
+    state.processing = now.processing;
+    state.video = now.video;
+    tellSteps(parts.events, recording, state.processing);
+  });
+  state.written = writing.catch(() => undefined);
+  return writing;
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof StepFailure) return error.message;
+  return databaseProblem(error)?.code === 'storage_full' ? noSpace : 'Ошибка на сервере. Повторите обработку.';
+}
+
+/** Passes a percentage on at most every `progressEveryMs`, one at a time, and none after `end`. */
+function throttled(write: (percent: number) => Promise<void>) {
+  let last = 0;
+  let writing: Promise<void> | undefined;
+  let failure: unknown;
+  let open = true;
+  return {
+    tell(percent: number): void {
+      if (!open || writing || performance.now() - last < progressEveryMs) return;
+      last = performance.now();
+      writing = write(percent)
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => {
+          writing = undefined;
+        });
+    },
+    async end(): Promise<void> {
+      open = false;
+      await writing;
+      if (failure) throw failure;
+    },
+  };
+}

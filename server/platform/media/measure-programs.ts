@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync } from 'node:fs';
+
+/** Bytes that the largest of some programs held at once; 0 where the system does not tell. */
+export type ProgramUse = { memory: number };
+
+const used = new AsyncLocalStorage<ProgramUse>();
+const lookEveryMs = 100;
+
+/** Notes what the programs that run within `work` take. */
+export function measurePrograms<T>(use: ProgramUse, work: () => Promise<T>): Promise<T> {
+  return used.run(use, work);
+}
+
+/** Looks after a program, where somebody measures. @returns ends that */
+export function watchMemory(pid: number | undefined): () => void {
+  const use = used.getStore();
+  if (!use || pid === undefined || process.platform !== 'linux') return () => undefined;
+  const look = () => {
+    use.memory = Math.max(use.memory, mostMemoryOf(pid));
+  };
+  const timer = setInterval(look, lookEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** The kernel keeps the most that a process has held: what it took between two looks is not missed, but for the last. */
+function mostMemoryOf(pid: number): number {
+  try {
+    const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
