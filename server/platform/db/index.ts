@@ -3,6 +3,7 @@
 export { clientId } from './client-id.ts';
 export { FolderTaken, lockDataFolder } from './data-lock.ts';
 export type { Database, Db } from './database.ts';
+export type { EmbeddedConnection } from './embedded-connection.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
 export { connectionName, findNeighbours } from './neighbours.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
