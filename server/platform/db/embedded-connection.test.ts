@@ -1,11 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
+import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from './database.ts';
 import { openMemoryDatabase } from './embedded-database.ts';
 import { overEmbedded } from './open-database.ts';
 
-let database: Awaited<ReturnType<typeof overEmbedded>>;
-let ask: (text: string, values?: unknown[]) => Promise<unknown[]>;
+function embeddedOnly(database: Database) {
+  if (database.kind !== 'pglite') throw new Error('It is embedded');
+  return database;
+}
+
+let database: Database;
+let ask: (text: string | QueryConfig, values?: unknown[]) => Promise<unknown[]>;
 beforeAll(async () => {
   const embedded = await openMemoryDatabase();
   database = await overEmbedded(embedded);
@@ -34,9 +41,8 @@ test('statements in one text that fail before their commit leave no transaction 
 });
 
 test('who listens hears what is told once it is committed', async () => {
-  if (database.kind !== 'pglite') throw new Error('It is embedded');
   const heard: string[] = [];
-  const end = await database.connection.listen('news', (payload) => heard.push(payload));
+  const end = await embeddedOnly(database).connection.listen('news', (payload) => heard.push(payload));
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_notify('news', 'one')`);
     expect(heard).toEqual([]);
@@ -47,14 +53,39 @@ test('who listens hears what is told once it is committed', async () => {
   expect(heard).toEqual(['one']);
 });
 
+test('of the statements that are asked at once each has its own answer, and one that fails fails alone', async () => {
+  const all = [1, 0, 2, 3].map((n) => ask({ name: 'six', text: 'select 6 / $1::int as n' }, [n]));
+  const [one, none, two, three] = await Promise.allSettled(all);
+  expect([one, two, three]).toEqual([6, 3, 2].map((n) => ({ status: 'fulfilled', value: [{ n }] })));
+  expect(none).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+});
+
 test('the event loop goes on while a statement runs', async () => {
   let turns = 0;
-  const timer = setInterval(() => {
+  const turn = () => {
     turns += 1;
-  }, 1);
+    if (!isDone) setImmediate(turn);
+  };
+  let isDone = false;
+  setImmediate(turn);
   await ask('select sum(sqrt(n)) from generate_series(1, 300000) n');
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(5);
+  isDone = true;
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('a prepared statement finds another way within a minute once its table has grown', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { connection, close } = await overEmbedded(await openMemoryDatabase()).then(embeddedOnly);
+  await connection.query("create table t (n int primary key, what text); insert into t values (1, 'x'); analyze t");
+  for (let n = 0; n < 7; n += 1) {
+    await connection.query({ name: 'find', text: 'select what from t where n = $1' }, [n]);
+  }
+  await connection.query("insert into t select n, repeat('x', 100) from generate_series(2, 20000) n");
+  const plan = async () => JSON.stringify((await connection.query('explain execute find (7)')).rows);
+  expect(await plan()).toContain('Seq Scan');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await plan()).toContain('Index Scan');
+  await close();
 });
 
 test('a thread that ends fails what is asked of it, and tells', async () => {

@@ -1,14 +1,18 @@
 import type { Client, QueryConfig, QueryResult } from 'pg';
 
 /**
- * The one connection to the embedded database, taken in turns: a statement, or all of a transaction, and nothing else
- * meanwhile. A pool of node-postgres would do, but for ending its connection with each statement that fails.
+ * The one connection to the embedded database. Single statements are sent at once, one behind the other, so that the thread
+ * goes on to the next without being woken; a transaction waits for those before it, and has the connection for itself.
+ *
+ * A pool of node-postgres would end its connection with each statement that fails.
  */
 export class EmbeddedConnection {
   readonly #client: Client;
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
-  /** Resolves with the end of the last turn that was asked for. */
-  #free: Promise<void> = Promise.resolve();
+  /** Statements on their way, and those that wait for the end of `#whole`. */
+  readonly #single = new Set<Promise<unknown>>();
+  /** Resolves with the end of the last one that was asked to have the connection for itself. */
+  #whole: Promise<void> = Promise.resolve();
 
   constructor(client: Client) {
     this.#client = client;
@@ -17,16 +21,19 @@ export class EmbeddedConnection {
     });
   }
 
-  /** One statement, or several in one text without values. */
-  query(asked: string | QueryConfig, values?: unknown[]): Promise<QueryResult> {
-    return this.exclusive((client) => client.query(asked as string, values));
+  /** One statement; or several in one text without values, some of which may be a transaction. */
+  async query(asked: string | QueryConfig, values: unknown[] = []): Promise<QueryResult> {
+    if (values.length === 0) return this.exclusive((client) => client.query(asked as string));
+    const answer = this.#whole.then(() => this.#client.query(asked as string, values));
+    this.#single.add(answer);
+    return answer.finally(() => this.#single.delete(answer));
   }
 
   /** Runs while nobody else's statement does. */
   async exclusive<T>(run: (client: Client) => Promise<T>): Promise<T> {
     const { promise, resolve: end } = Promise.withResolvers<void>();
-    const before = this.#free;
-    this.#free = promise;
+    const before = Promise.allSettled([this.#whole, ...this.#single]);
+    this.#whole = promise;
     await before;
     try {
       return await run(this.#client);

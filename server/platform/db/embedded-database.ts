@@ -59,7 +59,11 @@ async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
   await Promise.race([told('open'), broken.then((error) => Promise.reject(reason ?? error))]);
 
   const socket = new WorkerSocket(worker);
-  const client = new pg.Client({ user: 'postgres', database: 'postgres', ssl: false, stream: () => socket });
+  const client = new pg.Client({
+    ...{ user: 'postgres', database: 'postgres', ssl: false },
+    stream: () => socket,
+    pipeline: true,
+  });
   // A lost thread fails what is asked, and is told by `lost`.
   client.on('error', () => undefined);
   await client.connect();

@@ -11,6 +11,12 @@ export type DatabaseLimits = { poolSize: number; connectMs: number; statementMs:
 
 export const usualDatabaseLimits: DatabaseLimits = { poolSize: 10, connectMs: 4_000, statementMs: 60_000 };
 
+/**
+ * How long the embedded database keeps the plan of a prepared statement: nothing there tells it that a table has grown, as
+ * PostgreSQL's autovacuum does.
+ */
+const planMs = 60_000;
+
 /** `name`: how its connections are known in PostgreSQL; `watch`: who is told of migrations. */
 type Place = {
   url?: string | undefined;
@@ -35,7 +41,12 @@ export async function overEmbedded(embedded: EmbeddedDatabase, watch?: Migration
     connection.exclusive((client) => (drizzle(client) as unknown as Db).transaction(work, config));
   const db = Object.assign(drizzle(connection as unknown as Pool) as unknown as Db, { transaction });
   await migrateEmbedded(db, watch);
-  return { kind: 'pglite', db, ...embedded };
+  const timer = setInterval(() => void connection.query('discard plans').catch(() => undefined), planMs).unref();
+  const close = () => {
+    clearInterval(timer);
+    return embedded.close();
+  };
+  return { kind: 'pglite', db, ...embedded, close };
 }
 
 async function overPostgres(
