@@ -10,6 +10,7 @@ export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.t
 export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-database.ts';
 export { NewerSchema } from './own-migrations.ts';
 export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
+export { preparedOnce, written } from './prepared.ts';
 export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {
