@@ -88,6 +88,22 @@ test('a prepared statement finds another way within a minute once its table has 
   await close();
 });
 
+test('closing waits for a transaction that is under way; what is asked later is refused', async () => {
+  const own = await overEmbedded(await openMemoryDatabase());
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const working = own.db.transaction(async (tx) => {
+    begin();
+    await tx.execute(sql`create table late (n int)`);
+    return tx.execute(sql`select 1 as n`);
+  });
+  await begun;
+  const closed = own.close();
+  const later = embeddedOnly(own).connection.query('select $1::int', [1]);
+  expect(await working).toMatchObject({ rows: [{ n: 1 }] });
+  await expect(later).rejects.toThrow();
+  await closed;
+});
+
 test('a thread that ends fails what is asked of it, and tells', async () => {
   const started = vi.spyOn(Worker.prototype, 'postMessage');
   const { connection, lost, close } = await openMemoryDatabase();

@@ -71,13 +71,19 @@ async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
   const lost = new Promise<Error>((resolve) => {
     void broken.then((error) => !isClosing && resolve(error));
   });
+  const connection = new EmbeddedConnection(client);
   return {
-    connection: new EmbeddedConnection(client),
+    connection,
     lost,
     async close() {
-      isClosing = true;
-      worker.postMessage('close' satisfies ToWorker);
+      if (reason) return;
+      // Those who have or await the connection come first.
+      await connection.exclusive(async () => {
+        isClosing = true;
+        worker.postMessage('close' satisfies ToWorker);
+      });
       await ended;
+      if (reason) throw reason;
     },
   };
 }

@@ -11,8 +11,12 @@ const port = parentPort;
 if (!port) throw new Error('Runs in a thread alone');
 const engine = await startEngine(workerData as EnginePlace);
 
+let isClosing = false;
 port.on('message', async (message: ToWorker) => {
+  // What comes too late has no answer: its connection ends with this thread.
+  if (isClosing) return;
   if (message === 'close') {
+    isClosing = true;
     await engine.close();
     port.postMessage('closed' satisfies FromWorker);
     port.close();
