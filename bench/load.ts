@@ -4,11 +4,12 @@ import { Agent, get } from 'node:http';
 export class Target {
   readonly #url: string;
   readonly #headers: Record<string, string>;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #agent: Agent;
 
-  constructor(url: string, headers: Record<string, string> = {}) {
+  constructor(url: string, headers: Record<string, string> = {}, agent = new Agent({ keepAlive: true })) {
     this.#url = url;
     this.#headers = headers;
+    this.#agent = agent;
   }
 
   /** Milliseconds from a request to the last byte of its answer. */

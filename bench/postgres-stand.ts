@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { query, startPostgres } from '#tests/api/support/postgres-setup.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
+import { familyCpu } from './process-cpu.ts';
 
 type Account = { email: string; password: string };
 
@@ -12,11 +14,13 @@ export class PostgresStand {
   readonly #admin: string;
   /** Removed after the benchmark. */
   readonly folder: string;
+  readonly #data: string;
   readonly #closers: (() => unknown)[];
 
-  private constructor(admin: string, folder: string, closers: (() => unknown)[]) {
+  private constructor(admin: string, folder: string, data: string, closers: (() => unknown)[]) {
     this.#admin = admin;
     this.folder = folder;
+    this.#data = data;
     this.#closers = closers;
   }
 
@@ -31,7 +35,7 @@ export class PostgresStand {
       await chmod(folder, 0o755);
       const { url, stop } = await startPostgres(data);
       closers.push(stop);
-      return await run(new PostgresStand(url, folder, closers));
+      return await run(new PostgresStand(url, folder, data, closers));
     } finally {
       for (const close of closers.reverse()) await close();
     }
@@ -40,6 +44,11 @@ export class PostgresStand {
   /** Closed after the benchmark, the last first. */
   onClose(close: () => unknown): void {
     this.#closers.push(close);
+  }
+
+  /** Processor time of all its processes, in milliseconds. */
+  cpu(): number {
+    return familyCpu(Number(readFileSync(join(this.#data, 'data/postmaster.pid'), 'utf8').split('\n')[0]));
   }
 
   /** A database that is there already, or a new one that `fill` has filled to the end. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureBusyList } from './busy-list.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureDigest } from './digest.ts';
 import { measureHour } from './hour.ts';
@@ -46,6 +47,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   cold: measureColdStart,
   weight: measureWeight,
   list: measureList,
+  busy: measureBusyList,
   month: measureMonth,
   rows: measureLongLists,
   typing: measureTyping,

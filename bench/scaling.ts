@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { ServerProcess } from '#tests/support/server-process.ts';
 import { accounts } from './both-databases.ts';
 import { fillWithPeople } from './people-rows.ts';
 import { PostgresStand } from './postgres-stand.ts';
+import { cpuOf } from './process-cpu.ts';
 import { memoryOf } from './process-memory.ts';
 import { fillForSearch } from './search-rows.ts';
 import type { Figure } from './table.ts';
@@ -19,8 +19,6 @@ const calls = 300;
 const signIns = 40;
 const streams = 1_000;
 const idleMs = 20_000;
-/** Of the kernel's clock, by which it counts processor time. */
-const tickMs = 10;
 
 type Ask = () => Promise<unknown>;
 
@@ -35,8 +33,7 @@ export function measureScaling(): Promise<Figure[]> {
     await database.close();
     const server = await ServerProcess.start(join(stand.folder, 'data'), { DATABASE_URL: url, DEMO: 'off' });
     stand.onClose(() => server.stop());
-    const postmaster = Number(readFileSync(join(stand.folder, 'cluster/data/postmaster.pid'), 'utf8').split('\n')[0]);
-    const spent = () => ({ server: cpuOf(server.pid), database: familyCpu(postmaster) });
+    const spent = () => ({ server: cpuOf(server.pid), database: stand.cpu() });
     return [...rows, ...(await measureCalls(server, spent)), ...(await measureStreams(server, spent))];
   });
 }
@@ -108,33 +105,6 @@ async function sizesOf(db: Awaited<ReturnType<typeof openDatabase>>['db']): Prom
     plain(`строка ${name} с индексами`, `${(bytes / count).toFixed(0)} байт (${count} строк)`),
   );
 }
-
-/** Processor time of a process with all its threads, in milliseconds. */
-function cpuOf(pid: number): number {
-  const [user = 0, system = 0] = timesOf(pid);
-  return (user + system) * tickMs;
-}
-
-/** The same of PostgreSQL: of its processes, and of those that have ended. */
-function familyCpu(postmaster: number): number {
-  const own = timesOf(postmaster).reduce((sum, ticks) => sum + ticks, 0) * tickMs;
-  const children = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && parentOf(pid) === postmaster);
-  return children.reduce((sum, pid) => sum + cpuOf(pid), own);
-}
-
-const statOf = (pid: number) => {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
-};
-const parentOf = (pid: number) => Number(statOf(pid)[1]);
-/** Ticks in the process and in the kernel, and those of children that have ended. */
-const timesOf = (pid: number) => statOf(pid).slice(11, 15).map(Number);
 
 function plain(what: string, measured: string): Figure {
   return { what, measured, reference: '—', target: '—', holds: true };

@@ -1,7 +1,7 @@
 import './tune-collection.ts';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { connectionName, type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
+import { connectionName, type Database, type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp } from './app.ts';
@@ -19,13 +19,15 @@ import { stopSignal } from './stop-signal.ts';
 import { watchServer } from './telemetry/watch-server.ts';
 import { createUpdatingPage } from './updating-page.ts';
 
+const databaseLost =
+  'Встроенная база данных остановилась с ошибкой, и сервер завершает работу. То, что он принял, сохранено: запустите его снова.';
 const clock = () => new Date();
 /** Of the app, once there is one: what goes wrong beside requests stands among its lines. */
 let log: FastifyBaseLogger | undefined;
 const onError = (error: unknown) =>
   log ? log.error({ err: error }, 'beside requests') : console.error(errorText(error));
 
-async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
+async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<Database> {
   refuseTheImpossible(config);
   for (const warning of [...config.doubts, await checkPrograms(config), await checkSpeechModel(config)]) {
     if (warning) console.warn(warning);
@@ -42,7 +44,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
     watch: { begin: updating.open, say: (line) => console.log(line) },
   });
   closers.push(() => database.close());
-  if (database.kind === 'pglite') closers.push(await openSnapshotSocket(database.pglite, config.dataDir));
+  if (database.kind === 'pglite') closers.push(await openSnapshotSocket(database.connection, config.dataDir));
   await checkNeighbours(config, database);
   await checkDemoPassword(config, database.db);
   const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });
@@ -61,6 +63,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   const address = await app.listen({ host: config.host, port: config.port });
   console.log(`Протокол: ${config.appUrl ?? address}`);
   for (const line of await firstSteps(config, database.db)) console.log(line);
+  return database;
 }
 
 /** How to get in: the demo accounts that are there, or how the first administrator is made. */
@@ -82,8 +85,12 @@ try {
   if (process.argv.includes('--check-config')) {
     process.exitCode = (await checkConfig(config, (line) => console.log(line))) ? 0 : 1;
   } else {
-    await start(config, closers);
-    await stopped;
+    const database = await start(config, closers);
+    const lost = await Promise.race([stopped, database.kind === 'pglite' ? database.lost : stopped]);
+    if (lost) {
+      console.error(databaseLost);
+      throw lost;
+    }
   }
 } catch (error) {
   console.error(explainStart(error, config) ?? errorText(error));

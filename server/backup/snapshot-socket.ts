@@ -3,8 +3,8 @@ import { cp, rm } from 'node:fs/promises';
 import { createConnection, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { PGlite } from '@electric-sql/pglite';
 import { StartError } from '#server/config.ts';
+import type { EmbeddedConnection } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 
 /** What systems allow for the path of a socket, https://man7.org/linux/man-pages/man7/unix.7.html */
@@ -21,13 +21,13 @@ function socketOf(dataDir: string): string {
  * open. Where the path is too long for a socket there is none, and the command says so.
  * @returns closes it
  */
-export async function openSnapshotSocket(pglite: PGlite, dataDir: string): Promise<() => Promise<void>> {
+export async function openSnapshotSocket(database: EmbeddedConnection, dataDir: string): Promise<() => Promise<void>> {
   const path = socketOf(dataDir);
   if (path.length > longestPath) return async () => undefined;
   const server = createServer((connection) => {
     connection.on('error', () => undefined);
     createInterface(connection).once('line', (folder) => {
-      copyDatabase(pglite, dataDir, folder).then(
+      copyDatabase(database, dataDir, folder).then(
         () => connection.end('ok\n'),
         (error: unknown) => connection.end(`${errorText(error)}\n`),
       );
@@ -40,11 +40,11 @@ export async function openSnapshotSocket(pglite: PGlite, dataDir: string): Promi
 }
 
 /** Copies the files of the database while no query runs: as after a cut of the power, which PostgreSQL recovers from. */
-async function copyDatabase(pglite: PGlite, dataDir: string, folder: string): Promise<void> {
+async function copyDatabase(database: EmbeddedConnection, dataDir: string, folder: string): Promise<void> {
   if (relative(resolve(dataDir), resolve(folder)).startsWith('..'))
     throw new Error('The copy belongs into the data folder');
-  await pglite.exec('checkpoint');
-  await pglite.runExclusive(() => cp(join(dataDir, 'db'), folder, { recursive: true }));
+  await database.query('checkpoint');
+  await database.exclusive(() => cp(join(dataDir, 'db'), folder, { recursive: true }));
 }
 
 /** Has the server that works in `dataDir` copy its database to a folder below it. */

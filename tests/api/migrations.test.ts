@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import type { Stage } from '#contract/stage.ts';
 import { listProtocols, pageOf } from '#server/modules/protocols/protocols/list-repository.ts';
 import { openMemoryDatabase } from '#server/platform/db/embedded-database.ts';
-import { openDatabase, overPglite } from '#server/platform/db/open-database.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
 import * as bodies from '#server/schema/bodies.ts';
 import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
 import * as invitations from '#server/schema/invitations.ts';
@@ -66,12 +66,10 @@ test('the archive of a first start has every migration', async () => {
   const tags = (await readJournal()).entries.map((entry) => entry.tag);
   const files = await Promise.all(tags.map((tag) => readFile(join(folder, `${tag}.sql`))));
   const archive = await openMemoryDatabase();
-  const { rows } = await archive.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by created_at',
-  );
+  const { rows } = await archive.connection.query('select hash from drizzle.__drizzle_migrations order by created_at');
   await archive.close();
   const hashes = files.map((file) => createHash('sha256').update(file).digest('hex'));
-  expect(rows.map((row) => row.hash)).toEqual(hashes);
+  expect(rows.map((row: { hash: string }) => row.hash)).toEqual(hashes);
 });
 
 test('a database of an earlier version is brought up to date with its rows', async () => {
@@ -82,7 +80,8 @@ test('a database of an earlier version is brought up to date with its rows', asy
     join(earlier, 'meta/_journal.json'),
     JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
   );
-  const pglite = await PGlite.create();
+  const place = join(earlier, 'db');
+  const pglite = await PGlite.create(place);
   await migrate(drizzle(pglite), { migrationsFolder: earlier });
   await pglite.exec(`insert into users (id, email, role) values ('u', 'u@example.ru', 'secretary')`);
   await pglite.exec(`insert into protocols (id, owner_id, number_scope, number_year, title, search_key, agenda)
@@ -91,19 +90,22 @@ test('a database of an earlier version is brought up to date with its rows', asy
     values ('d', 'u', 'https://push.example.ru/1', '', '')`);
   await pglite.exec(`insert into final_versions (id, protocol_id, edition, number, snapshot)
     values ('v', 'old', 1, '7', '{"people": []}')`);
-  const database = await overPglite(pglite);
-  const signed = await pglite.query('select snapshot from final_versions');
+  await pglite.close();
+  const database = await openDatabase({ folder: place });
+  if (database.kind !== 'pglite') throw new Error('It is embedded');
+  const { connection } = database;
+  const signed = await connection.query('select snapshot from final_versions');
   expect(signed.rows).toEqual([{ snapshot: { people: [], settings: {} } }]);
   await refreshProtocolSearch(database, new AbortController().signal);
   const found = await listProtocols(database.db, ['u'], { limit: 15, page: 1, search: 'сметы' });
   expect(found.rows.map(({ id }) => id)).toEqual(['old']);
-  await pglite.exec(`delete from protocols`);
-  await pglite.exec(
+  await connection.query(`delete from protocols`);
+  await connection.query(
     `insert into protocols (id, owner_id, number_scope, number_year) values ('p', 'u', 'owner:u', 2026)`,
   );
-  const { rows } = await pglite.query('select owner_id, stage, total from protocol_counts');
+  const { rows } = await connection.query('select owner_id, stage, total from protocol_counts');
   expect(rows).toEqual([{ owner_id: 'u', stage: 'no_video', total: 1 }]);
-  const counted = await pglite.query('select role, is_blocked, total from user_counts');
+  const counted = await connection.query('select role, is_blocked, total from user_counts');
   expect(counted.rows).toEqual([{ role: 'secretary', is_blocked: false, total: 1 }]);
   await database.close();
   await rm(earlier, { recursive: true, force: true });

@@ -84,7 +84,7 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     ]);
     const send = vi.spyOn(app.services.jobs, 'send').mockResolvedValue(true);
     const { database } = app.services;
-    const query = vi.spyOn(database.kind === 'pglite' ? database.pglite : database.pool, 'query');
+    const query = vi.spyOn(database.kind === 'pglite' ? database.connection : (database.pool as never), 'query');
     for (const { email } of [active, blocked, invited, { email: `nobody-${kind}@example.ru` }]) {
       const calls = query.mock.calls.length;
       const reply = await sendLink(email);

@@ -44,10 +44,15 @@ export function rowsOf({ databases }: Device, database: string, store: string): 
 }
 
 /** Unpacks the data folder of the old server. */
-export async function unpackServer(folder: string): Promise<void> {
+export const unpackServer = (folder: string): Promise<void> => unpack('server.tar.zst', folder);
+
+/** Unpacks the server of a version before this one, into a folder below that of the packages, which it shares. */
+export const unpackEarlierServer = (folder: string): Promise<void> => unpack('earlier-server.tar.zst', folder);
+
+async function unpack(name: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const tar = spawn('tar', ['-C', folder, '-x'], { stdio: ['pipe', 'inherit', 'inherit'] });
-  tar.stdin.end(zstdDecompressSync(await read('server.tar.zst')));
+  tar.stdin.end(zstdDecompressSync(await read(name)));
   const [code] = await once(tar, 'close');
   if (code !== 0) throw new Error(`tar ended with ${code}`);
 }

@@ -61,6 +61,11 @@ export class ServerProcess {
     return this.#output;
   }
 
+  /** Undefined while it runs. */
+  get exitCode(): number | undefined {
+    return this.#child?.exitCode ?? undefined;
+  }
+
   get pid(): number {
     if (this.#child?.pid === undefined) throw new Error('The server is not running');
     return this.#child.pid;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import type { Db } from './database.ts';
 import { migrationsFolder } from './own-migrations.ts';
 import { migrateEmbedded } from './run-migrations.ts';
 import { startParameters } from './start-parameters.ts';
@@ -53,7 +54,7 @@ async function makeArchive(): Promise<Bytes> {
     startParams: [...startParameters(false), '-c', 'wal_recycle=off'],
     initDbStartParams: ['--wal-segsize=4'],
   });
-  await migrateEmbedded(drizzle(pglite));
+  await migrateEmbedded(drizzle(pglite) as unknown as Db);
   await pglite.exec('vacuum (full, freeze, analyze)');
   await pglite.exec('select pg_switch_wal()');
   await pglite.exec('checkpoint');

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openEmbeddedDatabase } from './embedded-database.ts';
+import { unpackDatabase } from './embedded-database.ts';
+import { startEngine } from './embedded-engine.ts';
 
 const synced = vi.hoisted(() => ({ count: 0 }));
 vi.mock('node:fs', async (original) => {
@@ -17,10 +18,11 @@ vi.mock('node:fs', async (original) => {
 });
 
 let folder: string;
-let database: Awaited<ReturnType<typeof openEmbeddedDatabase>>;
+let database: Awaited<ReturnType<typeof startEngine>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protokol-durable-'));
-  database = await openEmbeddedDatabase(join(folder, 'db'));
+  await unpackDatabase(join(folder, 'db'));
+  database = await startEngine({ folder: join(folder, 'db') });
   await database.exec('create table t (n int)');
 }, 60_000);
 afterAll(async () => {

@@ -1,36 +1,89 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
 import { databaseArchive } from './database-archive.ts';
-import { DurableFileSystem } from './durable-file-system.ts';
-import { startParameters } from './start-parameters.ts';
+import { EmbeddedConnection } from './embedded-connection.ts';
+import type { EnginePlace } from './embedded-engine.ts';
+import type { FromWorker, ToWorker } from './pglite-worker.ts';
+import { WorkerSocket } from './worker-socket.ts';
 import { writeArchive } from './write-archive.ts';
 
+/** PostgreSQL in a thread of this process. */
+export type EmbeddedDatabase = {
+  connection: EmbeddedConnection;
+  /** Resolves when the thread has ended without having been asked to; whatever is asked of the database fails by then. */
+  lost: Promise<Error>;
+  close(): Promise<void>;
+};
+
 /**
- * Opens the PostgreSQL that lives in this process, with its files in `folder`; a first start unpacks the archive, which
- * takes a second where making a new one takes five. The caller holds the lock on the data folder.
+ * Opens the PostgreSQL whose files are in `folder`; a first start unpacks the archive, which takes a second where making a
+ * new one takes five. The caller holds the lock on the data folder.
  */
-export async function openEmbeddedDatabase(folder: string): Promise<PGlite> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) await unpack(folder);
-  return PGlite.create({ fs: new DurableFileSystem(folder), startParams: startParameters(true) });
+export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) await unpackDatabase(folder);
+  return startThread({ folder });
 }
 
 /** A database in memory, from the archive: for tests. */
-export async function openMemoryDatabase(): Promise<PGlite> {
-  return PGlite.create({
-    loadDataDir: new Blob([await databaseArchive()], { type: 'application/x-tar' }),
-    startParams: startParameters(false),
-  });
+export async function openMemoryDatabase(): Promise<EmbeddedDatabase> {
+  return startThread({ archive: await databaseArchive() });
 }
 
 /**
- * Unpacks beside and renames, so that a start that was cut off leaves no half of a database; a folder that holds
+ * Puts an empty database into a folder: unpacked beside and renamed, so that a start that was cut off leaves no half of a database; a folder that holds
  * anything is never replaced (ENOTEMPTY).
  */
-async function unpack(folder: string): Promise<void> {
+export async function unpackDatabase(folder: string): Promise<void> {
   const temporary = `${folder}.new`;
   await rm(temporary, { recursive: true, force: true });
   await writeArchive(await databaseArchive(), temporary);
   await rename(temporary, folder);
+}
+
+async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place });
+  const told = (what: FromWorker) =>
+    new Promise<void>((resolve) => {
+      worker.on('message', (message: FromWorker) => message === what && resolve());
+    });
+  let isClosing = false;
+  let reason: Error | undefined;
+  worker.on('error', (error: Error) => {
+    reason = error;
+  });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const broken = ended.then(() => new Error('The thread of the embedded database has ended', { cause: reason }));
+  await Promise.race([told('open'), broken.then((error) => Promise.reject(reason ?? error))]);
+
+  const socket = new WorkerSocket(worker);
+  const client = new pg.Client({
+    ...{ user: 'postgres', database: 'postgres', ssl: false },
+    stream: () => socket,
+    pipeline: true,
+  });
+  // A lost thread fails what is asked, and is told by `lost`.
+  client.on('error', () => undefined);
+  await client.connect();
+  void broken.then((error) => socket.destroy(error));
+  const lost = new Promise<Error>((resolve) => {
+    void broken.then((error) => !isClosing && resolve(error));
+  });
+  const connection = new EmbeddedConnection(client);
+  return {
+    connection,
+    lost,
+    async close() {
+      if (reason) return;
+      // Those who have or await the connection come first.
+      await connection.exclusive(async () => {
+        isClosing = true;
+        worker.postMessage('close' satisfies ToWorker);
+      });
+      await ended;
+      if (reason) throw reason;
+    },
+  };
 }

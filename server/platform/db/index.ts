@@ -3,12 +3,14 @@
 export { clientId } from './client-id.ts';
 export { FolderTaken, lockDataFolder } from './data-lock.ts';
 export type { Database, Db } from './database.ts';
+export type { EmbeddedConnection } from './embedded-connection.ts';
 export { findMatches, findNarrowed, type Searched } from './find-matches.ts';
 export { connectionName, findNeighbours } from './neighbours.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-database.ts';
 export { NewerSchema } from './own-migrations.ts';
 export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
+export { preparedOnce, written } from './prepared.ts';
 export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 export {

@@ -1,9 +1,7 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg, { type Pool } from 'pg';
 import type { Database, Db } from './database.ts';
-import { openEmbeddedDatabase } from './embedded-database.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts';
 import { endLostConnections } from './lost-connections.ts';
 import { transactionsOn } from './postgres-transactions.ts';
 import { type MigrationWatch, migrateEmbedded, migratePostgres } from './run-migrations.ts';
@@ -12,6 +10,12 @@ import { type MigrationWatch, migrateEmbedded, migratePostgres } from './run-mig
 export type DatabaseLimits = { poolSize: number; connectMs: number; statementMs: number };
 
 export const usualDatabaseLimits: DatabaseLimits = { poolSize: 10, connectMs: 4_000, statementMs: 60_000 };
+
+/**
+ * How long the embedded database keeps the plan of a prepared statement: nothing there tells it that a table has grown, as
+ * PostgreSQL's autovacuum does.
+ */
+const planMs = 60_000;
 
 /** `name`: how its connections are known in PostgreSQL; `watch`: who is told of migrations. */
 type Place = {
@@ -26,15 +30,23 @@ type Place = {
 export async function openDatabase(place: Place): Promise<Database> {
   const { url, folder, name, limits = usualDatabaseLimits, watch } = place;
   return url === undefined
-    ? overPglite(await openEmbeddedDatabase(folder), watch)
+    ? overEmbedded(await openEmbeddedDatabase(folder), watch)
     : overPostgres(url, limits, name, watch);
 }
 
-/** A PGlite that is open already, migrated. */
-export async function overPglite(pglite: PGlite, watch?: MigrationWatch): Promise<Database> {
-  const db = drizzlePglite(pglite);
+/** An embedded database that is open already, migrated. */
+export async function overEmbedded(embedded: EmbeddedDatabase, watch?: MigrationWatch): Promise<Database> {
+  const { connection } = embedded;
+  const transaction: Db['transaction'] = (work, config) =>
+    connection.exclusive((client) => (drizzle(client) as unknown as Db).transaction(work, config));
+  const db = Object.assign(drizzle(connection as unknown as Pool) as unknown as Db, { transaction });
   await migrateEmbedded(db, watch);
-  return { kind: 'pglite', pglite, db: db as unknown as Db, close: () => pglite.close() };
+  const timer = setInterval(() => void connection.query('discard plans').catch(() => undefined), planMs).unref();
+  const close = () => {
+    clearInterval(timer);
+    return embedded.close();
+  };
+  return { kind: 'pglite', db, ...embedded, close };
 }
 
 async function overPostgres(
@@ -64,7 +76,7 @@ async function overPostgres(
     await pool.end();
     throw error;
   }
-  const db = Object.assign(drizzlePg(pool) as unknown as Db, { transaction: transactionsOn(pool) });
+  const db = Object.assign(drizzle(pool) as unknown as Db, { transaction: transactionsOn(pool) });
   const close = () => {
     endWatch();
     return pool.end();

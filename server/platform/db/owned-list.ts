@@ -1,4 +1,4 @@
-import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import type { Listed } from './newest-first.ts';
@@ -9,12 +9,15 @@ export interface OwnedList {
   /** Whose rows these are, and what they are narrowed to besides. */
   where: SQL | undefined;
   /** The column of the owner, and the owners; without it `where` says whose they are. */
-  owned?: { by: PgColumn; owners: readonly string[] };
+  owned?: { by: PgColumn; owners: readonly (string | Placeholder)[] };
   /** What the list is sorted by before the age of its rows. */
   rank?: PgColumn | undefined;
   /** Another moment of age than that of their making. */
   by?: PgColumn | undefined;
 }
+
+/** Which of its rows are meant. */
+type Span = { limit: number | Placeholder; offset?: number | Placeholder };
 
 /** What a row of a list is found and sorted by. */
 export const columnsOf = ({ table, rank, by }: Pick<OwnedList, 'table' | 'rank' | 'by'>) => ({
@@ -41,7 +44,7 @@ export function conditionOf({ where, owned }: OwnedList): SQL | undefined {
 export function firstRows(
   db: Db,
   list: OwnedList,
-  { limit, offset = 0, more = {} }: { limit: number; offset?: number; more?: Record<string, SQL.Aliased> },
+  { limit, offset = 0, more = {} }: Span & { more?: Record<string, SQL.Aliased> },
 ) {
   const { table, where, owned } = list;
   const rows = { ...columnsOf(list), ...more };
@@ -59,7 +62,7 @@ export function firstRows(
     .from(table)
     .where(and(sql`${owned.by} = whose.id`, where))
     .orderBy(...orderOf(list))
-    .limit(limit + offset)
+    .limit(sql`${limit}::int + ${offset}::int` as unknown as Placeholder)
     .as('each');
   const merged = Object.fromEntries(
     Object.keys(rows).map((name) => [name, sql`${sql.identifier('each')}.${sql.identifier(name)}`.as(name)]),
@@ -97,4 +100,5 @@ export async function endAfter(db: Db, list: OwnedList, rows: number): Promise<{
   return { column, end: found?.end ?? undefined };
 }
 
-const whoseRows = (owners: readonly string[]) => sql`unnest(${sql.param([...owners])}::text[]) as whose(id)`;
+const whoseRows = (owners: readonly (string | Placeholder)[]) =>
+  sql`unnest(${sql.param([...owners])}::text[]) as whose(id)`;

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import type { Client, Pool } from 'pg';
 import type { Db } from './database.ts';
 import { type Migration, migrationsFolder, outstanding } from './own-migrations.ts';
@@ -21,11 +20,11 @@ export type MigrationWatch = {
 const unwatched: MigrationWatch = { begin: async () => undefined, say: () => undefined };
 
 /** Runs the outstanding migrations, all or none of them. Throws NewerSchema. */
-export async function migrateEmbedded(db: PgliteDatabase, watch = unwatched): Promise<void> {
-  const migrations = await findOutstanding(db as unknown as Db);
+export async function migrateEmbedded(db: Db, watch = unwatched): Promise<void> {
+  const migrations = await findOutstanding(db);
   if (migrations.length === 0) return;
   await watch.begin();
-  await run(db as unknown as Db, migrations, watch);
+  await run(db, migrations, watch);
 }
 
 /** The same on PostgreSQL, where several nodes may start at once: one migrates, the others wait. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
-import type { Database, Db } from '#server/platform/db/index.ts';
+import { type Db as BossDb, fromDrizzle, PgBoss } from 'pg-boss';
+import type { Database, Db, EmbeddedConnection } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 
 /** One attempt at a job. */
@@ -62,7 +62,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   const supervision = embedded ? 30 : 5;
   const boss = new PgBoss({
     ...(database.kind === 'pglite'
-      ? { db: fromPglite(database.pglite), backend: 'pglite' as const }
+      ? { db: onEmbedded(database.connection), backend: 'pglite' as const }
       : { connectionString: database.url, max: 3 }),
     schema,
     schedule: false,
@@ -156,4 +156,16 @@ function retrySettings({ limit, firstPauseSeconds, longestPauseSeconds }: Retrie
 function within(db: Db) {
   const execute = async (query: unknown) => (await db.execute(query as SQL)) as unknown as { rows: unknown[] };
   return fromDrizzle({ execute }, sql);
+}
+
+/** pg-boss over the one connection, on which it hears of new jobs, too. */
+function onEmbedded(connection: EmbeddedConnection): BossDb {
+  return {
+    executeSql: (text, values) => connection.query(text, values),
+    async listen(channel, onNotification, onReconnect) {
+      const close = await connection.listen(channel, onNotification);
+      onReconnect();
+      return { close };
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { openMemoryDatabase } from '#server/platform/db/embedded-database.ts';
-import { openDatabase, overPglite } from '#server/platform/db/open-database.ts';
+import { openDatabase, overEmbedded } from '#server/platform/db/open-database.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { measured } from '#tests/support/measured.ts';
 import { query, templateDatabase } from './postgres-setup.ts';
@@ -21,7 +21,7 @@ export function openTestDatabase(kind: DatabaseKind): Promise<Database> {
 }
 
 async function openDatabaseOf(kind: DatabaseKind): Promise<Database> {
-  if (kind === 'pglite') return overPglite(await openMemoryDatabase());
+  if (kind === 'pglite') return overEmbedded(await openMemoryDatabase());
   const url = await createPostgresDatabase();
   const name = url.slice(url.lastIndexOf('/') + 1);
   const database = await openDatabase({ url: inject('postgresSocketUrl').replace(/postgres$/, name), folder: '' });

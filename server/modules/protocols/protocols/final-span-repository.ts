@@ -14,12 +14,15 @@ export type FinalSpan = {
   isUndated: boolean;
 };
 
-/** What a list is asked for of it; undefined where nothing is. */
-export function finalSpanOf(query: z.output<typeof protocolListQuery>, office: OfficeTime): FinalSpan | undefined {
+/** What a list is asked for of it; undefined where nothing is: the time of the office is not read then. */
+export async function finalSpanOf(
+  query: z.output<typeof protocolListQuery>,
+  officeTime: () => Promise<OfficeTime>,
+): Promise<FinalSpan | undefined> {
   const { start_date_at, end_date_at, least_days: leastDays, most_days: mostDays, undated } = query;
   const hasRange = start_date_at !== undefined || end_date_at !== undefined;
   if (!hasRange && leastDays === undefined && mostDays === undefined && !undated) return undefined;
-  const { range, zone } = askedDays(query, office);
+  const { range, zone } = askedDays(query, await officeTime());
   return { range: hasRange ? range : undefined, zone, leastDays, mostDays, isUndated: undated !== undefined };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { defaultPaging } from '#contract/common.ts';
 import { foundInProtocol, type SearchedProtocol } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
 import { searchWords } from '#contract/found-words.ts';
@@ -17,6 +18,8 @@ import {
   offsetOf,
   type Paging,
   pageMetaOf,
+  preparedOnce,
+  written,
 } from '#server/platform/db/index.ts';
 import { findMoments, type Moment, spokenIn } from '#server/schema/derived/transcript-search.ts';
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
@@ -48,6 +51,8 @@ export type ListFilter = {
 
 /** `most`: so many matches of a search are counted. */
 export type ListQuery = Paging & ListFilter & { search?: string | undefined; most?: number };
+type Owners = readonly (string | Placeholder)[];
+type Span = Parameters<typeof firstRows>[2];
 type Found = { moment?: Moment | undefined; found?: FoundText | undefined };
 
 /** A page of these owners' protocols, the newest first, with the number of all of them. */
@@ -93,7 +98,11 @@ async function withPlaces<T extends Omit<SearchedProtocol, 'agenda'> & { id: str
 }
 
 async function readPage(db: Db, owners: readonly string[], query: ListQuery) {
-  const rows = await pageOf(db, owners, query);
+  const [owner, ...others] = owners;
+  const isUsual = query.limit === defaultPaging.limit && others.length === 0;
+  const rows = await (isUsual
+    ? preparedPage(db, query.stage).execute({ owner, offset: offsetOf(query) })
+    : pageOf(db, owners, query));
   return { rows, total: rows[0]?.all ?? (await countAll(db, owners, query.stage)) };
 }
 
@@ -122,7 +131,19 @@ async function searchPage(db: Db, owners: readonly string[], query: ListQuery) {
  * number of all comes with them, since a question of its own costs as much as the page.
  */
 export function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
-  const page = firstRows(db, listOf(owners, query), { limit: query.limit, offset: offsetOf(query) }).as('page');
+  return selectPage(db, owners, query, { limit: query.limit, offset: offsetOf(query) });
+}
+
+/** The same for one owner, of the usual length: what every secretary opens first, and again and again. */
+function preparedPage(db: Db, stage: Stage | undefined) {
+  const span = { limit: written(defaultPaging.limit), offset: sql.placeholder('offset') };
+  return preparedOnce(db, `protocols of ${stage ?? 'all stages'}`, (name) =>
+    selectPage(db, [sql.placeholder('owner')], { stage }, span).prepare(name),
+  );
+}
+
+function selectPage(db: Db, owners: Owners, query: ListFilter, span: Span) {
+  const page = firstRows(db, listOf(owners, query), span).as('page');
   const all = sql<number>`(${countOf(db, owners, query.stage)})`;
   return db
     .select({ ...listed, ...totals, ownerName: ownerNameOf(owners), all })
@@ -131,7 +152,7 @@ export function pageOf(db: Db, owners: readonly string[], query: ListQuery) {
     .orderBy(...newestFirst(protocols));
 }
 
-function listOf(owners: readonly string[], filter: ListFilter): OwnedList {
+function listOf(owners: Owners, filter: ListFilter): OwnedList {
   const { stage, from, to, personId, bodyId, chairmanId, final } = filter;
   const heldOn = sql`left(${protocols.heldAt}, 10)`;
   const withPerson = sql`${protocols.id} in (select ${members.protocolId} from ${members}
@@ -163,7 +184,7 @@ function becameFinal({ range, zone, leastDays, mostDays, isUndated }: FinalSpan)
 }
 
 /** Whose each is: told where that is not one and the same for all. */
-function ownerNameOf(owners: readonly string[]): SQL<string | null> {
+function ownerNameOf(owners: Owners): SQL<string | null> {
   return owners.length > 1 ? sql`(select users.name from users where users.id = ${protocols.ownerId})` : sql`null`;
 }
 
@@ -179,7 +200,7 @@ async function countAll(db: Db, owners: readonly string[], stage: Stage | undefi
 }
 
 /** Counts by the counters, at the same cost for any size. */
-function countOf(db: Db, owners: readonly string[], stage: Stage | undefined) {
+function countOf(db: Db, owners: Owners, stage: Stage | undefined) {
   return db
     .select({ total: sql<number>`coalesce(sum(${protocolCounts.total}), 0)::int` })
     .from(protocolCounts)

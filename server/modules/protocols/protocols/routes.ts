@@ -84,7 +84,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const { person_id: personId, body_id: bodyId, chairman_id: chairmanId, secretary_id, ...rest } = query;
     const owners = await ownersReadBy(db, user, secretary_id);
     const asked = { ...defaultPaging, ...rest, personId, bodyId, chairmanId };
-    const final = finalSpanOf(query, await officeTime(db));
+    const final = await finalSpanOf(query, () => officeTime(db));
     const { rows, meta } = await listProtocols(db, owners, { ...asked, final });
     return { rows: rows.map((row) => listedView(row, describeVideo)), meta };
   });

@@ -50,7 +50,8 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   route(calls.listTasks, async ({ db, query, user }) => {
     const owners = await ownersReadBy(db, user, query.secretary_id);
     const { limit, page, search } = { ...defaultPaging, ...query };
-    const asked = { limit, page, search, ...filterOf(query, await officeTime(db)) };
+    const filter = await filterOf(query, deps.clock(), () => officeTime(db));
+    const asked = { limit, page, search, ...filter };
     const { rows, meta } = await listTasks(db, owners, asked);
     return { rows: rows.map(listedView), meta };
   });
@@ -61,7 +62,8 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
 
   route(calls.taskGroups, async ({ db, query, user }) => {
     const owners = await ownersReadBy(db, user, query.secretary_id);
-    return groupTasks(db, owners, { search: query.search, ...filterOf(query, await officeTime(db)) });
+    const filter = await filterOf(query, deps.clock(), () => officeTime(db));
+    return groupTasks(db, owners, { search: query.search, ...filter });
   });
 
   route(calls.listEarlierTasks, async ({ db, params, user }) => {
@@ -101,14 +103,17 @@ function listedView(row: Awaited<ReturnType<typeof listTasks>>['rows'][number]) 
   };
 }
 
-/** What a list is narrowed to; its days are those that the statistics count by. */
-function filterOf(query: z.output<typeof taskFilterQuery>, office: OfficeTime): TaskFilters {
+/** What a list is narrowed to; its days are those that the statistics count by, and only they ask where the office is. */
+async function filterOf(
+  query: z.output<typeof taskFilterQuery>,
+  now: Date,
+  officeTime: () => Promise<OfficeTime>,
+): Promise<TaskFilters> {
   const { status, assignee_id: assigneeId, body_id: bodyId, start_date_at, end_date_at, date } = query;
+  const narrowed = { status, assigneeId, bodyId, now };
   const hasRange = start_date_at !== undefined || end_date_at !== undefined;
+  if (!hasRange && date === undefined) return narrowed;
+  const office = await officeTime();
   const day = date && dayRangeOf({ start_date_at: date, end_date_at: date }, office);
-  return {
-    ...{ status, assigneeId, bodyId, now: office.now },
-    due: hasRange ? dayRangeOf(query, office) : undefined,
-    madeBefore: day ? day.to : undefined,
-  };
+  return { ...narrowed, due: hasRange ? dayRangeOf(query, office) : undefined, madeBefore: day ? day.to : undefined };
 }
