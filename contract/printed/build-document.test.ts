@@ -319,7 +319,7 @@ const due_at = '2026-12-04T23:59:00+03:00';
 
 test('a decision that became a task is printed once: to whom, until when, what', () => {
   const text = 'Поручить Киму Д. О. до 04.12.2026 представить план закупок.';
-  const printedOnce = ['1.1. Киму Д. О. до 04.12.2026 представить план закупок. (запись 00:00:05)'];
+  const printedOnce = ['1.1. Поручить Киму Д. О. до 04.12.2026 представить план закупок. (запись 00:00:05)'];
   expect(decidedOn(text, { title: 'Представить план закупок', assignee: kim, due_at })).toEqual(printedOnce);
   expect(
     decidedOn('Через две недели представить план', { title: 'Через две недели представить план', due_at }),
@@ -409,11 +409,12 @@ test('the task is the record: its owner and deadline are printed, whoever the de
   expect(decidedOn(text, { title: 'Представить план', assignee: kim, due_at })).toEqual([
     '1.1. Киму Д. О. до 04.12.2026 представить план. (запись 00:00:05)',
   ]);
+  // What it leaves open stays as it was decided.
   expect(decidedOn(text, { title: 'Представить план', assignee: orlova })).toEqual([
-    '1.1. Орловой Е. В. представить план. (запись 00:00:05)',
+    '1.1. Орловой Е. В. до пятницы представить план. (запись 00:00:05)',
   ]);
   expect(decidedOn(text, { title: 'Представить план', due_at, status: 'cancelled' })).toEqual([
-    '1.1. До 04.12.2026 представить план. Отменено. (запись 00:00:05)',
+    '1.1. Орловой Е. В. до 04.12.2026 представить план. Отменено. (запись 00:00:05)',
   ]);
 });
 
@@ -430,7 +431,7 @@ test('nothing vanishes where decision and task differ by now, nor where a name c
     '1.1. План закупок. Ответственный – Ким Д. О., срок – 04.12.2026. (запись 00:00:05)',
   ]);
   expect(decidedOn('Сдать до 1 мая 2027', { title: 'Сдать до 1 мая 2027', assignee: kim, due_at })).toEqual([
-    '1.1. Киму Д. О. до 04.12.2026 сдать до 1 мая 2027. (запись 00:00:05)',
+    '1.1. Киму Д. О. сдать до 1 мая 2027. Срок – 04.12.2026. (запись 00:00:05)',
   ]);
 });
 

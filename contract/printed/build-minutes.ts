@@ -147,14 +147,18 @@ export function decided(
     const task = taskOf(decision);
     const further = [...left].filter((each) => each !== task && each.decision_id && each.decision_id === decision.id);
     for (const each of task ? [task, ...further] : further) left.delete(each);
-    const below = further.flatMap((each) => taskLine(each, undefined, settings, meeting));
     const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
     const made = task && { ...task, evidence };
     const number = numberOf(decision);
-    if (made && tellsAll(made, decision.text ?? '', meeting.members)) {
-      points.push(
-        withVotes([...taskLine(made, number, settings, meeting), ...below], votes(decision.votes, 'pointNote')),
-      );
+    const text = decision.text ?? '';
+    const lineOf = (each: DocumentTask, numbered?: ListNumber) =>
+      taskLine(each, numbered, settings, meeting, tellsAll(each, text, meeting.members) ? text : undefined);
+    const isSaid = made && tellsAll(made, text, meeting.members);
+    const own = made ? lineOf(made, isSaid ? number : undefined) : [];
+    // «Иванову и Киму подготовить смету» is said once, though each of them has a task.
+    const below = further.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
+    if (isSaid) {
+      points.push(withVotes([...own, ...below.flat()], votes(decision.votes, 'pointNote')));
       continue;
     }
     const last = rest.pop();
@@ -165,8 +169,8 @@ export function decided(
       }),
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
-      ...(made ? taskLine(made, undefined, settings, meeting) : []),
-      ...below,
+      ...own,
+      ...below.flat(),
     ];
     points.push(withVotes(said, votes(decision.votes, 'pointNote')));
   }
@@ -174,6 +178,9 @@ export function decided(
   if (points.length === 0) return counted;
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(points.flat(), counted)];
 }
+
+/** What a task tells, the moment of the recording aside. */
+const wordsOf = (line: readonly Paragraph[]) => line.map(({ runs }) => runs[0]?.text).join('\n');
 
 /** How a vote went stands on the page of what was voted on. */
 function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {
