@@ -211,7 +211,7 @@ test('what is missing leaves neither a label nor a gap', () => {
     'ПРОТОКОЛ',
     'ПОВЕСТКА ДНЯ:',
     '1. О разном',
-    '1. СЛУШАЛИ: о разном.',
+    '1. О разном',
     'ПОРУЧЕНИЯ:',
     '1. Поручение без названия.',
   ]);
@@ -339,7 +339,7 @@ test('a decision and a task of the same words are one point, though nobody tied 
   const model = build({ agenda: [{ id: 'a', title: 'План', decisions, votes: { for: 3 } }], tasks });
   const lines = plain(model);
   expect(lines.slice(lines.indexOf('РЕШИЛИ:') - 1, -1)).toEqual([
-    '1. СЛУШАЛИ: о плане.',
+    '1. План',
     'РЕШИЛИ:',
     '1.1. До 04.12.2026 представить план.',
     '1.2. Представить план.',
@@ -369,7 +369,7 @@ test('a tied task stands at its decision, whatever question it names, and a seco
     '1.1. Киму Д. О. представить план.',
     'Орловой Е. В. проверить план.',
     '1.2. Принять.',
-    '2. СЛУШАЛИ: о смете.',
+    '2. Смета',
   ]);
 });
 

@@ -78,6 +78,11 @@ export function minutesOf(
   ];
 }
 
+/** Whether somebody spoke, or a word of it is kept: what was planned alone is not said to have been heard. */
+export function wasHeard({ speaker, listened, discussion }: DocumentAgendaItem): boolean {
+  return [speaker?.name, listened, discussion].some(isPrinted);
+}
+
 /** «Иванов С. П. – о бюджете.», and what was reported; no words where nothing was heard. */
 export function heardOf(item: DocumentAgendaItem): { words: Run[]; report: Block[] } {
   const [title = '', ...titleRest] = lines(item.title);
@@ -91,12 +96,12 @@ export function heardOf(item: DocumentAgendaItem): { words: Run[]; report: Block
   return { words: [...named, ...opening], report };
 }
 
-/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported. The number stands even where nothing was heard. */
+/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported; «1. О бюджете» where nothing was heard. */
 function heard(item: DocumentAgendaItem, index: number): Block[] {
   const { words, report } = heardOf(item);
   const [title = ''] = lines(item.title);
   const first = words.map((run) => run.text).join('');
-  const text = first ? [bold('СЛУШАЛИ: '), ...words] : [bold('Вопрос без названия')];
+  const text = wasHeard(item) && first ? [bold('СЛУШАЛИ: '), ...words] : [bold(title || 'Вопрос без названия')];
   return [
     paragraph('item', [...text, ...moment(item.at)], {
       number: { list: 'minutes', level: 0, label: `${index}.` },
