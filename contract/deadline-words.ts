@@ -4,6 +4,8 @@ import { isDash, type Span, type Token, tokensOf } from './text-tokens.ts';
 /** A deadline as a text words it: its day, YYYY-MM-DD, and the part of the text that says so. */
 export interface WordedDeadline extends Span {
   day: string;
+  /** Where the day itself begins, behind «до» and «срок –». */
+  dayAt: number;
 }
 
 /** What was read from a place in the text on: `next` is the token after it. */
@@ -19,7 +21,8 @@ export function deadlinesIn(text: string, from: string, tokens: readonly Token[]
   for (let at = 0; at < tokens.length; ) {
     const read = readDeadline(tokens, at, from);
     if (read) {
-      found.push({ day: read.day, start: tokens[at]?.start ?? 0, end: tokens[read.next - 1]?.end ?? 0 });
+      const [start = 0, dayAt = 0] = [tokens[at]?.start, tokens[skipUntil(tokens, at) ?? at]?.start];
+      found.push({ day: read.day, start, dayAt, end: tokens[read.next - 1]?.end ?? 0 });
       at = read.next;
     } else at += 1;
   }
@@ -141,6 +144,10 @@ function readWeekday(tokens: readonly Token[], at: number, from: string): Read {
   const next = isNext || /^(ближайш|эт[ао])/.test(first) ? at + 1 : at;
   const weekday = weekdays.findIndex((forms) => forms.includes(tokens[next]?.key ?? '')) + 1;
   if (weekday === 0) return undefined;
+  // «до пятницы, 4 декабря»: the date counts.
+  const dated = tokens[next + 1]?.key === ',' ? next + 2 : next + 1;
+  const date = readNumbers(tokens, dated, from) ?? readDayMonth(tokens, dated, from);
+  if (date) return date;
   const ahead = weekday - weekdayOf(from);
   return { day: daysAfter(from, isNext ? ahead + 7 : ahead > 0 ? ahead : ahead + 7), next: next + 1 };
 }

@@ -51,8 +51,8 @@ export function wordsKey(text: string): string {
 }
 
 /**
- * Whether it reads as what somebody is to do: «представить…», «не допускать…», «повторно проверить…»; not «поручить…», which
- * tells somebody else.
+ * Whether it reads as what somebody is to do: «представить…», «не допускать…», «повторно проверить…», «с учётом замечаний
+ * доработать…»; not «поручить…», which tells somebody else.
  */
 export function isToDo(text: string): boolean {
   const tokens = tokensOf(text.slice(0, 200));
@@ -60,10 +60,17 @@ export function isToDo(text: string): boolean {
 }
 
 function startsWithInfinitive(tokens: readonly Token[]): boolean {
-  const words = tokens.slice(0, 12).filter(({ key }) => /\p{L}/u.test(key));
-  const first = words.findIndex(({ key }) => !/^(не|и|также|ежемесячно|[\p{L}]{4,}но)$/u.test(key));
-  return first >= 0 && isInfinitive(words[first]?.key ?? '');
+  const words = tokens.slice(0, 16).map(({ key }) => key);
+  const first = words.findIndex((key) => /\p{L}/u.test(key) && !/^(не|и|также|[\p{L}]{4,}но)$/u.test(key));
+  if (first < 0) return false;
+  if (!prepositions.test(words[first] ?? '')) return isInfinitive(words[first] ?? '');
+  const phrase = words.slice(first, first + 10);
+  const sign = phrase.findIndex((key) => /^[^\p{L}\p{N}«»"]/u.test(key));
+  return phrase.slice(0, sign < 0 ? undefined : sign).some(isInfinitive);
 }
+
+/** With these may begin what comes before the infinitive: «по итогам проверки подготовить…». */
+const prepositions = /^(в|во|с|со|к|ко|по|на|до|для|из|при|после|через)$/;
 
 function isWithin(token: Span, part: Span): boolean {
   return token.start >= part.start && token.end <= part.end;
@@ -84,7 +91,7 @@ function without(text: string, parts: readonly Span[]): string {
 function mended(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/\( ?[,;:–—-]? ?\)/g, '')
+    .replace(/ ?\( ?[,;:–—-]? ?\)/g, '')
     .replace(/ (?=[,.;:)])/g, '')
     .replace(/,(?=[,.;:])/g, '')
     .replace(/[,:;](?=\.)/g, '')

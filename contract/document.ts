@@ -98,16 +98,6 @@ export const protocolVersion = z.looseObject({
 });
 export type ProtocolVersion = z.infer<typeof protocolVersion>;
 
-/** GET …/versions/{edition}: what was signed off, with the people that it names as they were called then. */
-export const signedOffVersion = whenUsed(() =>
-  z.looseObject({
-    ...protocolVersion.shape,
-    protocol,
-    people: z.array(z.looseObject({ id, name: z.string() })),
-  }),
-);
-export type SignedOffVersion = z.infer<typeof signedOffVersion>;
-
 export const versionParams = z.object({ id, edition: z.string() });
 
 /** GET …/recipients: whom the protocol can be sent to. `by_smtp` false: mails are only written into a folder. */
@@ -185,3 +175,14 @@ export const documentSettings = z.looseObject({
   signed_by: z._default(z.array(z.enum(signers)).check(z.minLength(1, 'Нужна хотя бы одна подпись')), [...signers]),
 });
 export type DocumentSettings = z.output<typeof documentSettings>;
+
+/** GET …/versions/{edition}: what was signed off, with the people that it names and how it is printed, as they were then. */
+export const signedOffVersion = whenUsed(() =>
+  z.looseObject({
+    ...protocolVersion.shape,
+    protocol,
+    people: z.array(z.looseObject({ id, name: z.string(), position: maybe(string), organization: maybe(string) })),
+    settings: absentIfOdd(documentSettings),
+  }),
+);
+export type SignedOffVersion = z.infer<typeof signedOffVersion>;

@@ -16,7 +16,7 @@ interface OwnerWords<P> {
 }
 
 /** A name in the text: its person, where only one can be meant; its first token, and the one after its last. */
-interface Hit<P> {
+export interface Hit<P> {
   person: P | undefined;
   at: number;
   next: number;
@@ -56,7 +56,10 @@ function found<P>(tokens: readonly Token[], verb: Token | undefined, from: numbe
 export const verbs = /^(поручить|поручается|поручено|поручаем|обязать)$/;
 
 /** «Поручить», and the first token after it, after deadlines and signs: who comes there is told to do it. */
-function leadOf(tokens: readonly Token[], deadlines: readonly Span[]): { verb: Token | undefined; lead: number } {
+export function leadOf(
+  tokens: readonly Token[],
+  deadlines: readonly Span[],
+): { verb: Token | undefined; lead: number } {
   let verb: Token | undefined;
   let lead = 0;
   for (let deadline = 0; lead < tokens.length; lead += 1) {
@@ -78,7 +81,7 @@ const positions = new RegExp(
     .replaceAll(' ', '|')})`,
 );
 
-function leadingName<P>(tokens: readonly Token[], lead: number, byStart: ReadonlyMap<number, Hit<P>>) {
+export function leadingName<P>(tokens: readonly Token[], lead: number, byStart: ReadonlyMap<number, Hit<P>>) {
   const first = byStart.get(lead);
   if (first) return { from: lead, hit: first };
   if (!positions.test(tokens[lead]?.key ?? '')) return undefined;
@@ -104,7 +107,7 @@ function labelledName<P>(tokens: readonly Token[], byStart: ReadonlyMap<number, 
 }
 
 /** In brackets, or after a dash or comma at the end: «Подготовить смету – Ким Д. О.». */
-function isSetApart<P>(tokens: readonly Token[], { at, next }: Hit<P>, deadlines: readonly Span[]): boolean {
+export function isSetApart<P>(tokens: readonly Token[], { at, next }: Hit<P>, deadlines: readonly Span[]): boolean {
   const before = tokens[at - 1]?.key;
   const after = tokens[next];
   if (before === '(') return after?.key === ')' || after?.key === ',';
@@ -150,7 +153,7 @@ function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
 }
 
 /** The names of these people in the text, in whatever case. People are looked for by how a word begins: both may be many. */
-function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonly P[]): Hit<P>[] {
+export function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonly P[]): Hit<P>[] {
   const known = knownNames(people);
   const hits: Hit<P>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {

@@ -1,6 +1,6 @@
 import type { SignatureMark } from '#contract/document.ts';
 import { annexNote, peopleAnnexNumber } from './build-annexes.ts';
-import { presidingOf, secretaryOf } from './build-people.ts';
+import { isPresidingOpen, presidingOf, secretaryOf } from './build-people.ts';
 import type { DocumentInput, PrintSettings } from './document-input.ts';
 import { type Block, paragraph, type SignatureFrame } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
@@ -10,7 +10,12 @@ import { noBreak, tidy } from './russian-text.ts';
 /** The same of a copy: in place of the signatures the marks of the electronic ones. */
 export function closingOfCopy(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {
   return closing(input, annex, settings).flatMap((block): Block[] =>
-    block.kind === 'signatures' ? [{ ...block, isMarked: true }, ...(input.signatures ?? []).map(frameOf)] : [block],
+    block.kind === 'signatures'
+      ? [
+          { ...block, rows: block.rows.filter(({ name }) => name), isMarked: true },
+          ...(input.signatures ?? []).map(frameOf),
+        ]
+      : [block],
   );
 }
 
@@ -44,12 +49,12 @@ export function signedBySecretary(input: DocumentInput): Block[] {
   return name ? [{ kind: 'signatures', rows: [{ role: 'Секретарь', name }] }] : [];
 }
 
-/** The rows that people sign: those of the settings who are known. */
+/** The rows that people sign: those of the settings who are known, and whoever presided in the place of the chairman. */
 function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: PrintSettings): Block[] {
   const rows = [
     { by: 'chairman' as const, role: 'Председательствующий', name: initialsFirst(presidingOf(input)?.name) },
     { by: 'secretary' as const, role: 'Секретарь', name: initialsFirst(secretaryOf(input)?.name) },
-  ].filter(({ by, name }) => name !== '' && signedBy.includes(by));
+  ].filter(({ by, name }) => (name !== '' || (by === 'chairman' && isPresidingOpen(input))) && signedBy.includes(by));
   return rows.length > 0 ? [{ kind: 'signatures', rows: rows.map(({ role, name }) => ({ role, name })) }] : [];
 }
 

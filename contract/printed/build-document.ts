@@ -64,7 +64,7 @@ function positionOf(input: DocumentInput, item: string): number {
 
 const builders = {
   full: buildFull,
-  signed: (input: DocumentInput, settings: PrintSettings) => buildFull(input, settings, closingOfCopy),
+  signed: (input: DocumentInput, settings: PrintSettings) => buildFull(input, settings, true),
   short: buildShort,
   present: buildPresent,
   attendance: buildAttendanceSheet,
@@ -73,10 +73,11 @@ const builders = {
 };
 
 /** Who met and when, the agenda, what was heard and decided point by point, signatures. */
-function buildFull(input: DocumentInput, settings: PrintSettings, close = closing): Block[] {
+function buildFull(input: DocumentInput, settings: PrintSettings, isCopy = false): Block[] {
+  const close = isCopy ? closingOfCopy : closing;
   const people = present(input, settings);
   return [
-    ...heading(input, settings),
+    ...heading(input, settings, isCopy),
     ...people.blocks,
     ...minutes(input, settings),
     ...close(input, people.annex, settings),

@@ -1,4 +1,5 @@
 import { capitalized } from '#contract/capitalized.ts';
+import type { SignatureMark } from '#contract/document.ts';
 import { annexNoteOf } from './build-annexes.ts';
 import { dayByHand, draftMark, identity, organizationLines } from './build-heading.ts';
 import { agenda, minutesOf, tasksByItem } from './build-minutes.ts';
@@ -21,11 +22,18 @@ export function buildExtract(input: DocumentInput, position: number, settings: P
     ...agenda([item], position),
     ...minutesOf(item, position, tasksByItem(input).get(item.id), input, settings),
     ...annexNoteOf(item, input.attachments),
-    ...certified(input, settings),
+    // Of what is not signed off there is no original.
+    ...(input.stage === 'final' ? certified(input, settings) : []),
   ];
 }
 
-/** «Верно», position, signature, day, and where the original is: by the secretary, who keeps it. */
+/** «подписан электронной подписью: Иванов Сергей Петрович (сертификат 00B8)». */
+function signedWords(signatures: readonly SignatureMark[]): string {
+  const signed = signatures.map(({ owner, certificate }) => `${tidy(owner)} (сертификат ${tidy(certificate)})`);
+  return `подписан электронной подписью: ${signed.join('; ')}`;
+}
+
+/** «Верно», position, signature, day, and where the original is: by the secretary, who keeps it. Of an electronic one, who signed it. */
 function certified(input: DocumentInput, settings: PrintSettings): Block[] {
   const [organization = '____________________'] = organizationLines(input, settings);
   const year = isoDate(input.heldAt, settings.timeZone).slice(0, 4) || '20___';
@@ -35,6 +43,11 @@ function certified(input: DocumentInput, settings: PrintSettings): Block[] {
     paragraph('certified', 'Верно', { keepNext: true }),
     { kind: 'signatures', rows: [{ role, name: initialsFirst(secretary?.name) }] },
     paragraph('certified', dayByHand, { keepNext: true }),
-    paragraph('person', `Место нахождения подлинника: ${organization}, дело № ________ за ${year} год.`),
+    paragraph(
+      'person',
+      input.signatures?.length
+        ? `Подлинник – электронный документ, ${signedWords(input.signatures)}. Место нахождения подлинника: ${organization}.`
+        : `Место нахождения подлинника: ${organization}, дело № ________ за ${year} год.`,
+    ),
   ];
 }

@@ -82,7 +82,26 @@ test('an extract: header, introduction, one item under its own number, «Вер�
     fileName: 'Выписка из протокола № 12 от 20.11.2026, вопрос 2',
     asciiFileName: 'vypiska-12-2026-11-20-2',
   });
-  expect(printed({ form: 'extract', item: 'a1' }, { stage: 'finish' })?.[0]).toBe('Проект');
+});
+
+test('an extract of what is not signed off is no more than a draft; of an electronic original it says who signed that', () => {
+  const draft = printed({ form: 'extract', item: 'a2' }, { stage: 'no_video' });
+  expect([draft?.[0], draft?.at(-1)]).toEqual([
+    'Проект',
+    '2.1. Согласовать договор на условиях рассрочки. (запись 01:02:05)',
+  ]);
+  const mark = { owner: 'Иванов Сергей Петрович', valid_from: '2026-01-12', valid_to: '2027-01-12' };
+  const signatures = ['00B8 12F4', '7C3E'].map((certificate) => ({ ...mark, certificate }));
+  expect(printed({ form: 'extract', item: 'a2' }, { signatures })?.at(-1)).toBe(
+    'Подлинник – электронный документ, подписан электронной подписью: Иванов Сергей Петрович (сертификат 00B8 12F4); ' +
+      'Иванов Сергей Петрович (сертификат 7C3E). Место нахождения подлинника: ООО «Меридиан».',
+  );
+  expect(printed({ form: 'signed' }, { signatures })?.slice(0, 4)).toEqual([
+    'УТВЕРЖДАЮ',
+    'Генеральный директор',
+    'С. П. Иванов',
+    'ООО «Меридиан»',
+  ]);
 });
 
 test('there is no extract of an item that is not there, or has no content', () => {

@@ -9,10 +9,10 @@ import { meetingDate } from './russian-date.ts';
 import { lines, tidy } from './russian-text.ts';
 
 /** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
-export function heading(input: DocumentInput, settings: PrintSettings): Block[] {
+export function heading(input: DocumentInput, settings: PrintSettings, isCopy = false): Block[] {
   return [
     ...draftMark(input),
-    ...(isApproved(input, settings) ? approval(input, settings) : []),
+    ...(isApproved(input, settings) ? approval(input, settings, isCopy) : []),
     ...identity(input, settings, 'ПРОТОКОЛ'),
   ];
 }
@@ -46,14 +46,15 @@ export function organizationLines(input: DocumentInput, settings: PrintSettings)
 /** A day that is left to be written by hand. */
 export const dayByHand = '«____» ______________ 20___ г.';
 
-function approval(input: DocumentInput, settings: PrintSettings): Block[] {
+/** A copy of what was signed electronically has no place for a hand. */
+function approval(input: DocumentInput, settings: PrintSettings, isCopy: boolean): Block[] {
   const { position, name } = approverOf(input, settings);
+  const words = ['УТВЕРЖДАЮ', ...position, isCopy ? name : `_______________ ${name}`.trim()].filter(Boolean);
+  // Whoever signs dates it: no day of ours would be that of the signature.
+  const last = isCopy ? words.pop() : dayByHand;
   return [
-    ...['УТВЕРЖДАЮ', ...position, `_______________ ${name}`.trim()].map((line) =>
-      paragraph('approval', line, { keepNext: true }),
-    ),
-    // Whoever signs dates it: no day of ours would be that of the signature.
-    paragraph('approvalDate', dayByHand),
+    ...words.map((line) => paragraph('approval', line, { keepNext: true })),
+    paragraph('approvalDate', last ?? ''),
   ];
 }
 

@@ -78,6 +78,11 @@ export function minutesOf(
   ];
 }
 
+/** Whether somebody spoke, or a word of it is kept: what was planned alone is not said to have been heard. */
+export function wasHeard({ speaker, listened, discussion }: DocumentAgendaItem): boolean {
+  return [speaker?.name, listened, discussion].some(isPrinted);
+}
+
 /** «Иванов С. П. – о бюджете.», and what was reported; no words where nothing was heard. */
 export function heardOf(item: DocumentAgendaItem): { words: Run[]; report: Block[] } {
   const [title = '', ...titleRest] = lines(item.title);
@@ -91,12 +96,12 @@ export function heardOf(item: DocumentAgendaItem): { words: Run[]; report: Block
   return { words: [...named, ...opening], report };
 }
 
-/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported. The number stands even where nothing was heard. */
+/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported; «1. О бюджете» where nothing was heard. */
 function heard(item: DocumentAgendaItem, index: number): Block[] {
   const { words, report } = heardOf(item);
   const [title = ''] = lines(item.title);
   const first = words.map((run) => run.text).join('');
-  const text = first ? [bold('СЛУШАЛИ: '), ...words] : [bold('Вопрос без названия')];
+  const text = wasHeard(item) && first ? [bold('СЛУШАЛИ: '), ...words] : [bold(title || 'Вопрос без названия')];
   return [
     paragraph('item', [...text, ...moment(item.at)], {
       number: { list: 'minutes', level: 0, label: `${index}.` },
@@ -147,14 +152,18 @@ export function decided(
     const task = taskOf(decision);
     const further = [...left].filter((each) => each !== task && each.decision_id && each.decision_id === decision.id);
     for (const each of task ? [task, ...further] : further) left.delete(each);
-    const below = further.flatMap((each) => taskLine(each, undefined, settings, meeting));
     const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
     const made = task && { ...task, evidence };
     const number = numberOf(decision);
-    if (made && tellsAll(made, decision.text ?? '', meeting.members)) {
-      points.push(
-        withVotes([...taskLine(made, number, settings, meeting), ...below], votes(decision.votes, 'pointNote')),
-      );
+    const text = decision.text ?? '';
+    const lineOf = (each: DocumentTask, numbered?: ListNumber) =>
+      taskLine(each, numbered, settings, meeting, tellsAll(each, text, meeting.members) ? text : undefined);
+    const isSaid = made && tellsAll(made, text, meeting.members);
+    const own = made ? lineOf(made, isSaid ? number : undefined) : [];
+    // «Иванову и Киму подготовить смету» is said once, though each of them has a task.
+    const below = further.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
+    if (isSaid) {
+      points.push(withVotes([...own, ...below.flat()], votes(decision.votes, 'pointNote')));
       continue;
     }
     const last = rest.pop();
@@ -165,8 +174,8 @@ export function decided(
       }),
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
-      ...(made ? taskLine(made, undefined, settings, meeting) : []),
-      ...below,
+      ...own,
+      ...below.flat(),
     ];
     points.push(withVotes(said, votes(decision.votes, 'pointNote')));
   }
@@ -174,6 +183,9 @@ export function decided(
   if (points.length === 0) return counted;
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(points.flat(), counted)];
 }
+
+/** What a task tells, the moment of the recording aside. */
+const wordsOf = (line: readonly Paragraph[]) => line.map(({ runs }) => runs[0]?.text).join('\n');
 
 /** How a vote went stands on the page of what was voted on. */
 function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {

@@ -22,11 +22,19 @@ export function secretaryOf(input: DocumentInput): DocumentMember | undefined {
   return named(input.members.find((member) => member.kind === 'secretary')) ?? asMember(input.secretary, input);
 }
 
+/** Whether somebody else than the chairman presided, of whom nobody knows who: the name is left to be written by hand. */
+export function isPresidingOpen(input: DocumentInput): boolean {
+  return chairmanOf(input) !== undefined && presidingOf(input) === undefined;
+}
+
 /** «Иванов С. П., директор (дистанционно)»: who presided, after their label. */
 export function presidingWords(input: DocumentInput, timeZone: string): string {
   const presiding = presidingOf(input);
+  if (isPresidingOpen(input)) return nameByHand;
   return presiding ? `${nameAndPosition(presiding)}${attendanceNote(presiding, input, timeZone)}` : '';
 }
+
+const nameByHand = '____________________';
 
 /** «Петрова А. А. (с 10:20)»: who keeps the minutes, which may be done without having been there. */
 export function secretaryWords(input: DocumentInput, timeZone: string): string {

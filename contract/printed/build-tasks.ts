@@ -1,6 +1,9 @@
 import { capitalized } from '#contract/capitalized.ts';
+import { deadlinesIn } from '#contract/deadline-words.ts';
 import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
+import { namesIn } from '#contract/owner-words.ts';
 import { deadlineDay } from '#contract/task-order.ts';
+import { tokensOf } from '#contract/text-tokens.ts';
 import type { DocumentInput, DocumentPerson, DocumentTask, PrintSettings } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
 import { dativeOf } from './person-dative.ts';
@@ -8,27 +11,32 @@ import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { isoDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, sentence } from './russian-text.ts';
+import { type Asked, type TaskWords, wordsAsWritten } from './task-words.ts';
 
 /** What of a title is owner and deadline is told by its task: the words alone are needed, whatever day they mean. */
 const someDay = '2026-01-01';
 
+type Meeting = Pick<DocumentInput, 'heldAt' | 'members'>;
+
 /**
- * «1.2. Иванову С. П. до 20.12.2026 подготовить смету.» What is not worded as something to do, and whom no Russian would
- * decline without knowing him, is printed without a case: «Смета. Ответственный – Иванов С. П., срок – 20.12.2026.»,
- * «Швец О. И. – до 20.12.2026 подготовить смету.» Without a number it stands under what it belongs to.
+ * «1.2. Иванову С. П. до 20.12.2026 подготовить смету.»: as the decision or, without one, the title has it. What these words do
+ * not say of owner and deadline is added in its place, or behind them: «Смета. Ответственный – Иванов С. П., срок – 20.12.2026.»
+ * Without a number it stands under what it belongs to.
+ * @param decision what the task says, as it was decided (`tellsAll`)
  */
 export function taskLine(
   task: DocumentTask,
   number: ListNumber | undefined,
   { timeZone }: Pick<PrintSettings, 'timeZone'>,
-  { heldAt }: Pick<DocumentInput, 'heldAt'>,
+  meeting: Meeting,
+  decision?: string | null,
 ): Paragraph[] {
-  const due = dueOf(task, timeZone);
-  const [first = 'Поручение без названия', ...rest] = lines(titleOf(task, due, isoDate(heldAt, timeZone)));
-  const isAsked = isToDo(first);
-  const texts = [isAsked ? addressed(first, task.assignee, due) : first, ...rest];
+  const asked = askedOf(task, timeZone, meeting);
+  const said = wordsAsWritten(decision || (task.title ?? ''), asked) ?? wordsOfTitle(task.title ?? '', asked);
+  const texts = lines(capitalized(said.text.trim()));
+  if (texts.length === 0) texts.push('Поручение без названия');
   const last = sentence(texts.pop() ?? '');
-  const terms = termsOf(task, isAsked ? undefined : { due });
+  const terms = termsOf(task, said);
   const ending = [{ text: terms ? `${last} ${terms}` : last }, ...moment(task.evidence?.start)];
   const head = texts.shift();
   const begin = number ? ('point' as const) : ('pointNote' as const);
@@ -45,24 +53,32 @@ export function taskLine(
 export function taskParts(
   task: DocumentTask,
   { timeZone }: Pick<PrintSettings, 'timeZone'>,
-  { heldAt }: Pick<DocumentInput, 'heldAt'>,
+  meeting: Meeting,
 ): { title: string; owner: string; due: string } {
-  const due = dueOf(task, timeZone);
-  const title = lines(titleOf(task, due, isoDate(heldAt, timeZone))).join('\n') || 'Поручение без названия';
-  return { title: capitalized(title), owner: surnameFirst(task.assignee?.name), due };
+  const asked = askedOf(task, timeZone, meeting);
+  const title = lines(phraseOf(task.title ?? '', asked)).join('\n') || 'Поручение без названия';
+  return { title: capitalized(title), owner: surnameFirst(asked.name), due: asked.due };
 }
 
-function dueOf(task: DocumentTask, timeZone: string): string {
-  return shortDate(deadlineDay(task.due_at) ?? task.due_at, timeZone);
+function askedOf(task: DocumentTask, timeZone: string, { heldAt, members }: Meeting): Asked {
+  const day = deadlineDay(task.due_at) ?? task.due_at;
+  const from = new Set([isoDate(heldAt, timeZone) || someDay, isoDate(day, timeZone) || someDay]);
+  const name = task.assignee?.name || undefined;
+  const isMoved = deadlinesIn(task.title ?? '', someDay).length === 0;
+  return { name, due: shortDate(day, timeZone), from: [...from], people: peopleOf(members, name), isMoved };
 }
 
 /** Whether the task says all that its decision says, owner and deadline aside, which are the task's. */
 export function tellsAll(task: DocumentTask, decision: string, members: readonly DocumentPerson[]): boolean {
-  const known = namesOf(members);
-  const name = task.assignee?.name;
-  const people = name && !known.some((each) => each.name === name) ? [...known, { name }] : known;
+  const people = peopleOf(members, task.assignee?.name);
   const wordsOf = (text: string) => decisionKey(text, { people, from: someDay });
   return wordsOf(decision) === wordsOf(task.title ?? '');
+}
+
+/** Whom the words of a task may name: the members, and who has it. */
+function peopleOf(members: readonly DocumentPerson[], name: string | null | undefined): readonly { name: string }[] {
+  const known = namesOf(members);
+  return name && !known.some((each) => each.name === name) ? [...known, { name }] : known;
 }
 
 /** The names of a list of members, made once: as one list it is read once for all decisions (owner-words.ts). */
@@ -79,36 +95,36 @@ function namesOf(members: readonly DocumentPerson[]): { name: string }[] {
  * The title without the owner and the deadline that the task has besides; another's name and another day stay in it. «Через
  * две недели» is counted from the day of the meeting, «до 4 декабря» of a task of long ago from its own.
  */
-function titleOf(task: DocumentTask, due: string, meetingDay: string): string {
-  const title = task.title ?? '';
-  const name = task.assignee?.name;
-  const people = name ? [{ name }] : [];
-  const day = isoOf(due);
-  for (const from of new Set([meetingDay || someDay, day ?? someDay])) {
-    const words = decisionWords(title, { people, from });
-    if (!words.due || words.due === day) return words.phrase;
+function phraseOf(title: string, { name, due, from, people }: Asked): string {
+  const day = due.split('.').reverse().join('-');
+  for (const each of from) {
+    const { phrase, owner, due: said } = decisionWords(title, { people, from: each });
+    if ((!said || said === day) && (!owner || owner.name === name)) return phrase;
   }
   return title;
 }
 
-function isoOf(due: string): string | undefined {
-  return due ? due.split('.').reverse().join('-') : undefined;
+/** A task that differs from what was decided: «Иванову С. П. до 20.12.2026 подготовить смету», or with its terms behind it. */
+function wordsOfTitle(title: string, asked: Asked): TaskWords {
+  const phrase = phraseOf(title, asked);
+  const owner = surnameFirst(asked.name);
+  const tokens = tokensOf(phrase);
+  // «Орловой Е. В. согласовать план с Орловой» tells her to do it with herself.
+  const isNamed = namesIn(tokens, asked.people).some(({ person }) => person?.name === asked.name);
+  if (isNamed || !isToDo(phrase)) return { text: phrase, owner, due: asked.due };
+  const whom = dativeOf(asked.name) ?? (owner && `${owner}${noBreak}–`);
+  // «До 15.12.2026 собрать до 4 декабря» would say two days of one thing.
+  const isDated = deadlinesIn(phrase, someDay, tokens).length > 0;
+  const until = !isDated && asked.due && `до${noBreak}${asked.due}`;
+  const due = isDated ? asked.due : undefined;
+  if (!whom && !until) return { text: phrase, due };
+  return { text: [whom, until, phrase.charAt(0).toLowerCase() + phrase.slice(1)].filter(Boolean).join(' '), due };
 }
 
-/** «Иванову С. П. до 20.12.2026 подготовить смету». */
-function addressed(title: string, assignee: DocumentPerson | null | undefined, due: string): string {
-  const name = surnameFirst(assignee?.name);
-  const whom = dativeOf(assignee?.name) ?? (name && `${name}${noBreak}–`);
-  const until = due && `до${noBreak}${due}`;
-  if (!whom && !until) return title;
-  return capitalized([whom, until, title.charAt(0).toLowerCase() + title.slice(1)].filter(Boolean).join(' '));
-}
-
-function termsOf(task: DocumentTask, apart: { due: string } | undefined): string {
-  const name = apart && surnameFirst(task.assignee?.name);
+function termsOf(task: DocumentTask, { owner, due }: TaskWords): string {
   const terms = [
-    name && `ответственный\u00a0– ${name}`,
-    apart?.due && `срок\u00a0– ${apart.due}`,
+    owner && `ответственный\u00a0– ${owner}`,
+    due && `срок\u00a0– ${due}`,
     task.priority === 'high' && 'приоритет\u00a0– высокий',
     task.origin && `перенесено: ${task.origin}`,
     task.status === 'cancelled' && 'отменено',

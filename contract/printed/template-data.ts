@@ -1,7 +1,7 @@
 import { attachedLines } from './build-annexes.ts';
 import { quorum } from './build-attendance.ts';
 import { approverOf, draftMark, heading, isApproved, organizationLines } from './build-heading.ts';
-import { decided, hasContent, heardOf, tasksByItem, textOf } from './build-minutes.ts';
+import { decided, hasContent, heardOf, tasksByItem, textOf, wasHeard } from './build-minutes.ts';
 import {
   attendance,
   type ListedPerson,
@@ -91,7 +91,7 @@ function question(
     вопрос: lines(item.title).join('\n') || 'Вопрос без названия',
     номер: String(index),
     докладчик: item.speaker ? nameAndPosition(item.speaker) : '',
-    слушали: [markedWords(words), textIn(report)].filter(Boolean).join('\n'),
+    слушали: wasHeard(item) ? [markedWords(words), textIn(report)].filter(Boolean).join('\n') : '',
     выступили: textIn(textOf(item.discussion, item.discussionBlocks)),
     решения: points(decided(item, index, own, settings, input)),
     голосование: textIn(votes(item.votes)),

@@ -163,6 +163,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect([decided(first), decided(second)]).toEqual([['Утвердить смету'], ['Отклонить смету']]);
     expect(first).toMatchObject({ edition: 1, number: '12', reopened_for: 'Опечатка в решении' });
     expect(first.protocol).toMatchObject({ id, stage: 'final', title: 'Совещание' });
+    expect(first.settings).toMatchObject({ present_limit: 15, signed_by: ['chairman', 'secretary'] });
     expect(first.people).toEqual([expect.objectContaining({ id: anna.id, name: 'Петрова Анна Сергеевна' })]);
     expect((await read(3)).statusCode).toBe(404);
     expect((await read(1, await app.addUser('secretary'))).statusCode).toBe(404);

@@ -5,6 +5,7 @@ import type { DocumentInput } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { type TemplateData, templateData } from '#contract/printed/template-data.ts';
 import { type TemplateField, templateFields } from '#contract/printed/template-fields.ts';
+import { writeDocx } from '#server/modules/documents/docx-writer.ts';
 import { exampleSource } from '#server/modules/documents/templates/example-source.ts';
 import { paragraphTexts } from '#server/modules/documents/templates/template-places.ts';
 import { writeSample } from '#server/modules/documents/templates/template-sample.ts';
@@ -75,7 +76,20 @@ describe('a template', () => {
     expect(lines).toContain(
       '1.3. Орловой\u00a0Е.\u00a0В. до\u00a027.11.2026 подготовить отчёт по аренде. (запись\u00a000:14:05)',
     );
+    expect(lines.filter((line) => /отчёт по аренде/i.test(line))).toHaveLength(1);
+    expect(lines).toContain('Разослать протокол участникам');
     expect(await filled(sample, nothing)).toEqual(['Проект', 'ПРОТОКОЛ']);
+  });
+
+  test('of the sample has the page of our own DOCX: margins, and numbers from the second page on', async () => {
+    const own = await writeDocx(buildDocument(sampleProtocol, settings));
+    const pageOf = (file: Uint8Array) => {
+      const zip = new PizZip(file);
+      const numbers = zip.file(/word\/header\d\.xml/).map((header) => header.asText().includes('PAGE'));
+      return [/<w:pgMar[^>]*>/.exec(zip.file('word/document.xml')?.asText() ?? '')?.[0], numbers];
+    };
+    expect(pageOf(sample)).toEqual(pageOf(own));
+    expect(pageOf(sample)).toEqual([expect.stringContaining('w:right="566"'), [true, false]]);
   });
 
   test('takes names in any case, with «е» and spaces, a list in one place, and what there is none of', async () => {

@@ -307,7 +307,7 @@ test('the printer waits for people who are still being read', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const { person } = open(
-    { chairman_id: 'u7' },
+    { stage: 'finish', chairman_id: 'u7' },
     {
       'GET /settings/documents': item({ organization: 'Завод «Заря»' }),
       'GET /users/u7': async () => {
@@ -331,4 +331,58 @@ test('a letter is called by the day of the place where the meeting was held, as 
   const { person } = open({ held_at: '2026-11-20T00:30:00+14:00' });
   await choose(person, 'Отправить по почте…');
   expect(await screen.findByLabelText('Тема')).toHaveValue('Протокол № 12 от 20.11.2026: Совещание по бюджету');
+});
+
+/** Ctrl+P; what stands on paper when the printer is called. */
+async function printedBy(person: ReturnType<typeof open>['person']): Promise<HTMLElement> {
+  const print = Promise.withResolvers<HTMLElement>();
+  vi.stubGlobal('print', () => print.resolve(document.querySelector('[data-paper]')?.cloneNode(true) as HTMLElement));
+  await screen.findByRole('button', { name: 'Документы' });
+  await person.keyboard('{Control>}[KeyP]{/Control}');
+  return print.promise;
+}
+
+const task = { id: 't1', title: 'Подготовить отчёт', agenda_id: 'a1', assignee_id: 'u1', due_at: '2026-12-04' };
+const signed = {
+  ...{ protocol: { ...protocol, tasks: [{ ...task, status: 'new' }] }, people: people.slice(0, 1) },
+  settings: { organization: 'Завод «Заря»', qr_code: true },
+};
+const cancelled = { tasks: [{ ...task, status: 'cancelled' }] };
+
+test('Ctrl+P of a final protocol prints what was signed, by its settings and with its code', async () => {
+  const { person } = open(cancelled, {
+    'GET /settings/documents': item({ organization: 'Другой завод' }),
+    'GET /protocols/p1/versions/2': item({ ...versions[0], ...signed }),
+  });
+  const paper = await printedBy(person);
+  expect(paper).toHaveTextContent(
+    /Завод «Заря».*1\.1\. Иванову С\. П\. до 04\.12\.2026 подготовить отчёт\.(?! Отменено)/,
+  );
+  expect(within(paper).getByRole('img')).toHaveAccessibleName(
+    expect.stringMatching(/^QR-код: .*\/main\/protocols\/p1$/),
+  );
+});
+
+test('a version that is read is printed, whatever the protocol is by now', async () => {
+  const { person } = open(
+    { stage: 'finish' },
+    {
+      'GET /protocols/p1/versions': item(versions.slice(1)),
+      'GET /protocols/p1/versions/1': item({ ...versions[1], ...signed }),
+    },
+  );
+  await choose(person, filesOf);
+  await person.click(await screen.findByRole('link', { name: 'Версия 1, читать' }));
+  await screen.findByRole('heading', { name: 'Версия 1, не действует' });
+  const paper = await printedBy(person);
+  expect(paper).toHaveTextContent('УТВЕРЖДАЮ');
+  expect(paper).not.toHaveTextContent('Проект');
+});
+
+test('where the signed version cannot be read, that is told before it is printed', async () => {
+  const { person } = open(cancelled, { 'GET /settings/documents': item({}) });
+  await screen.findByRole('button', { name: 'Документы' });
+  await person.keyboard('{Control>}[KeyP]{/Control}');
+  const told = await screen.findByText(/подписанная версия \(поручения показаны такими, какими стали\)/);
+  expect(told).toBeVisible();
 });

@@ -3,11 +3,9 @@ import {
   BorderStyle,
   Document,
   ExternalHyperlink,
-  Header,
   ImageRun,
   convertMillimetersToTwip as mm,
   Packer,
-  PageNumber,
   Paragraph,
   Table,
   TableCell,
@@ -30,6 +28,7 @@ import type {
   Signatures,
   TextTable,
 } from '#contract/printed/document-model.ts';
+import { pageOfDocx } from './docx-page.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
 import { fontSize, pageMargin, textWidth as paperWidth, qrCodeSize, signatureFrameWidth } from './page-layout.ts';
 
@@ -47,32 +46,12 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
     numbering: numbering(model.firstNumber),
     sections: [
       {
-        properties: {
-          // The first page keeps an empty header of its own: the numbers start on the second.
-          titlePage: true,
-          page: {
-            size: { width: mm(210), height: mm(297) },
-            margin: {
-              left: mm(pageMargin.left),
-              right: mm(pageMargin.right),
-              top: mm(pageMargin.top),
-              bottom: mm(pageMargin.bottom),
-              header: mm(pageMargin.number),
-              footer: mm(pageMargin.number),
-            },
-          },
-        },
-        headers: { first: new Header({ children: [new Paragraph({})] }), default: pageNumber() },
+        ...pageOfDocx(),
         children: [...model.blocks.flatMap(render), ...(model.qrCode ? [qrCode(model.qrCode)] : [])],
       },
     ],
   });
   return Packer.toBuffer(document);
-}
-
-function pageNumber(): Header {
-  const number = new TextRun({ children: [PageNumber.CURRENT] });
-  return new Header({ children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [number] })] });
 }
 
 /** A word processor has no foot that only the last page bears: it hangs on the end of the text, within the lower margin. */

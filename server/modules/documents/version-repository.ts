@@ -110,10 +110,10 @@ export async function listVersions(
 export async function readVersion(db: Db, which: Edition): Promise<SignedOffVersion | undefined> {
   const row = await findRow(db, which);
   if (!row) return undefined;
-  const { protocol, people } = await signedOffBy(db, row.version.snapshot);
+  const { protocol, people, settings } = await signedOffBy(db, row.version.snapshot);
   // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
   const { video: _video, processing: _processing, recordings: _recordings, ...rest } = protocol;
-  return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people };
+  return { ...versionView(row.version, row.by, row.template), protocol: { ...rest, stage: 'final' }, people, settings };
 }
 
 type Edition = { protocolId: string; edition: number };

@@ -1,4 +1,5 @@
 import { AlignmentType, Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
+import { pageOfDocx } from '../docx-page.ts';
 
 type Line = string | { text: string; bold?: boolean; to?: 'center' | 'right'; italic?: boolean };
 
@@ -8,7 +9,12 @@ export async function writeSample(): Promise<Uint8Array> {
     title: 'Образец шаблона протокола',
     creator: 'Протокол',
     styles: { default: { document: { run: { font: 'Times New Roman', size: 24, language: { value: 'ru-RU' } } } } },
-    sections: [{ children: [...head.map(line), requisites(), ...body.map(line), taskTable(), ...foot.map(line)] }],
+    sections: [
+      {
+        ...pageOfDocx(),
+        children: [...head.map(line), requisites(), ...body.map(line), taskTable(), ...foot.map(line)],
+      },
+    ],
   });
   return Packer.toBuffer(document);
 }
@@ -54,12 +60,13 @@ const body: Line[] = [
   '{/решения}',
   '{голосование}',
   '{/вопросы}',
-  '{#есть_поручения}',
+  // Those of the questions stand among their decisions.
+  '{#есть_прочие_поручения}',
   bold('ПОРУЧЕНИЯ:'),
 ];
 
 const foot: Line[] = [
-  '{/есть_поручения}',
+  '{/есть_прочие_поручения}',
   '{#есть_приложения}Приложения:{/есть_приложения}',
   '{#приложения}',
   '{номер}. {приложение}',
@@ -87,7 +94,7 @@ function taskTable(): Table {
     width: { size: 100, type: WidthType.PERCENTAGE },
     rows: [
       row(['№', 'Что сделать', 'Кто', 'Срок']),
-      row(['{#поручения}{номер}', '{что}', '{исполнитель}', '{срок}{/поручения}']),
+      row(['{#прочие_поручения}{номер}', '{что}', '{исполнитель}', '{срок}{/прочие_поручения}']),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { documentSettings } from '#contract/document.ts';
+import { documentSettings, type SignedOffVersion } from '#contract/document.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import { printSettings } from '#contract/printed/print-settings.ts';
@@ -11,6 +11,7 @@ import { personName, useCurrentUser, usePeople } from '#src/data/person/index.ts
 import { documentSettingsQuery } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useNamed } from '../editing/people.ts';
+import { useSignedVersion } from './use-signed-version.ts';
 
 export interface DeviceDocument {
   model: DocumentModel;
@@ -20,16 +21,37 @@ export interface DeviceDocument {
   isComing: boolean;
 }
 
-/** The document of a protocol made from what this device has, unsent changes among it. */
+/** The document of a protocol: what was signed, where that is read or in force, else what this device has. */
 export function useDeviceDocument(protocol: Protocol): DeviceDocument {
-  const { documents: enabled = false } = useOffers();
+  const signed = useSignedVersion(protocol);
+  const live = useLiveDocument(protocol, signed.version === undefined);
+  if (signed.version) return signedDocument(protocol.id, signed.version);
+  return { ...live, missing: [...signed.missing, ...live.missing], isComing: signed.isComing || live.isComing };
+}
+
+/** As it was signed off, by the settings of that day: what became of its tasks since is no part of it. */
+function signedDocument(id: string, { protocol, people, settings }: SignedOffVersion): DeviceDocument {
+  const input = { ...documentInput({ ...protocol, stage: 'final' }, people), link: linkOf(id) };
+  return {
+    model: buildDocument(input, printSettings(settings ?? z.parse(documentSettings, {}), input)),
+    missing: settings ? [] : ['настройки печати, с которыми он подписан'],
+    isComing: false,
+  };
+}
+
+const linkOf = (id: string) => new URL(`/main/protocols/${encodeURIComponent(id)}`, window.location.href).href;
+
+/** From what this device has, unsent changes among it. */
+function useLiveDocument(protocol: Protocol, isWanted: boolean): DeviceDocument {
+  const { documents = false } = useOffers();
+  const enabled = documents && isWanted;
   const settings = useQuery({ ...documentSettingsQuery(), enabled });
   const me = useCurrentUser().data;
   const named = useNamed(protocol);
   const secretary = protocol.secretary_id ?? me?.id;
   const ids = secretary ? [...named, secretary] : [...named];
   const told = new Map(protocol.people?.map((person) => [person.id, person]));
-  const read = usePeople(ids.filter((id) => !told.has(id)));
+  const read = usePeople(isWanted ? ids.filter((id) => !told.has(id)) : []);
   const people = new Map(
     [...told, ...read.people].map(([id, person]) => [
       id,
@@ -41,8 +63,8 @@ export function useDeviceDocument(protocol: Protocol): DeviceDocument {
     if (id && name && !people.has(id)) people.set(id, { id, name, position, organization });
   const client = useQueryClient();
   const { body, isMissing } = printedBody(protocol, (id) => knownBody(client, id));
-  const link = new URL(`/main/protocols/${encodeURIComponent(protocol.id)}`, window.location.href).href;
-  const input = { ...documentInput({ ...protocol, body, secretary_id: secretary }, [...people.values()]), link };
+  const shown = documentInput({ ...protocol, body, secretary_id: secretary }, [...people.values()]);
+  const input = { ...shown, link: linkOf(protocol.id) };
   const known = settings.data ?? z.parse(documentSettings, {});
   const unknown = ids.filter((id) => !people.has(id));
   return {

@@ -1,29 +1,34 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import styles from './document-view.module.css';
 import { PrintedDocument } from './printed-document.tsx';
 
+interface DocumentProps {
+  model: DocumentModel;
+  code?: ReactNode;
+}
+
 /** The pages of a document to look at, as wide as there is room for. */
-export function DocumentPages({ model }: { model: DocumentModel }) {
+export function DocumentPages({ model, code }: DocumentProps) {
   const frame = useRef<HTMLDivElement>(null);
   const zoom = usePageZoom(frame);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keys
     <section ref={frame} className={styles.frame} aria-label="Страницы документа" tabIndex={0}>
       <div className={styles.pages} style={{ zoom }}>
-        <PrintedDocument model={model} />
+        <PrintedDocument model={model} code={code} />
       </div>
     </section>
   );
 }
 
 /** What stands on paper in place of the screen, also where the browser prints by its own menu. */
-export function PaperDocument({ model }: { model: DocumentModel }) {
+export function PaperDocument({ model, code }: DocumentProps) {
   usePaperTitle(model.title);
   return createPortal(
     <div className={styles.paper} data-paper>
-      <PrintedDocument model={model} />
+      <PrintedDocument model={model} code={code} />
     </div>,
     document.body,
   );

@@ -1,10 +1,12 @@
 import FileWarning from 'lucide-react/icons/file-warning';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { DocumentModel } from '#contract/printed/document-model.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { Banner, Button, layout, WideDialog } from '#src/ui/index.ts';
 import { type DeviceDocument, useDeviceDocument } from './device-document.ts';
 import { DocumentPages, PaperDocument } from './document-pages.tsx';
+import { QrCode } from './qr-code.tsx';
 
 /** `print`: it goes to the printer at once; `paper`: the browser is printing already. */
 export type ViewPurpose = 'read' | 'print' | 'paper';
@@ -34,7 +36,7 @@ export function DocumentView({ protocol, purpose, onClose }: DocumentViewProps) 
   return (
     <>
       {isShown ? <PageView made={made} onClose={onClose} /> : null}
-      <PaperDocument model={made.model} />
+      <PaperDocument model={made.model} code={codeOf(made.model)} />
     </>
   );
 }
@@ -53,8 +55,11 @@ function PageView({ made: { model, missing }, onClose }: { made: DeviceDocument;
             Напечатать
           </Button>
         </div>
-        <DocumentPages model={model} />
+        <DocumentPages model={model} code={codeOf(model)} />
       </div>
     </WideDialog>
   );
 }
+
+// Comes with this view: its own chunk would be on its way while the printer takes the page.
+const codeOf = ({ qrCode }: DocumentModel) => (qrCode ? <QrCode link={qrCode} /> : undefined);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type {
   Block,
   DocumentModel,
@@ -13,11 +13,14 @@ import type {
 import { classNames } from '#src/ui/index.ts';
 import styles from './printed-document.module.css';
 
-// Few organizations print it.
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+interface PrintedDocumentProps {
+  model: DocumentModel;
+  /** The picture of its code: a printer waits for nothing that is still to be loaded. */
+  code?: ReactNode;
+}
 
 /** The document as it looks on paper, as the PDF lays it out. */
-export function PrintedDocument({ model }: { model: DocumentModel }) {
+export function PrintedDocument({ model, code }: PrintedDocumentProps) {
   return (
     <div className={styles.document} lang="ru">
       {model.blocks.map((block, index) => (
@@ -25,11 +28,7 @@ export function PrintedDocument({ model }: { model: DocumentModel }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <PrintedBlock key={index} block={block} />
       ))}
-      {model.qrCode ? (
-        <Suspense fallback={null}>
-          <QrCode link={model.qrCode} />
-        </Suspense>
-      ) : null}
+      {code}
     </div>
   );
 }

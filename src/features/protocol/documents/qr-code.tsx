@@ -1,10 +1,19 @@
 import encodeQR from 'qr';
 import styles from './printed-document.module.css';
 
-/** The code that leads to the protocol, as large as in the PDF. */
+/** The code that leads to the protocol, as large as in the PDF. Drawn in place: a picture would be decoded after the page. */
 export function QrCode({ link }: { link: string }) {
-  const picture = encodeQR(link, 'svg', { ecc: 'medium' });
+  const rows = encodeQR(link, 'raw', { ecc: 'medium' });
+  const dark = rows.flatMap((cells, y) => cells.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
-    <img className={styles.qrCode} src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt={`QR-код: ${link}`} />
+    <svg
+      className={styles.qrCode}
+      role="img"
+      aria-label={`QR-код: ${link}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark.join('')} />
+    </svg>
   );
 }

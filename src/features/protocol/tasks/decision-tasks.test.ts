@@ -51,14 +51,18 @@ test('where the server keeps no link a task is known by its words', () => {
   expect(point).toEqual({ id: undefined, text: 'Утвердить смету', evidence: undefined, place: '1.1.', level: 0 });
 });
 
-test('the title stands for the decision as long as both say the same', () => {
+test('the title stands for the decision as long as both say the same, and the task has what is left out', () => {
   const members = [{ id: 'm1', member_id: 'u2', name: 'Ким Дмитрий Олегович' }];
   const text = item.decisions[0]?.text ?? '';
-  expect(shownDecision(text, task('t1', 'Представить план закупок'), members)).toEqual({
-    text: 'Представить план закупок',
-  });
-  expect(shownDecision(text, task('t1', text), members)).toEqual({ text: 'Представить план закупок' });
-  expect(shownDecision(text, task('t1', 'Представить отчёт'), members)).toEqual({ text, title: 'Представить отчёт' });
+  const phrase = 'Представить план закупок';
+  const shown = (title: string, more: Partial<Task>) => shownDecision(text, task('t1', title, more), members);
+  const whole = { assignee_id: 'u2', due_at: '2026-12-04' };
+  for (const title of [phrase, text]) expect(shown(title, whole)).toEqual({ text: phrase });
+  expect(shown(phrase, { assignee_id: 'u3', due_at: '2026-12-11' })).toEqual({ text: phrase });
+  expect(shown('Представить отчёт', whole)).toEqual({ text, title: 'Представить отчёт' });
+  for (const open of [{}, { assignee_id: 'u2' }, { due_at: '2026-12-04' }])
+    expect(shown(phrase, open)).toEqual({ text });
+  expect(shown(text, { ...whole, assignee_id: 'u3' })).toEqual({ text });
 });
 
 test('of thousands of tasks all are listed', () => {

@@ -99,17 +99,23 @@ function isRepeated(text: string, task: Task, nameOf: NameOf): boolean {
 }
 
 /**
- * What stands in the place of a decision that became a task: its title, where it says what the decision says; else the
- * decision keeps its words, and the title is shown beside it.
+ * What stands in the place of a decision that became a task: its title without owner and deadline, where it says what the
+ * decision says and the task has both; what the task leaves open stays as it was decided (as in print). Else the decision keeps its words,
+ * and the title is shown beside it.
  */
 export function shownDecision(
   text: string,
   task: Task,
   members: Protocol['members'],
 ): { text: string; title?: string } {
-  const people = (members ?? []).flatMap(({ name }) => (name ? [{ name }] : []));
+  const people = (members ?? []).flatMap(({ member_id: id, name }) => (name ? [{ id, name }] : []));
   const around = { people, from: someDay };
   const title = taskTitle(task);
-  const words = decisionWords(title, around).phrase;
-  return decisionKey(text, around) === wordsKey(words) ? { text: words } : { text, title };
+  const words = decisionWords(title, around);
+  const said = decisionWords(text, around);
+  if (wordsKey(said.phrase) !== wordsKey(words.phrase)) return { text, title };
+  const assignee = task.assignee_id ?? task.assignee_name;
+  const isOpen = (said.owner && !assignee) || (said.due && !task.due_at);
+  const isOfAnother = words.owner && words.owner.id !== task.assignee_id;
+  return { text: isOpen || isOfAnother ? text : words.phrase };
 }

@@ -1,0 +1,175 @@
+import { capitalized } from '#contract/capitalized.ts';
+import { deadlinesIn, type WordedDeadline } from '#contract/deadline-words.ts';
+import { decisionWords, isToDo } from '#contract/decision-words.ts';
+import { isInfinitive } from '#contract/infinitive.ts';
+import type { Hit } from '#contract/owner-words.ts';
+import { type Token, tokensOf } from '#contract/text-tokens.ts';
+import { type ToldOwners, toldOwners } from '#contract/told-owners.ts';
+import { dativeOf } from './person-dative.ts';
+import { surnameFirst } from './person-name.ts';
+import { noBreak } from './russian-text.ts';
+
+/** A task whose words are printed: who has it, until when. */
+export interface Asked {
+  name: string | undefined;
+  /** «04.12.2026», or empty. */
+  due: string;
+  /** The days from which «через две недели» may be counted, YYYY-MM-DD. */
+  from: readonly string[];
+  people: readonly { name: string }[];
+  /** The day was changed after it was decided: it takes the place of the decided one. */
+  isMoved: boolean;
+}
+
+/** What is printed of a task: its words, and who and until when where these do not say so. */
+export interface TaskWords {
+  text: string;
+  owner?: string | undefined;
+  due?: string | undefined;
+}
+
+/** A part of a text, and what stands in its place. */
+type Edit = { start: number; end: number; text: string };
+
+interface Reading extends ToldOwners<{ name: string }> {
+  text: string;
+  tokens: readonly Token[];
+  deadlines: readonly WordedDeadline[];
+}
+
+/**
+ * A decision or title as it was written, names with initials, the day in figures; owner and deadline that it does not say are put
+ * where they belong, else told apart. What the task leaves open stays as it was decided. Undefined where it names another owner
+ * or another day than the task.
+ */
+export function wordsAsWritten(text: string, asked: Asked): TaskWords | undefined {
+  const { name, due, people } = asked;
+  const readings = asked.from.map((from) => read(text, people, from));
+  const same = readings.find(({ deadlines }) => !due || deadlines.length === 0 || says(deadlines, due));
+  const reading = same ?? readings[0];
+  if (!reading) return undefined;
+  const { told, named } = reading;
+  const isTold = told.some(({ person }) => !name || person?.name === name);
+  if (!same && !(isTold && asked.isMoved && inFigures(reading, due).length > 0)) return undefined;
+  if (isTold) return asTold(reading, due);
+  if (told.length > 0) return undefined;
+  return named.some(({ person }) => person?.name === name)
+    ? apart(reading, name, due)
+    : addressed(reading, asked, decisionWords(text, { people, from: asked.from[0] ?? '' }).phrase);
+}
+
+function read(text: string, people: readonly { name: string }[], from: string): Reading {
+  const tokens = tokensOf(text);
+  const deadlines = deadlinesIn(text, from, tokens);
+  return { text, tokens, deadlines, ...toldOwners(tokens, people, deadlines) };
+}
+
+/** Whether one of these days is «04.12.2026». */
+const says = (deadlines: readonly WordedDeadline[], due: string) =>
+  deadlines.some(({ day }) => day === due.split('.').reverse().join('-'));
+
+/** The text names its owner, or has none: the deadline alone may be missing. */
+function asTold(reading: Reading, due: string): TaskWords {
+  const { told, leading, deadlines, text } = reading;
+  const edits = [...inFigures(reading, due), ...told.flatMap((hit) => withInitials(reading, hit))];
+  if (!due || isSaid(reading, edits)) return { text: edited(text, edits) };
+  const end = leading && mayFollow(reading, leading) ? reading.tokens[leading.next - 1]?.end : undefined;
+  if (deadlines.length > 0 || end === undefined) return { text: edited(text, edits), due };
+  const until = { start: end, end, text: ` до${noBreak}${due}` };
+  return { text: edited(text, [...edits, until]) };
+}
+
+/** The text names no owner: «Киму Д. О. до 04.12.2026 представить план», «Поручить Киму Д. О. подготовку отчёта». */
+function addressed(reading: Reading, { name, due }: Asked, phrase: string): TaskWords {
+  const { text, verb, deadlines } = reading;
+  const whom = dativeOf(name);
+  const edits = inFigures(reading, due);
+  const until = deadlines.length === 0 && due ? `до${noBreak}${due}` : '';
+  const isLeft = due !== '' && deadlines.length > 0 && !isSaid(reading, edits);
+  const left = isLeft ? { due } : {};
+  if (verb && verb.key !== 'обязать' && whom) {
+    const added = [whom, until].filter(Boolean).join(' ');
+    return { text: edited(text, [...edits, { start: verb.end, end: verb.end, text: ` ${added}` }]), ...left };
+  }
+  if (!isToDo(phrase)) return apart(reading, name, due);
+  // «Поручить подготовить отчёт» of somebody who cannot be declined.
+  const words = edited(text, verb ? [...edits, { start: verb.start, end: verb.end + 1, text: '' }] : edits).trim();
+  const owner = surnameFirst(name);
+  const head = whom ?? (owner && `${owner}${noBreak}–`);
+  if (!head && !until) return { text: edited(text, edits), ...left };
+  const rest = words.charAt(0).toLowerCase() + words.slice(1);
+  return { text: [head, until, rest].filter(Boolean).join(' '), ...left };
+}
+
+/** «План закупок. Ответственный – Ким Д. О., срок – 04.12.2026.» */
+function apart(reading: Reading, name: string | undefined, due: string): TaskWords {
+  const edits = inFigures(reading, due);
+  return {
+    text: edited(reading.text, edits),
+    owner: surnameFirst(name),
+    ...(due && !isSaid(reading, edits) && { due }),
+  };
+}
+
+/** Whether a deadline may stand behind the name: it tells to do something, and goes on without a sign. */
+function mayFollow({ tokens, verb }: Reading, { next }: Hit<unknown>): boolean {
+  if (!/^\p{L}/u.test(tokens[next]?.key ?? '')) return false;
+  return verb !== undefined || tokens.slice(next, next + 12).some(({ key }) => isInfinitive(key));
+}
+
+/** Whether the text says the day once it is edited: in figures, or with its own words where a date stands behind them. */
+function isSaid({ deadlines, text }: Reading, edits: readonly Edit[]): boolean {
+  return deadlines.some(
+    (each) => edits.some(({ start }) => start === each.start) || !isOpen(text.slice(each.start, each.end)),
+  );
+}
+
+/** «В течение 10 дней»: which day that is, who reads it later cannot tell. */
+const isOpen = (words: string) => /^(через|в течение|в \S+ срок|в срок \d)/i.test(words) || /завтра/i.test(words);
+
+/** «до 4 декабря» as «до 04.12.2026», where all deadlines of the text are one day and nothing behind it belongs to it. */
+function inFigures(reading: Reading, due: string): Edit[] {
+  const { deadlines, text } = reading;
+  if (!due || new Set(deadlines.map(({ day }) => day)).size !== 1) return [];
+  if (deadlines.some((each) => !isWhole(reading, each))) return [];
+  return deadlines.map(({ start, dayAt, end }) => {
+    const before = text.slice(start, dayAt);
+    const isLabel = /срок\S*\s*$/i.test(before);
+    const lead = before === '' || isLabel ? `${before}до ` : before;
+    const until = `${lead.trimEnd()}${noBreak}${due}`;
+    return { start, end, text: start === 0 ? capitalized(until) : until };
+  });
+}
+
+/** Whether the deadline ends where its words end: not «до пятницы, 27 ноября», «в течение 10 дней после подписания». */
+function isWhole({ tokens, named }: Reading, { end }: WordedDeadline): boolean {
+  const at = tokens.findIndex(({ start }) => start >= end);
+  if (at < 0) return true;
+  const [last, next, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (/^(после|со|с|от|по|и|или|к|до|либо|включая|\p{N}+)$/u.test(next?.key ?? '')) return false;
+  if (/^[,(/:.–—-]$/.test(next?.key ?? '') && /^\p{N}/u.test(after?.key ?? '')) return false;
+  // «… 2026 г. Киму доложить»: whether the sentence ends there is not known.
+  return last?.key !== '.' || !/^\p{Lu}/u.test(next?.text ?? '') || named.some((hit) => hit.at === at);
+}
+
+/** «Киму Д.О.» and «Киму» as «Киму Д. О.», «Д.О. Киму» as «Д. О. Киму»; a name of any other form stays. */
+function withInitials({ text, tokens }: Reading, { person, at, next }: Hit<{ name: string }>): Edit[] {
+  const [first, last] = [tokens[at], tokens[next - 1]];
+  const [, ...initials] = surnameFirst(person?.name).split(noBreak);
+  if (!first || !last || initials.length === 0 || !/^\p{Lu}/u.test(first.text)) return [];
+  const { start, end } = { start: first.start, end: last.end };
+  if (first.text.length === 1) return [{ start, end, text: text.slice(start, end).replace(/\.\s*/g, `.${noBreak}`) }];
+  const isPlain = next === at + 1 || last.key === '.';
+  return isPlain ? [{ start, end, text: [first.text, ...initials].join(noBreak) }] : [];
+}
+
+/** The text with these parts replaced, none of which overlap. */
+function edited(text: string, edits: readonly Edit[]): string {
+  let made = '';
+  let at = 0;
+  for (const edit of [...edits].sort((one, other) => one.start - other.start)) {
+    made += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return made + text.slice(at);
+}
