@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a server whose database breaks says so and ends; what it acknowledged is there at the next start', async () => {
+test('a server whose database breaks says so and ends; what it acknowledged is there at the next start', {
+  timeout: 180_000,
+}, async () => {
   const wish = join(folder, 'break');
   const breaker = join(folder, 'breaker.mjs');
   // Loaded by the thread of the database too: there it throws once it is told to.
