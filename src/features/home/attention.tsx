@@ -70,9 +70,10 @@ function protocolRow(protocol: Protocol): DataRow {
 
 /** The newest of them, and one row that leads to the rest. */
 function meetingRows(meetings: Meeting[], most: number): DataRow[] {
-  const rest = meetings.slice(most);
+  // A row that tells of one more is as high as that one.
+  const rest = meetings.length === most + 1 ? [] : meetings.slice(most);
   return [
-    ...meetings.slice(0, most).map(meetingRow),
+    ...meetings.slice(0, meetings.length - rest.length).map(meetingRow),
     ...rest.slice(0, 1).map((next) => ({
       id: 'meetings',
       title: `Ещё ${counted(rest.length, 'встреча', 'встречи', 'встреч')} без протокола`,
