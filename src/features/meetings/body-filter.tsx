@@ -18,7 +18,7 @@ export function BodyFilter({ value, onChange }: BodyFilterProps) {
     <div className={classNames(fieldStyles.inside, styles.body)}>
       <select
         aria-label="Чьи встречи"
-        className={classNames(fieldStyles.control, fieldStyles.select, styles.bodyChoice)}
+        className={classNames(fieldStyles.control, fieldStyles.select)}
         value={shown ?? ''}
         onChange={({ currentTarget }) => {
           const id = currentTarget.value || undefined;

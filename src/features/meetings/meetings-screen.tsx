@@ -29,6 +29,7 @@ import {
   mutationAddress,
   readPlace,
 } from './base/meetings-address.ts';
+import { BodyFilter } from './body-filter.tsx';
 import { marks } from './calendar/calendar-stops.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
@@ -124,9 +125,12 @@ export function MeetingsScreen() {
       <PageHeader
         title="Встречи"
         actions={
-          <ButtonLink ref={newMeeting} variant="primary" icon={Plus} to={create}>
-            Новая встреча
-          </ButtonLink>
+          <>
+            <BodyFilter value={body} onChange={(id) => go({ body: id })} />
+            <ButtonLink ref={newMeeting} variant="primary" icon={Plus} to={create}>
+              Новая встреча
+            </ButtonLink>
+          </>
         }
       />
       <MeetingsTabs />
@@ -135,8 +139,6 @@ export function MeetingsScreen() {
         title={rangeTitle(view, date)}
         view={view}
         addressOf={(each) => addressOf({ view: each })}
-        body={body}
-        onBody={(id) => go({ body: id })}
         onStep={(step) => go({ date: stepDate(view, date, step) })}
         onToday={() => go({ date: new Date() })}
       />

@@ -3,7 +3,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, classNames, IconButton, useShortcuts } from '#src/ui/index.ts';
 import { type MeetingView, meetingViews } from './base/meetings-address.ts';
-import { BodyFilter } from './body-filter.tsx';
 import { MarkLegend } from './facts/protocol-icon.tsx';
 import styles from './meetings-screen.module.css';
 
@@ -19,14 +18,12 @@ interface MeetingsToolbarProps {
   title: string;
   view: MeetingView;
   addressOf: (view: MeetingView) => string;
-  body: string | undefined;
-  onBody: (id: string | undefined) => void;
   onStep: (step: 1 | -1) => void;
   onToday: () => void;
 }
 
 /** Which days are shown, and how. */
-export function MeetingsToolbar({ title, view, addressOf, body, onBody, onStep, onToday }: MeetingsToolbarProps) {
+export function MeetingsToolbar({ title, view, addressOf, onStep, onToday }: MeetingsToolbarProps) {
   const navigate = useNavigate();
   const group = 'На этом экране' as const;
   useShortcuts([
@@ -53,7 +50,6 @@ export function MeetingsToolbar({ title, view, addressOf, body, onBody, onStep, 
         {title}
       </h2>
       {view === 'list' ? null : <MarkLegend />}
-      <BodyFilter value={body} onChange={onBody} />
       <nav className={styles.views} aria-label="Вид календаря">
         {meetingViews.map((each) => (
           <Link
