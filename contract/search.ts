@@ -59,12 +59,15 @@ export type SearchGroup = z.infer<typeof searchGroup>;
 /** So many signs of a search are read. */
 export const longestSearch = 200;
 
+/** So many hits of a kind are told at most. */
+export const mostHits = 20;
+
 /** GET /search: `limit` hits of each kind. */
 export const searchQuery = z.object({
   search: z
     .string({ error: 'Напишите, что найти' })
     .check(z.maxLength(longestSearch, `Не больше ${longestSearch} символов`)),
-  limit: z.optional(queryNumber(1, 20)),
+  limit: z.optional(queryNumber(1, mostHits)),
 });
 
 /** Of more matches it is not told how many there are. */

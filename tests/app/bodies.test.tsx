@@ -124,7 +124,9 @@ test('without a line a new one, a change and a deletion wait, and the deletion i
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await list()).toHaveTextContent('ожидает отправки');
   expect(outbox.list().at(-1)?.request.body).toEqual({ place: 'Переговорная 4', version: 3 });
-  await person.click(screen.getByRole('button', { name: 'Удалить: Бюджетная комиссия' }));
+  expect(screen.queryByRole('button', { name: /^Удалить/ })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Действия: Бюджетная комиссия' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   expect(await screen.findByText('Комиссий и отделов пока нет')).toBeVisible();
   await person.click(await screen.findByRole('button', { name: /Отменить|Вернуть/ }));
   expect(await list()).toHaveTextContent('Бюджетная комиссия');

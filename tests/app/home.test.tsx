@@ -320,6 +320,66 @@ test('protocols that are not finished wait, the most urgent first', async () => 
   ).toEqual(['Протокол с ошибкой', 'Протокол без видео']);
 });
 
+test('a meeting that passed without a protocol waits for one, the newest first', async () => {
+  useTimeZone('Europe/Moscow');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-04-02T10:20:00+03:00') });
+  const meeting = (title: string, day: string, more = {}) => {
+    const [start_at, end_at] = [`${day}T09:00:00+03:00`, `${day}T10:00:00+03:00`];
+    return { id: title, title, start_at, end_at, protocol_id: null, ...more };
+  };
+  const march = [
+    meeting('Давняя', '2025-03-12'),
+    meeting('С протоколом', '2025-03-28', { protocol_id: 'p1' }),
+    meeting('Без ответа сервера', '2025-03-28', { protocol_id: undefined }),
+    meeting('Четвёртая', '2025-03-26'),
+    meeting('Третья', '2025-03-27'),
+    meeting('Вторая', '2025-03-28'),
+  ];
+  const april = [
+    meeting('Первая', '2025-04-01'),
+    meeting('Сегодняшняя', '2025-04-02'),
+    meeting('Завтра', '2025-04-03'),
+  ];
+  const draft = (n: number) => ({
+    id: `p${n}`,
+    stage: n === 1 ? 'error_video_process' : 'finish',
+    title: `Протокол ${n}`,
+  });
+  open(
+    {
+      'GET /meetings': ({ query }) =>
+        Response.json({ data: query.get('start_date_at') === '2025-03-31' ? april : march }),
+      'GET /protocols': () => pageOf([1, 2, 3, 4, 5].map(draft)),
+    },
+    '',
+  );
+  const waiting = await screen.findByRole('list', { name: 'Ждут вас' });
+  const rows = () =>
+    within(waiting)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      'Протокол 1Обработка остановилась: повторите её',
+      'ПерваяВстреча прошла 1 апреля, протокола нетСоздать',
+      'ВтораяВстреча прошла 28 марта, протокола нетСоздать',
+      'Ещё 2\u00A0встречи без протокола',
+      'Протокол 2Завершён: сформируйте итоговый',
+      'Протокол 3Завершён: сформируйте итоговый',
+    ]),
+  );
+  const href = (name: string) => within(waiting).getByRole('link', { name }).getAttribute('href');
+  expect(href('Создать протокол: Первая')).toBe('/main/protocols/add?meeting=%D0%9F%D0%B5%D1%80%D0%B2%D0%B0%D1%8F');
+  expect(href('Ещё 2\u00A0встречи без протокола')).toBe('/main/meetings?view=list&date=2025-03-27');
+});
+
+test('what was done last comes before the figures', async () => {
+  open();
+  await region('Встречи по дням');
+  const headings = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+  expect(headings.indexOf('Последние протоколы')).toBeLessThan(headings.indexOf('Встречи по дням'));
+});
+
 test('each widget fails and is tried again on its own', async () => {
   const { server, person } = open({
     'GET /stats/secretary/7/entities': () => refuse(403, 'forbidden', 'Недостаточно прав'),

@@ -82,6 +82,16 @@ test('what is written while a recording runs gets its moment; a key says that th
   );
 });
 
+test('while a recording runs, the way on is to stop it: no second primary button beside that', async () => {
+  open(ours);
+  const primaries = () => [...document.querySelectorAll('.primary')].map(({ textContent }) => textContent);
+  await screen.findByRole('button', { name: 'Завершить' });
+  expect(primaries()).toEqual(['Завершить']);
+  record({ now: 10 });
+  await waitFor(() => expect(primaries()).toEqual(['Остановить и отправить']));
+  expect(screen.getByRole('button', { name: 'Завершить' })).toBeVisible();
+});
+
 test('a task gets the moment at which its typing began, one of a decision that of the press', async () => {
   const { server, person } = open(ours);
   await person.click(await screen.findByRole('tab', { name: /Поручения/ }));

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { at, budget, file, fillTitle, loseLine, newForm, open, sent } from './support/open-meetings.tsx';
@@ -45,6 +45,46 @@ test('the list tells what is past, how it stands with each protocol, and leads t
   expect(await within(missing).findByText('Отдел закупок')).toBeVisible();
   // Of a server that does not say whether there is one nothing is claimed.
   expect(within(await day('Вторник, 18 марта 2025 г.')).getAllByRole('link')).toHaveLength(1);
+});
+
+test('the meetings of one body are shown by its choice, which is in the address', async () => {
+  const rows = [
+    { ...budget, body_id: 'b1' },
+    { id: 'm2', title: 'Планёрка', start_at: at(19, 9), body_id: 'b2' },
+  ];
+  const { person, address } = open({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'bodies'] }),
+    'GET /meetings': ({ query }) =>
+      Response.json({ data: query.get('start_date_at')?.startsWith('2025-02') ? rows : [] }),
+    'GET /bodies': () =>
+      pageOf([
+        { id: 'b1', name: 'Бюджетный комитет' },
+        { id: 'b2', name: 'Отдел закупок' },
+      ]),
+  });
+  await screen.findByRole('link', { name: 'Планёрка' });
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Чьи встречи' }), 'Бюджетный комитет');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Планёрка' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Следующий месяц' }));
+  await waitFor(() => expect(address()).toBe('/main/meetings?view=list&date=2025-04-21&body_id=b1'));
+  await person.click(await screen.findByRole('button', { name: 'Показать все встречи' }));
+  await waitFor(() => expect(address()).toBe('/main/meetings?view=list&date=2025-04-21'));
+});
+
+test('a month that is over opens at its last day', async () => {
+  const into = vi.fn<(this: Element) => void>();
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run));
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    into.call(this);
+  };
+  try {
+    open({ 'GET /meetings': () => Response.json({ data: [{ ...budget, id: 'm0', start_at: at(3, 9) }, budget] }) });
+    await waitFor(() => expect(into).toHaveBeenCalled());
+    expect(into.mock.contexts[0]).toBe(screen.getByRole('heading', { name: 'Четверг, 20 марта 2025 г.' }));
+  } finally {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  }
 });
 
 test('while it loads there is a spinner, a failure says so and is tried again', async () => {

@@ -230,7 +230,7 @@ test.each([
   [
     'finish',
     agenda,
-    'Протокол завершён. Проверьте его и сформируйте итоговый: его уже нельзя менять, только читать и печатать.',
+    'Протокол завершён, его ещё можно исправить. Проверьте и сформируйте итоговый: после этого его только читают и печатают.',
   ],
 ] as const)('without a video «%s» is no step that waits for one', async (stage, questions, sentence) => {
   open({}, { stage, agenda: questions, video: null });

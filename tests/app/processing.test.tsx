@@ -43,6 +43,20 @@ test('the processing says how far it is and how long it still takes', async () =
   expect(playable).toHaveTextContent(/^Видео готово к просмотру, идёт42\s%осталось 4\sмин$/);
 });
 
+test('beside a transcript that is read it is one line, which opens its steps', async () => {
+  const line = { start: 0, end: 2, text: 'Начинаем', speaker: null };
+  const { person } = open({ 'GET /protocols/p1/transcript': () => Response.json({ data: { segments: [line] } }) });
+  await screen.findByRole('list', { name: 'Шаги обработки' });
+  expect(screen.queryByRole('button', { name: /^Обработка/ })).toBeNull();
+  await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
+  const folded = await screen.findByRole('button', { name: /^Обработка/, expanded: false });
+  expect(folded).toHaveTextContent(/Видео готово к просмотру\s42\s%, осталось 4\sмин$/);
+  expect(screen.queryByRole('list', { name: 'Шаги обработки' })).toBeNull();
+  await person.click(folded);
+  expect(screen.getByRole('list', { name: 'Шаги обработки' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Отменить обработку' })).toBeVisible();
+});
+
 test('a running processing is cancelled: what is ready stays, and it can be repeated', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Отменить обработку' }));

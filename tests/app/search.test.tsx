@@ -108,6 +108,31 @@ test('a decision of the question that is being written is reached too', async ()
   expect(written.closest('li')).not.toHaveAttribute('data-found');
 });
 
+test('each kind of which only the first hits are shown has a way to the others', async () => {
+  const hits = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: `h${n}`, title: `Встреча ${n}`, marks: [], protocol_id: 'p1' }));
+  const kinds = ['protocol', 'decision', 'task', 'meeting', 'person', 'transcript'];
+  const { person, address, server } = await open({
+    'GET /search': ({ query }) => {
+      const found = hits(Number(query.get('limit') ?? 1));
+      return Response.json({ data: kinds.map((kind) => ({ kind, total: 34, hits: found })) });
+    },
+  });
+  await person.keyboard('{Control>}k{/Control}');
+  await person.type(await field(), 'бюджет');
+  await screen.findByRole('group', { name: /^Встречи/ });
+  const ways = screen.getAllByRole('group').map((group) => within(group).getAllByRole('option').at(-1)?.textContent);
+  expect(ways).toEqual(kinds.map((kind) => (kind === 'meeting' ? 'Показать ещё' : 'Показать все')));
+  await person.click(screen.getByRole('option', { name: 'Показать ещё' }));
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /^Встреча 19/ })).toHaveLength(kinds.length));
+  expect(server.received.at(-1)?.query.get('limit')).toBe('20');
+  expect(screen.queryByRole('option', { name: 'Показать ещё' })).toBeNull();
+  await person.click(
+    within(screen.getByRole('group', { name: /^Решения/ })).getByRole('option', { name: 'Показать все' }),
+  );
+  await waitFor(() => expect(address()).toBe('/main/protocols?search=%D0%B1%D1%8E%D0%B4%D0%B6%D0%B5%D1%82'));
+});
+
 test('Escape gives the focus back, and what was found before is offered next time', async () => {
   const { person, address } = await open();
   const button = screen.getByRole('button', { name: 'Поиск' });

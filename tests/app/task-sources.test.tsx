@@ -114,6 +114,22 @@ test('what is missing is asked for: the chip opens the form at its field', async
   await waitFor(() => expect(screen.getByRole('group', { name: 'Срок' }).contains(document.activeElement)).toBe(true));
 });
 
+test('the task of a decision is taken away by a menu that is seen where the row has the pointer', async () => {
+  const { person, posted } = open();
+  await person.click(await screen.findByRole('button', { name: made }));
+  await waitFor(() => expect(posted()).toHaveLength(1));
+  const actions = await sheet().findByRole('button', { name: 'Действия с поручением: Готовит смету' });
+  expect(actions).toHaveClass('action');
+  expect(sheet().queryByRole('button', { name: /^Убрать|^Удалить/ })).toBeNull();
+  await person.click(actions);
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить поручение' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Ответственный' })).toHaveFocus());
+  await person.click(screen.getByRole('button', { name: 'Отмена' }));
+  await person.click(await sheet().findByRole('button', { name: 'Действия с поручением: Готовит смету' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Убрать поручение' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: made })).toHaveFocus());
+});
+
 test('an old double is offered to be joined with its decision, also without a line', async () => {
   const double = { id: 't1', status: 'new', title: 'ГОТОВИТ смету', assignee_id: 'u2', agenda_id: 'a1' };
   const { person, server } = open({ 'PUT /protocols/tasks/t1': noLine }, [double]);

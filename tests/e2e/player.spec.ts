@@ -72,6 +72,21 @@ test('on a small laptop the transcript has most of the window, too', async ({ co
   await expect.poll(() => shareOfLines(page)).toBeGreaterThanOrEqual(0.6);
 });
 
+test('beside a recording that is still processed the transcript has most of a laptop', async ({ context, server }) => {
+  const { id } = await recordedProtocol(server.url);
+  const page = await signInAsSecretary(context, server.url);
+  await page.route(`**/api/protocols/${id}`, async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const processing = [...'1234567'].map((step) => ({ step, state: 'running', percent: 62, seconds_left: 90 }));
+    await route.fulfill({ response, json: { data: { ...data, stage: 'video_process', processing } } });
+  });
+  await page.goto(`${server.url}/main/protocols/${id}`);
+  await page.getByRole('tab', { name: 'Расшифровка' }).click();
+  await expect(page.getByRole('button', { name: /^Обработка/ })).toBeVisible();
+  await expect.poll(() => shareOfLines(page)).toBeGreaterThanOrEqual(0.6);
+});
+
 test('on a laptop the transcript has the window, it alone scrolls, and nothing covers the focus', async ({
   context,
   server,

@@ -66,8 +66,14 @@ test('a click puts the caret where it fell, and nothing moves', async ({ context
     const { x, y, height } = range.getBoundingClientRect();
     return { x, y: y + height / 2 };
   });
+  // As the rest of the sheet it stands in no box: only the one that is written in has a ground.
+  const rows = sheet(page).locator('[data-decision]');
+  const grounds = () => rows.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+  const none = 'rgba(0, 0, 0, 0)';
+  expect(await grounds()).toEqual([none, none, none]);
   await page.mouse.click(word.x, word.y);
   await expect(place(page, 'Решение 1')).toBeFocused();
+  expect(await grounds()).toEqual([expect.not.stringMatching('rgba'), none, none]);
   expect((await placesOf(page)).filter((line) => !line.startsWith('votes'))).toEqual(before);
   await page.keyboard.type(' всю');
   await expect(place(page, 'Решение 1')).toHaveValue(/^Утвердить всю смету/);

@@ -27,12 +27,15 @@ export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
   }
 }
 
+/** That of protocols finds their decisions, and what was said, too. */
+const inProtocols = ['protocol', 'decision', 'transcript'];
+
 /** The list that shows all of a kind by the same words; undefined of what has none. */
 export function allOf(kind: string, search: string, role: Role): string | undefined {
   const words = encodeURIComponent(search);
-  if (role === 'manager' && kind === 'protocol') return readingAddress({ view: 'protocols', search });
+  if (role === 'manager' && inProtocols.includes(kind)) return readingAddress({ view: 'protocols', search });
   if (role === 'manager' && kind === 'task') return readingAddress({ view: 'tasks', search });
-  if (kind === 'protocol') return `/main/protocols?search=${words}`;
+  if (inProtocols.includes(kind)) return `/main/protocols?search=${words}`;
   if (kind === 'task') return `/main/protocols?tab=tasks&search=${words}`;
   return kind === 'person' ? `/main/settings/users?search=${words}` : undefined;
 }

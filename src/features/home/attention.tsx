@@ -1,13 +1,18 @@
+import { Link } from 'react-router-dom';
+import type { Meeting } from '#contract/meeting.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
+import { meetingTitle } from '#src/data/meeting/index.ts';
 import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
 import { useWaitingReports } from '#src/data/report/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { readDate } from '#src/format/index.ts';
+import { counted, formatDay, listedName, readDate } from '#src/format/index.ts';
 import { DataList, type DataRow } from '#src/ui/index.ts';
+import { useIsDaySettled } from './home-address.ts';
 import styles from './home-screen.module.css';
 import { HomeSection } from './home-section.tsx';
 import { RowSkeleton } from './row-skeleton.tsx';
+import { lastDay, useUnrecordedMeetings } from './unrecorded-meetings.ts';
 
 const nextSteps: Partial<Record<Stage, string>> = {
   error_video_process: 'Обработка остановилась: повторите её',
@@ -18,36 +23,84 @@ const nextSteps: Partial<Record<Stage, string>> = {
 };
 const order = Object.keys(nextSteps);
 const shown = 5;
+/** So many meetings are told of however much else there is. */
+const leastMeetings = 2;
 
-/** What waits for the secretary: reports on tasks, then the newest protocols that are not finished, the most urgent first. */
+/**
+ * What waits for the secretary: reports on tasks, then the newest protocols that are not finished, the most urgent first, and
+ * behind those whose processing stopped the meetings that passed without a protocol.
+ */
 export function Attention() {
   const query = useProtocolList();
   const reported = useReported();
+  const meetings = useUnrecordedMeetings();
+  // Both are read at the same time: rows that come later would move those below.
+  const isSettled = useIsDaySettled();
   return (
     <HomeSection title="Ждут вас">
-      <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
-        {({ rows }) => {
-          const waiting = rows.filter(isWaiting).sort(byUrgency);
-          if (waiting.length === 0 && reported.length === 0)
-            return <p className={styles.nothing}>Все недавние протоколы в порядке.</p>;
-          return (
-            <DataList
-              label="Ждут вас"
-              rows={[
-                ...reported,
-                ...waiting.slice(0, shown - reported.length).map((protocol) => ({
-                  id: protocol.id,
-                  title: protocolTitle(protocol),
-                  to: `/main/protocols/${encodeURIComponent(protocol.id)}`,
-                  note: nextSteps[protocol.stage],
-                })),
-              ]}
-            />
-          );
-        }}
-      </QueryView>
+      {isSettled ? (
+        <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
+          {({ rows }) => {
+            const waiting = rows.filter(isWaiting).sort(byUrgency);
+            const room = shown - reported.length;
+            const unrecorded = meetingRows(meetings, Math.max(leastMeetings, room - waiting.length));
+            const listed = waiting.slice(0, Math.max(room - unrecorded.length, room - leastMeetings));
+            const stopped = listed.filter(({ stage }) => stage === 'error_video_process');
+            const others = listed.slice(stopped.length).map(protocolRow);
+            const all = [...reported, ...stopped.map(protocolRow), ...unrecorded, ...others];
+            if (all.length === 0) return <p className={styles.nothing}>Все недавние протоколы в порядке.</p>;
+            return <DataList label="Ждут вас" rows={all} />;
+          }}
+        </QueryView>
+      ) : (
+        <RowSkeleton rows={shown} />
+      )}
     </HomeSection>
   );
+}
+
+function protocolRow(protocol: Protocol): DataRow {
+  return {
+    id: protocol.id,
+    title: protocolTitle(protocol),
+    to: `/main/protocols/${encodeURIComponent(protocol.id)}`,
+    note: nextSteps[protocol.stage],
+  };
+}
+
+/** The newest of them, and one row that leads to the rest. */
+function meetingRows(meetings: Meeting[], most: number): DataRow[] {
+  // A row that tells of one more is as high as that one.
+  const rest = meetings.length === most + 1 ? [] : meetings.slice(most);
+  return [
+    ...meetings.slice(0, meetings.length - rest.length).map(meetingRow),
+    ...rest.slice(0, 1).map((next) => ({
+      id: 'meetings',
+      title: `Ещё ${counted(rest.length, 'встреча', 'встречи', 'встреч')} без протокола`,
+      to: `/main/meetings?view=list&date=${lastDay(next)}`,
+    })),
+  ];
+}
+
+function meetingRow(meeting: Meeting): DataRow {
+  const day = lastDay(meeting);
+  const title = meetingTitle(meeting);
+  const id = encodeURIComponent(meeting.id);
+  return {
+    id: `meeting ${meeting.id}`,
+    title,
+    to: `/main/meetings?date=${day}&meeting=${id}`,
+    note: `Встреча прошла ${formatDay(day)}, протокола нет`,
+    aside: (
+      <Link
+        to={`/main/protocols/add?meeting=${id}`}
+        className={styles.press}
+        aria-label={`Создать протокол: ${listedName(title)}`}
+      >
+        Создать
+      </Link>
+    ),
+  };
 }
 
 /** One row for all reports that wait for an answer; none where there are none. */

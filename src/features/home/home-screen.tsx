@@ -75,8 +75,8 @@ function WideParts() {
       <div className={styles.columns}>
         <div className={styles.rows}>
           <DayPlan />
-          {due > 1 ? <MeetingStatistics /> : null}
-          {due > 2 ? <RecentProtocols /> : null}
+          {due > 1 ? <RecentProtocols /> : null}
+          {due > 2 ? <MeetingStatistics /> : null}
         </div>
         <div className={styles.rows}>
           <Unsent />

@@ -18,10 +18,12 @@ interface MeetingListProps {
   /** Returns the address of a meeting. */
   addressOf: (id: string) => string;
   onCreate: () => void;
+  /** Where only those of one body are shown. */
+  onShowAll?: () => void;
 }
 
 /** The meetings of a range, day by day; those of which no date is known come last. */
-export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingListProps) {
+export function MeetingList({ meetings, range, addressOf, onCreate, onShowAll }: MeetingListProps) {
   const days = byDay(meetings, range);
   const coming = comingDay(days);
   const facts = useMeetingFacts();
@@ -40,9 +42,20 @@ export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingLis
         <EmptyState
           icon={CalendarDays}
           title="В этом месяце встреч нет"
-          actions={<Button onClick={onCreate}>Назначить встречу</Button>}
+          actions={
+            <>
+              <Button onClick={onCreate}>Назначить встречу</Button>
+              {onShowAll ? (
+                <Button variant="quiet" onClick={onShowAll}>
+                  Показать все встречи
+                </Button>
+              ) : null}
+            </>
+          }
         >
-          Назначьте встречу, и она появится здесь и на главной странице.
+          {onShowAll
+            ? 'У выбранной комиссии или отдела их нет; у других они могут быть.'
+            : 'Назначьте встречу, и она появится здесь и на главной странице.'}
         </EmptyState>
       </Card>
     );
@@ -62,14 +75,13 @@ export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingLis
   );
 }
 
-/** The first day that is not over, where others stand before it. */
+/** The first day that is not over, or the last one where all are, where others stand before it. */
 function comingDay(days: readonly DayMeetings[], now = new Date()): string | undefined {
   const today = toDayValue(now);
-  const place = days.findIndex(([, [first]]) => {
-    const start = readDate(first?.start_at);
-    return start !== undefined && toDayValue(start) >= today;
-  });
-  return place > 0 ? days[place]?.[0] : undefined;
+  const dated = days.filter(([, [first]]) => readDate(first?.start_at) !== undefined);
+  const next = dated.findIndex(([, [first]]) => toDayValue(readDate(first?.start_at) ?? now) >= today);
+  const place = next < 0 ? dated.length - 1 : next;
+  return place > 0 ? dated[place]?.[0] : undefined;
 }
 
 type DayMeetings = [day: string, meetings: Optimistic<Meeting>[]];

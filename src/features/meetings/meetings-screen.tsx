@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingListQuery, meetingTime, useMeetings } from '#src/data/meeting/index.ts';
@@ -29,6 +29,7 @@ import {
   mutationAddress,
   readPlace,
 } from './base/meetings-address.ts';
+import { BodyFilter } from './body-filter.tsx';
 import { marks } from './calendar/calendar-stops.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
@@ -54,11 +55,13 @@ export function MeetingsScreen() {
   const navigate = useNavigate();
   const isWide = useMediaQuery('from-tablet');
   const place = readPlace(search);
-  const { date } = place;
+  const { date, body } = place;
   const view = place.view ?? (isWide ? 'month' : 'list');
   const range = shownRange(view, date);
   const { query, unread } = useMeetings(...askedDays(range));
-  const { move, refusals, shown, nudge, flush } = useMoveMeeting(query.data ?? unread ?? none);
+  const read = query.data ?? unread ?? none;
+  const own = useMemo(() => (body ? read.filter(({ body_id }) => body_id === body) : read), [read, body]);
+  const { move, refusals, shown, nudge, flush } = useMoveMeeting(own);
   usePrefetch(view, date, query.isSuccess);
   // An empty calendar is drawn at once: its days may be led through, and filled, while they are read.
   const isFirstRead = view !== 'list' && query.isPending && query.fetchStatus === 'fetching';
@@ -79,17 +82,19 @@ export function MeetingsScreen() {
     const title = series?.title ?? (isNew ? 'Встреча создана' : 'Встреча сохранена');
     showToast(title, { detail: told.filter(Boolean).join('. ') });
   };
-  const content = (meetings: Optimistic<Meeting>[]) =>
+  const showAll = () => go({ body: undefined });
+  const content = () =>
     view === 'list' ? (
       <MeetingList
-        meetings={meetings}
+        meetings={own}
         range={range}
+        {...(body ? { onShowAll: showAll } : {})}
         addressOf={(id) => addressOf({ dialog: { kind: 'show', id } })}
         onCreate={() => void navigate(create)}
       />
     ) : (
       <Suspense fallback={<Waiting />}>
-        <UndatedNote meetings={meetings} to={addressOf({ view: 'list' })} />
+        <UndatedNote meetings={own} to={addressOf({ view: 'list' })} />
         <div className={styles.board} aria-busy={isFirstRead}>
           <CalendarView
             view={view}
@@ -120,9 +125,12 @@ export function MeetingsScreen() {
       <PageHeader
         title="Встречи"
         actions={
-          <ButtonLink ref={newMeeting} variant="primary" icon={Plus} to={create}>
-            Новая встреча
-          </ButtonLink>
+          <>
+            <BodyFilter value={body} onChange={(id) => go({ body: id })} />
+            <ButtonLink ref={newMeeting} variant="primary" icon={Plus} to={create}>
+              Новая встреча
+            </ButtonLink>
+          </>
         }
       />
       <MeetingsTabs />
@@ -141,10 +149,10 @@ export function MeetingsScreen() {
               Показано только то, что ещё не отправлено: остальные встречи этих дней появятся, когда вернётся
               подключение.
             </p>
-            {content(unread)}
+            {content()}
           </>
         ) : (
-          <QueryView query={query} skeleton={isFirstRead ? content(none) : <Waiting />}>
+          <QueryView query={query} skeleton={isFirstRead ? content() : <Waiting />}>
             {content}
           </QueryView>
         )}

@@ -1,21 +1,27 @@
 import type { Role } from '#contract/roles.ts';
+import { mostHits } from '#contract/search.ts';
 import { allOf, type FoundGroup, type FoundHit, hitAddress } from '#src/data/search/index.ts';
 import type { SearchState } from './use-search.ts';
 
-/** What the arrows lead to: a hit, the whole list of a kind, or words that were searched for before. */
+/** What the arrows lead to: a hit, the whole list of a kind, or more hits where there is none, or words that were searched for before. */
 export type Choice =
   | { kind: 'hit'; group: FoundGroup; hit: FoundHit; to: string }
   | { kind: 'all'; group: FoundGroup; to: string }
+  | { kind: 'more'; group: FoundGroup }
   | { kind: 'recent'; words: string };
 
 /** Everything that can be opened, in the order in which it is shown. */
 export function choicesOf(state: SearchState, role: Role): Choice[] {
   if (state.kind !== 'found') return [];
   return state.groups.flatMap((group): Choice[] => {
-    const all = group.total > group.hits.length ? allOf(group.kind, state.search, role) : undefined;
+    const isPart = group.total > group.hits.length;
+    const all = isPart ? allOf(group.kind, state.search, role) : undefined;
+    // The device has shown all that it has.
+    const hasMore = isPart && all === undefined && !state.device && group.hits.length < mostHits;
     return [
       ...group.hits.map((hit): Choice => ({ kind: 'hit', group, hit, to: hitAddress(group.kind, hit, role) })),
       ...(all === undefined ? [] : [{ kind: 'all', group, to: all } satisfies Choice]),
+      ...(hasMore ? [{ kind: 'more', group } satisfies Choice] : []),
     ];
   });
 }

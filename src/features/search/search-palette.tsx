@@ -47,7 +47,9 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
   const [hurried, setHurried] = useState<string>();
   const settled = useDebounced(text, typingPause);
   const asked = hurried === text ? text : settled;
-  const { state, isStale } = useShown(useSearch(asked));
+  /** The words of which more than the first hits were asked for. */
+  const [whole, setWhole] = useState<string>();
+  const { state, isStale } = useShown(useSearch(asked, whole === asked));
   const isLate = isStale || asked.trim() !== text.trim();
   const [recent, setRecent] = useState(() => recentSearches(userId));
   const choices =
@@ -73,6 +75,12 @@ function Palette({ userId, role }: { userId: string; role: Role }) {
       setText(choice.words);
       setHurried(choice.words);
       setActive(0);
+      field.current?.focus();
+      return;
+    }
+    if (choice.kind === 'more') {
+      // The next hit comes in its place, and is led to.
+      setWhole(asked);
       field.current?.focus();
       return;
     }

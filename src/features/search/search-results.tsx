@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
@@ -183,7 +184,8 @@ function Group({ title, count, from, to, ...props }: GroupProps) {
 
 function keyOf(choice: Choice): string {
   if (choice.kind === 'recent') return choice.words;
-  return choice.kind === 'all' ? 'all' : `${choice.hit.protocol_id ?? ''} ${choice.hit.id}`;
+  if (choice.kind !== 'hit') return choice.kind;
+  return `${choice.hit.protocol_id ?? ''} ${choice.hit.id}`;
 }
 
 const icons: Record<SearchKind, LucideIcon> = {
@@ -203,11 +205,11 @@ function ChoiceRow({ choice }: { choice: Choice }) {
         <bdi className={styles.title}>{choice.words}</bdi>
       </>
     );
-  if (choice.kind === 'all')
+  if (choice.kind !== 'hit')
     return (
       <>
-        <Icon of={ArrowRight} size={18} />
-        <span className={styles.title}>Показать все</span>
+        <Icon of={choice.kind === 'all' ? ArrowRight : ArrowDown} size={18} />
+        <span className={styles.title}>{choice.kind === 'all' ? 'Показать все' : 'Показать ещё'}</span>
       </>
     );
   const { group, hit } = choice;

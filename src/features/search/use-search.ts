@@ -28,19 +28,22 @@ export type SearchState =
       device: DeviceReason | undefined;
     };
 
-/** Searches by the server and among what is unsent, and without it what the device has. */
-export function useSearch(typed: string): SearchState {
+/**
+ * Searches by the server and among what is unsent, and without it what the device has.
+ * @param isWhole more than the first hits of each kind are wanted
+ */
+export function useSearch(typed: string, isWhole: boolean): SearchState {
   const search = typed.trim();
   const isEmpty = searchWords(search).length === 0 || isSingleLetter(search);
   const { search: canSearch } = useOffers();
   const offline = useOfflineReason();
   const isRemote = canSearch === true && offline === undefined;
-  const first = useRemote(search, isRemote && !isEmpty);
+  const first = useRemote(search, isWhole, isRemote && !isEmpty);
   const other = inRussianLayout(search);
   const unsent = useUnsent(isRemote && !isEmpty ? search : '');
   const unsentOther = useUnsent(isRemote && !isEmpty ? (other ?? '') : '');
   const isOtherWanted = isRemote && other !== undefined && first.data?.length === 0 && unsent.length === 0;
-  const second = useRemote(other ?? '', isOtherWanted);
+  const second = useRemote(other ?? '', isWhole, isOtherWanted);
   const device = offline ?? (canSearch === false ? 'bare' : whyFailed(first.error));
   const own = useOnDevice(device && !isEmpty ? search : undefined, other);
 
@@ -59,8 +62,8 @@ function whyFailed(error: Error | null): DeviceReason | undefined {
   return error instanceof ApiError && error.status < 500 ? 'refused' : 'server';
 }
 
-function useRemote(search: string, enabled: boolean) {
-  return useQuery({ ...searchQuery(search), enabled });
+function useRemote(search: string, isWhole: boolean, enabled: boolean) {
+  return useQuery({ ...searchQuery(search, isWhole), enabled });
 }
 
 function useUnsent(search: string): readonly FoundGroup[] {

@@ -21,13 +21,20 @@ export interface MeetingsPlace {
   view: MeetingView | undefined;
   /** Any day of what is shown. */
   date: Date;
+  /** Of which commission or department only; undefined of all. */
+  body?: string | undefined;
   dialog: MeetingDialogPlace;
 }
 
-/** Reads `?view=`, `?date=` and the open dialog: `?meeting=`, with `&edit=1`, `?write=`, or `?new=`, with `&like=`. What makes no sense is left out. */
+/** Reads `?view=`, `?date=`, `?body_id=` and the open dialog: `?meeting=`, with `&edit=1`, `?write=`, or `?new=`, with `&like=`. What makes no sense is left out. */
 export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPlace {
   const view = meetingViews.find((known) => known === query.get('view'));
-  return { view, date: readDayValue(query.get('date')) ?? startOfDay(now), dialog: readDialog(query) };
+  return {
+    view,
+    date: readDayValue(query.get('date')) ?? startOfDay(now),
+    body: query.get('body_id') || undefined,
+    dialog: readDialog(query),
+  };
 }
 
 /** The address of a place; today and no dialog need no words. */
@@ -35,7 +42,8 @@ export function mutationAddress(place: MeetingsPlace, now = new Date()): string 
   const query = new URLSearchParams();
   if (place.view) query.set('view', place.view);
   if (toDayValue(place.date) !== toDayValue(now)) query.set('date', toDayValue(place.date));
-  const { dialog } = place;
+  const { dialog, body } = place;
+  if (body) query.set('body_id', body);
   if (dialog.kind === 'show' || dialog.kind === 'edit') query.set('meeting', dialog.id);
   if (dialog.kind === 'edit') query.set('edit', '1');
   if (dialog.kind === 'write') query.set('write', dialog.id);

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { blocksOf, type Passage as PassageName } from '#contract/formatted-text.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { countWords } from '#contract/votes.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { classNames } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { FormattedText, formattedStyle } from '../passages/formatted-text.tsx';
@@ -90,6 +92,10 @@ interface DecisionsProps extends Pick<AgendaItemViewProps, 'item' | 'nameOf'> {
 }
 
 function Decisions({ item, points, found, nameOf }: DecisionsProps) {
+  const { readOnly } = use(EditingContext);
+  const { attendance } = useOffers();
+  // It comes when somebody writes in the question: its room is kept, so that nothing moves then.
+  const hasVoteButton = attendance && !readOnly;
   if (points.length === 0) return null;
   return (
     <>
@@ -109,8 +115,9 @@ function Decisions({ item, points, found, nameOf }: DecisionsProps) {
                 <span className={styles.pointPlace}>{point.place}</span>{' '}
                 <bdi data-place="decision">{task ? <DecisionText point={point} task={task} /> : point.text}</bdi>
               </span>
-              {point.evidence ? <MomentButton evidence={point.evidence} /> : null}
               <DecisionTask item={item} point={point} found={found} nameOf={nameOf} />
+              {hasVoteButton && !point.votes ? <span className={styles.buttonRoom} /> : null}
+              {point.evidence ? <MomentButton evidence={point.evidence} /> : null}
               <VotesOfDecision votes={point.votes} />
             </li>
           );

@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Votes } from '#contract/votes.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { Button, focusWhenThere } from '#src/ui/index.ts';
+import { focusWhenThere, IconButton } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 
 const VotesForm = lazy(async () => ({ default: (await import('./votes-form.tsx')).VotesForm }));
@@ -30,20 +30,17 @@ export function DecisionVotes({ id, place }: DecisionVotesProps) {
   };
   if (!votes && !isOpen) {
     return (
-      <Button
+      <IconButton
         data-vote={id}
-        size="small"
-        variant="quiet"
         icon={Vote}
-        aria-label={`Голосование по решению ${place}`}
+        size="small"
+        label={`Голосование по решению ${place}`}
         aria-keyshortcuts="Alt+Г"
         onClick={() => {
           setOpen(true);
           focusWhenThere(() => document.querySelector<HTMLElement>(`[data-votes="${CSS.escape(id)}"] input`));
         }}
-      >
-        Голосование
-      </Button>
+      />
     );
   }
   return (

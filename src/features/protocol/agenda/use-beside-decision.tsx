@@ -58,7 +58,6 @@ export function useBesideDecision({
       };
       return (
         <>
-          {evidence ? <MomentButton evidence={evidence} /> : null}
           <DecisionTask
             item={item}
             point={{ id, text: '', evidence, place, level: 0 }}
@@ -67,6 +66,7 @@ export function useBesideDecision({
             read={read}
           />
           <DecisionVotes id={id} place={place} />
+          {evidence ? <MomentButton evidence={evidence} /> : null}
         </>
       );
     },

@@ -1,5 +1,8 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus from 'lucide-react/icons/file-plus';
+import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useNavigate } from 'react-router-dom';
 import type { Body } from '#contract/body.ts';
 import { quorumWords } from '#contract/quorum.ts';
 import { bodyTitle } from '#src/data/body/index.ts';
@@ -7,7 +10,7 @@ import { bodiesAddress } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { ButtonLink, DataList, IconButton, layout } from '#src/ui/index.ts';
+import { ButtonLink, DataList, layout, MenuButton, rowAction } from '#src/ui/index.ts';
 
 interface BodyListProps {
   bodies: readonly Optimistic<Body>[];
@@ -16,15 +19,17 @@ interface BodyListProps {
 
 /** The own commissions and departments: each opens its form, and begins a protocol. */
 export function BodyList({ bodies, onDelete }: BodyListProps) {
+  const navigate = useNavigate();
   return (
     <DataList
       label="Комиссии и отделы"
       rows={bodies.map((body) => {
         const title = bodyTitle(body);
+        const to = `${bodiesAddress}&body=${encodeURIComponent(body.id)}`;
         return {
           id: body.id,
           title,
-          to: `${bodiesAddress}&body=${encodeURIComponent(body.id)}`,
+          to,
           note: noteOf(body),
           aside: (
             <span className={layout.centredRow(2)}>
@@ -38,7 +43,15 @@ export function BodyList({ bodies, onDelete }: BodyListProps) {
               >
                 Новый протокол
               </ButtonLink>
-              <IconButton icon={Trash2} size="small" label={`Удалить: ${title}`} onClick={() => onDelete(body)} />
+              <MenuButton
+                icon={Ellipsis}
+                className={rowAction}
+                label={`Действия: ${title}`}
+                actions={[
+                  { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => void navigate(to) },
+                  { id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(body) },
+                ]}
+              />
             </span>
           ),
         };

@@ -4,7 +4,7 @@ import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { runningRecording, useProtocolUpload } from '#src/data/recording/index.ts';
+import { runningRecording, useProtocolUpload, useRunningRecording } from '#src/data/recording/index.ts';
 import { offlineTitles, useOfflineNote } from '#src/features/connection/index.ts';
 import { formatDay } from '#src/format/index.ts';
 import { errorWords, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
@@ -132,8 +132,9 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
   const upload = useProtocolUpload(protocol.id);
   const facts = { stage: protocol.stage, upload, isWritten: partial || isWritten(protocol) };
-  // The video is wanted first, or its processing once more.
-  const isPrimary = !wantsVideo(facts) && protocol.stage !== 'error_video_process';
+  const isRecording = useRunningRecording() !== undefined;
+  // The video is wanted first, or its processing once more, or the end of the recording.
+  const isPrimary = !isRecording && !wantsVideo(facts) && protocol.stage !== 'error_video_process';
 
   const act = useMutation({
     mutationFn: ({ to, isMeant = false }: { to: Move; isMeant?: boolean }) => {

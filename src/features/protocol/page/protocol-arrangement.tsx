@@ -67,6 +67,8 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   });
 
   if (wide) {
+    // What is read has the height of a laptop; where there is more, it is watched as well.
+    const isFolded = !tall && watchedTabs.has(side);
     return (
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -75,11 +77,10 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
         </div>
         <div className={styles.aside} data-in-use="">
           {isRecording ? <RunningRecorder protocolId={outline.id} replaces={outline.video} /> : null}
-          {/* What is read has the height of a laptop; where there is more, it is watched as well. */}
-          <PlayerCard protocol={outline} isFolded={!tall && watchedTabs.has(side)} />
+          <PlayerCard protocol={outline} isFolded={isFolded} />
           {due > 1 ? (
             <>
-              <VideoCard protocol={outline} isAwaited={isAwaited} />
+              <VideoCard protocol={outline} isAwaited={isAwaited} isFolded={isFolded} />
               <Card bare className={styles.panel}>
                 <SideTabs protocol={outline} partial={partial} selected={side} onSelect={setSide} />
               </Card>

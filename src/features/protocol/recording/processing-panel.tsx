@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleIcon from 'lucide-react/icons/circle';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import FileX from 'lucide-react/icons/file-x';
 import Loader from 'lucide-react/icons/loader';
 import X from 'lucide-react/icons/x';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { calls } from '#contract/calls.ts';
 import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -23,10 +25,12 @@ interface ProcessingPanelProps {
   protocol: Pick<Protocol, 'id' | 'stage' | 'processing'>;
   /** Of several recordings: which one it is, and its name. */
   part?: { id: string; name: string };
+  /** Whether one that runs gives its room to what is read below it, until the person opens it. */
+  isFolded: boolean;
 }
 
 /** The progress of the processing, and a retry where it failed; the received video is always kept. */
-export function ProcessingPanel({ protocol, part }: ProcessingPanelProps) {
+export function ProcessingPanel({ protocol, part, isFolded }: ProcessingPanelProps) {
   const { id, stage, processing } = protocol;
   const client = useQueryClient();
   const upload = useProtocolUpload(id);
@@ -36,6 +40,9 @@ export function ProcessingPanel({ protocol, part }: ProcessingPanelProps) {
   const offlineNote = useOfflineNote();
   const note = useId();
   const { processingCancel: canCancel } = useOffers();
+  const [isOpen, open] = useState(false);
+  const isLine = isFolded && stage === 'video_process';
+  const name = part ? `Обработка: ${part.name}` : 'Обработка';
   const retry = useMutation({
     mutationFn: () => api(calls.processVideo, { params: { id }, ...(part && { body: { upload_id: part.id } }) }),
     onSuccess: () => {
@@ -47,12 +54,23 @@ export function ProcessingPanel({ protocol, part }: ProcessingPanelProps) {
 
   return (
     <section className={styles.section} aria-label={part ? `Обработка: ${part.name}` : 'Обработка видео'}>
-      <p className={styles.head}>
-        <span>{part ? `Обработка: ${part.name}` : 'Обработка'}</span>
+      <p className={isLine ? 'visually-hidden' : styles.head}>
+        <span>{name}</span>
         <span role="status">{unstarted ? '' : (words[stage] ?? '')}</span>
       </p>
-      {processing?.length ? <ProcessingSteps steps={processing} /> : null}
-      {stage === 'video_process' && canCancel ? <CancelProcessing protocolId={id} partId={part?.id} /> : null}
+      {isLine ? (
+        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          <Icon of={isOpen ? ChevronDown : ChevronRight} size={18} />
+          <span>{name}</span>
+          <span className={styles.progress}>{progressWords(processing)}</span>
+        </button>
+      ) : null}
+      {isLine && !isOpen ? null : (
+        <>
+          {processing?.length ? <ProcessingSteps steps={processing} /> : null}
+          {stage === 'video_process' && canCancel ? <CancelProcessing protocolId={id} partId={part?.id} /> : null}
+        </>
+      )}
       {failed || unstarted ? (
         <div className={styles.retry}>
           <p className={styles.facts}>
@@ -87,6 +105,15 @@ const words: Partial<Record<Protocol['stage'], string>> = {
   error_video_process: 'остановилась',
 };
 
+/** «Расшифровка 62 %, осталось 2 мин»: the step that runs. */
+function progressWords(steps: Protocol['processing']): string {
+  const running = steps?.find(({ state }) => state === 'running');
+  if (!running) return words.video_process ?? '';
+  const { step, percent, seconds_left: left } = running;
+  const done = typeof percent === 'number' ? `\u00A0${formatPercent(percent)}` : '';
+  return `${titleOf(step)}${done}${typeof left === 'number' ? `, ${formatTimeLeft(left)}` : ''}`;
+}
+
 const icons: Record<StepState, LucideIcon> = {
   waiting: CircleIcon,
   running: Loader,
@@ -111,7 +138,7 @@ function ProcessingSteps({ steps }: { steps: ProcessingStep[] }) {
         <li key={step} className={classNames(styles.step, styles[state])}>
           <Icon of={icons[state]} size={18} />
           <span>
-            {isKnown(step) ? stepWords[step] : step}
+            {titleOf(step)}
             <span className="visually-hidden">, {stateWords[state]}</span>
           </span>
           {state === 'running' && typeof percent === 'number' ? (
@@ -127,8 +154,8 @@ function ProcessingSteps({ steps }: { steps: ProcessingStep[] }) {
   );
 }
 
-function isKnown(step: string): step is ProcessingStepName {
-  return step in stepWords;
+function titleOf(step: string): string {
+  return stepWords[step as ProcessingStepName] ?? step;
 }
 
 /** Ends the processing on the server: what is ready stays, and it can be asked for again. */

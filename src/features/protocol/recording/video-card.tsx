@@ -20,10 +20,12 @@ interface VideoCardProps {
   protocol: Protocol;
   /** Whether choosing one is the next step. */
   isAwaited: boolean;
+  /** Whether what is only looked at now and then gives its room to what is read below it. */
+  isFolded?: boolean;
 }
 
 /** The recording: chosen, on its way, being processed; it plays in `PlayerCard`. */
-export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoCardProps) {
+export const VideoCard = memo(function VideoCard({ protocol, isAwaited, isFolded = false }: VideoCardProps) {
   const { id, stage, video } = protocol;
   const { pick, refusal, question } = usePickVideo(protocol);
   const coming = useProtocolUploads(id);
@@ -43,10 +45,10 @@ export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoC
         <UploadSection key={upload.id} upload={upload} />
       ))}
       <LeftRecordingList protocolId={id} maySend={maySend} replaces={video ?? undefined} />
-      {processing ? <ProcessingPanel protocol={protocol} /> : null}
+      {processing ? <ProcessingPanel protocol={protocol} isFolded={isFolded} /> : null}
       {protocol.recordings ? (
         <Suspense fallback={null}>
-          <PartsProcessing protocol={protocol} />
+          <PartsProcessing protocol={protocol} isFolded={isFolded} />
         </Suspense>
       ) : null}
       {video?.url ? null : <MarkList protocol={protocol} />}
@@ -66,7 +68,7 @@ export const VideoCard = memo(function VideoCard({ protocol, isAwaited }: VideoC
           </DropZone>
         </section>
       ) : null}
-      {isFailed || mayAdd ? (
+      {isFailed || (mayAdd && !isFolded) ? (
         <section className={styles.section}>
           <OtherVideo protocol={protocol} onPick={pick} />
         </section>

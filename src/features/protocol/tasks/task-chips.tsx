@@ -1,3 +1,5 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { use, useRef, useState } from 'react';
 import type { Task } from '#contract/task.ts';
@@ -9,7 +11,7 @@ import { formatDeadline } from '#src/data/task/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Badge, classNames, focusWhenLost, IconButton } from '#src/ui/index.ts';
+import { Badge, classNames, focusWhenLost, MenuButton, rowAction } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
@@ -82,11 +84,20 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
         </button>
         <StatusBadge task={task} />
         <UnsentMark unsent={task.unsent} />
-        <IconButton
-          icon={Trash2}
-          size="small"
-          label={`Убрать поручение: ${title}`}
-          onClick={() => deletion.start(task)}
+        <MenuButton
+          icon={Ellipsis}
+          className={rowAction}
+          label={`Действия с поручением: ${title}`}
+          actions={[
+            { id: 'edit', title: 'Изменить поручение', icon: Pencil, onAction: () => setOpen('assignee') },
+            {
+              id: 'delete',
+              title: 'Убрать поручение',
+              icon: Trash2,
+              danger: true,
+              onAction: () => deletion.start(task),
+            },
+          ]}
         />
       </span>
       {open ? (

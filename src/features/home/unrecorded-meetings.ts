@@ -1,0 +1,32 @@
+import type { Meeting } from '#contract/meeting.ts';
+import { meetingDays, protocolMark, useMeetings } from '#src/data/meeting/index.ts';
+import { askedDays, monthOf, plusDays, toDayValue } from '#src/format/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
+
+/** What is older is not made up for any more. */
+const daysBack = 14;
+
+/**
+ * The meetings of the last two weeks that passed without a protocol, the newest first. Those of today have their own place
+ * on the screen.
+ */
+export function useUnrecordedMeetings(): Optimistic<Meeting>[] {
+  const now = new Date();
+  const first = plusDays(now, -daysBack);
+  // Whole months: this one is read for the calendar anyway.
+  const past = useMeetings(...askedDays(monthOf(first)));
+  const present = useMeetings(...askedDays(monthOf(now)));
+  const read = new Map([...(past.query.data ?? []), ...(present.query.data ?? [])].map((each) => [each.id, each]));
+  return [...read.values()]
+    .filter((meeting) => {
+      const day = lastDay(meeting);
+      const isRecent = day >= toDayValue(first) && day < toDayValue(now);
+      return isRecent && protocolMark(meeting, now.getTime())?.kind === 'missing';
+    })
+    .sort((one, other) => (other.start_at ?? '').localeCompare(one.start_at ?? ''));
+}
+
+/** YYYY-MM-DD; '' where it is not known. */
+export function lastDay(meeting: Meeting): string {
+  return meetingDays(meeting).at(-1) ?? '';
+}

@@ -1,0 +1,40 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { bodyTitle, useBodies } from '#src/data/body/index.ts';
+import { listedName } from '#src/format/index.ts';
+import { classNames, fieldStyles, Icon, useChosen } from '#src/ui/index.ts';
+import styles from './meetings-screen.module.css';
+
+interface BodyFilterProps {
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** Whose meetings are shown; nothing where there are no bodies to choose among. */
+export function BodyFilter({ value, onChange }: BodyFilterProps) {
+  const { known } = useBodies();
+  const [shown, show] = useChosen(value);
+  if (known.length === 0 && !value) return null;
+  return (
+    <div className={classNames(fieldStyles.inside, styles.body)}>
+      <select
+        aria-label="Чьи встречи"
+        className={classNames(fieldStyles.control, fieldStyles.select)}
+        value={shown ?? ''}
+        onChange={({ currentTarget }) => {
+          const id = currentTarget.value || undefined;
+          show(id);
+          onChange(id);
+        }}
+      >
+        <option value="">Все встречи</option>
+        {shown && !known.some(({ id }) => id === shown) ? <option value={shown}>Выбранная комиссия</option> : null}
+        {known.map((body) => (
+          <option key={body.id} value={body.id}>
+            {listedName(bodyTitle(body))}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} size={16} className={fieldStyles.chevron ?? ''} />
+    </div>
+  );
+}
