@@ -1,5 +1,5 @@
 import { hasIndex } from '../store/ranges.ts';
-import { isComplete, isResting, type UploadRow } from '../store/upload-row.ts';
+import { isComplete, isOver, isResting, type UploadRow } from '../store/upload-row.ts';
 import { afterFailure, afterHalving } from './engine-failures.ts';
 import { afterAcknowledgement, begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
@@ -131,8 +131,4 @@ function fresh(drive: Drive): Drive {
     corruptions: 0,
     row: { ...drive.row, state: 'queued', attempt: 0, lastError: null, keeps: isAgreed ? undefined : keeps },
   };
-}
-
-function isOver({ state }: UploadRow): boolean {
-  return state === 'done' || state === 'cancelled';
 }

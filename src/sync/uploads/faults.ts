@@ -40,6 +40,10 @@ export const faults = {
     code: 'upload_behind',
     message: 'Ждёт, пока загрузится предыдущая запись этого протокола.',
   },
+  behindResting: {
+    code: 'upload_behind',
+    message: 'Ждёт предыдущую запись этого протокола, а её загрузка остановлена: продолжите или отмените её.',
+  },
   oneRecording: {
     code: 'one_recording',
     message: 'Сервер хранит только одну запись. Эта займёт место прежней, вернуть ту будет нельзя.',
@@ -53,3 +57,10 @@ export const faults = {
     message: 'Данные портятся по пути к серверу. Загруженное сохранено: повторите позже или в другой сети.',
   },
 } as const satisfies Record<string, UploadFault>;
+
+const causesOfWaiting: readonly UploadFault[] = [faults.protocolUnsent, faults.protocolLeaving, faults.behindOther];
+
+/** Whether an upload waits for something else on this device, and goes on as soon as that is over. */
+export function waitsForOther(fault: UploadFault | null | undefined): boolean {
+  return causesOfWaiting.some(({ code }) => code === fault?.code);
+}
