@@ -173,7 +173,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: loser.id });
   });
 
-  test('an upload that was silent for an hour gives way: its device may be lost', async () => {
+  test('an upload that was silent for an hour gives way, and goes on after the other where it stood', async () => {
     const protocolId = await app.addProtocol();
     const lost = new Upload(app.server, protocolId, file, chunkSize);
     await lost.send(0);
@@ -181,10 +181,15 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await age(lost, 59);
     expect(await next.send(0)).toMatchObject({ status: 409, code: 'upload_other_active' });
     await age(lost, 61);
-    await next.sendAll();
+    await next.send(0);
+    expect((await lost.status()).data).toMatchObject({ state: 'receiving', received: [[0, 0]] });
+    expect(await lost.send(1)).toMatchObject({ status: 409, code: 'upload_other_active' });
+    await next.sendAll([1, 2, 3, 4, 5, 6]);
     await assembled(next);
-    expect(await lost.send(1)).toMatchObject({ status: 409, code: 'upload_cancelled' });
     expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: next.id });
+    await lost.sendAll([1, 2, 3, 4, 5, 6]);
+    await assembled(lost);
+    expect((await stored(lost)).equals(file)).toBe(true);
   });
 
   test('the old video stays until the new one is assembled', async () => {
