@@ -81,6 +81,7 @@ test('the browser is asked to protect the data, and what it says is told', async
 
 const video: UploadView = {
   id: 'video',
+  uploadId: 'v1',
   protocolId: 'p1',
   name: 'совет.mp4',
   size: 100 * mib,

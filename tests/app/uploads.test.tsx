@@ -47,6 +47,7 @@ vi.mock('#src/sync/page/uploads.ts', () => {
 const mib = 1024 ** 2;
 const upload: UploadView = {
   id: 'up',
+  uploadId: 'u1',
   protocolId: 'p1',
   name: 'budget-20-11.mp4',
   size: 980 * mib,

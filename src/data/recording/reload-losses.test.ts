@@ -10,6 +10,7 @@ beforeEach(async () => {
 
 const moving: UploadView = {
   id: 'a',
+  uploadId: 'v',
   protocolId: 'p',
   name: 'a.mp4',
   size: 10,

@@ -5,6 +5,7 @@ import { uploadNote, uploadWords } from './upload-words.ts';
 const mib = 1024 ** 2;
 const view: UploadView = {
   id: '1',
+  uploadId: '1',
   protocolId: '2',
   name: 'budget.mp4',
   size: 980 * mib,

@@ -31,6 +31,7 @@ function write(change: Partial<OutboxRow> = {}): OutboxRow {
 function video(change: Partial<UploadView> = {}): UploadView {
   return {
     id: 'u1',
+    uploadId: 'u1',
     protocolId: 'p1',
     name: 'a.mp4',
     size: 10,
