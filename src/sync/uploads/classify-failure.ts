@@ -1,6 +1,6 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import { type AnswerHead, isPortal, isTooLarge, retryAfterMs } from '../http/answer-head.ts';
-import type { Failure } from '../http/outcome.ts';
+import type { Failure, Outcome } from '../http/outcome.ts';
 import { parseJson } from '../http/reply.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 
@@ -21,6 +21,13 @@ export function failureOf(answer: AnswerHead & { retryAfter: string | null; text
   if (status === 413 || (plain && status === 422 && 'video' in readFieldErrors(parseJson(text))))
     return { kind: 'too-large', fault };
   return { kind: 'refused', fault };
+}
+
+/** Why a recording that is at the server is not processed: its protocol went on without it. */
+export function refusalOf(outcome: Outcome<unknown>): UploadFault | undefined {
+  if (outcome.kind === 'ok' || outcome.failure.kind !== 'refused') return undefined;
+  const { fault } = outcome.failure;
+  return fault.code === 'final_read_only' || fault.code === 'illegal_stage' ? fault : undefined;
 }
 
 /** Disagreements that asking the server what it holds can settle. */

@@ -48,12 +48,14 @@ function held(
 /** Waits until the server has put the file together, and compares its digests with ours. */
 export async function verifyUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
-  if (driver.drive.plain) return driver.dispatch({ type: 'verified', agrees: true });
+  const tell = (isSame: boolean) =>
+    driver.dispatch({ type: 'verified', agrees: isSame, newUploadId: deps.newId() });
+  if (driver.drive.plain) return tell(true);
   while (!driver.signal.aborted && driver.drive.row.state === 'verifying') {
     const outcome = await deps.calls.status(driver.drive.row);
     if (outcome.kind === 'failed') return driver.fail(outcome.failure);
     if (outcome.value?.state === 'assembled') {
-      return driver.dispatch({ type: 'verified', agrees: await agrees(driver, outcome.value) });
+      return tell(await agrees(driver, outcome.value));
     }
     if (!isBeingVerified(outcome.value, driver.drive.row.total)) {
       return driver.fail({ kind: 'conflict', fault: faults.incomplete });

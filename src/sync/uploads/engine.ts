@@ -57,12 +57,18 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
       return isResting(row.state) ? same : sourceLost(drive, event);
     case 'verified':
       if (row.state !== 'verifying') return same;
-      return event.agrees ? finishIfDone({ ...drive, verified: true }) : rest(drive, 'failed', faults.rejected);
+      return event.agrees ? finishIfDone({ ...drive, verified: true }) : differs(drive, event.newUploadId);
     case 'process-due':
       if (row.state !== 'verifying' || row.processed) return same;
       return { drive, effects: [{ type: 'announce', stage: 'video_process' }, { type: 'process' }] };
     case 'processed':
       return finishIfDone({ ...drive, row: { ...row, processed: true } });
+    case 'process-refused': {
+      // Nothing is left to send: the recording is there, whatever becomes of it.
+      const step = finishIfDone({ ...drive, row: { ...row, processed: true } });
+      const refusal = { type: 'announce', stage: 'video_process', refusal: event.fault.message } as const;
+      return { ...step, effects: [refusal, ...step.effects] };
+    }
     case 'moved':
       return { drive: { ...drive, row: { ...row, protocolId: event.protocolId } }, effects: [{ type: 'save' }] };
     case 'drain':
@@ -81,8 +87,7 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
 }
 
 function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): Step {
-  // What the server dropped starts anew under a new name, when the person says so.
-  const anew = { uploadId: event.newUploadId, begun: false, acknowledged: [], processAt: null, processed: false };
+  const anew = newName(event.newUploadId);
   if (event.state) {
     const fault = event.state === 'cancelled' ? faults.cancelledElsewhere : faults.rejected;
     return rest({ ...drive, partial: {} }, 'failed', fault, anew);
@@ -105,6 +110,17 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
   const pace = event.plain ? { ...drive.pace, slots: 1 } : drive.pace;
   const next: Drive = { ...drive, row, staged, pace, partial: event.partial ?? {}, plain: event.plain };
   return isComplete(row) ? complete(next, event.now, effects) : fill(next, [{ type: 'save' }, ...effects]);
+}
+
+/** What the server dropped starts anew under a new name, when the person says so. */
+function newName(uploadId: string): Partial<UploadRow> {
+  return { uploadId, begun: false, acknowledged: [], processAt: null, processed: false };
+}
+
+/** The file here is no longer the one whose chunks were sent: it would be sent whole, and its digests are others. */
+function differs(drive: Drive, newUploadId: string): Step {
+  const hashes = new Array<null>(drive.row.total).fill(null);
+  return rest(drive, 'failed', faults.differs, { ...newName(newUploadId), hashes });
 }
 
 function hashed(drive: Drive, index: number, sha256: string): Step {
