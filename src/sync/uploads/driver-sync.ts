@@ -1,9 +1,9 @@
 import type { UploadStatus } from '#contract/upload.ts';
 import { tellsChunks } from '../provider/server.ts';
-import { countOf, type Ranges } from '../store/ranges.ts';
+import { countOf } from '../store/ranges.ts';
 import { wait } from '../time/clock.ts';
 import type { DriverPort } from './driver-port.ts';
-import type { Drive } from './engine-types.ts';
+import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import { cut } from './source.ts';
@@ -35,14 +35,14 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
 function held(
   status: UploadStatus | undefined,
   total: number,
-): { received: Ranges; partial?: Drive['partial']; state?: 'cancelled' | 'rejected' } {
-  if (status === undefined) return { received: [] };
+): Pick<Extract<EngineEvent, { type: 'synced' }>, 'received' | 'partial' | 'state' | 'reason'> {
+  if (status === undefined) return { received: [], state: 'unknown' };
   if (status.state === 'verifying' || status.state === 'assembled') return { received: [[0, total - 1]] };
   if (status.state === 'receiving') {
     const partial = Object.fromEntries((status.partial ?? []).map(({ index, bytes }) => [index, bytes]));
     return { received: status.received, partial };
   }
-  return { received: [], state: status.state };
+  return { received: [], state: status.state, reason: status.error ?? undefined };
 }
 
 /** Waits until the server has put the file together, and compares its digests with ours. */

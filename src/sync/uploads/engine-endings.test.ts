@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failed, play, synced, verifying } from '#tests/support/play-upload.ts';
+import { failed, play, sent, synced, verifying, withFile } from '#tests/support/play-upload.ts';
 import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 
@@ -31,4 +31,22 @@ test('a file that is not the one at the server is sent as another one, from its 
   expect(play(drive, { type: 'resume' }, synced([])).drive.row.state).toBe('uploading');
   const unknown = { kind: 'refused', fault: { code: 'upload_unknown', message: 'Такой загрузки нет' } } as const;
   expect(play(drive, { type: 'cancel' }, failed(unknown)).drive.row.state).toBe('cancelled');
+});
+
+test('what was there as a whole and is not any more is not sent again by itself', () => {
+  const start = withFile({ begun: true, acknowledged: [[0, 3]], processAt: 900 });
+  const unknown = { ...synced([]), state: 'unknown' } as EngineEvent;
+  const { drive, effects } = play(start, { type: 'start' }, unknown);
+  expect(sent(effects)).toEqual([]);
+  expect(drive.row).toMatchObject({ state: 'failed', lastError: faults.removedElsewhere, uploadId: 'b', processAt: null });
+  expect(sent(play(drive, { type: 'resume' }, synced([])).effects)).toEqual([0, 1]);
+  const half = withFile({ begun: true, acknowledged: [[0, 1]] });
+  expect(sent(play(half, { type: 'start' }, unknown).effects)).toEqual([0, 1]);
+});
+
+test('a whole that the server rejected says why, in its words', () => {
+  const reason = 'У протокола слишком много записей: удалите лишние и загрузите эту снова';
+  const rejected = { ...synced([]), state: 'rejected', reason } as EngineEvent;
+  const { drive } = play(withFile({ begun: true }), { type: 'start' }, rejected);
+  expect(drive.row.lastError?.message).toBe(`${reason}. Видео на этом устройстве цело.`);
 });

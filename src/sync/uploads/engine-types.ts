@@ -34,7 +34,9 @@ export type EngineEvent =
       /** What the server holds; a plain provider cannot tell. */
       received?: Ranges | undefined;
       partial?: Drive['partial'] | undefined;
-      state?: 'rejected' | 'cancelled' | undefined;
+      state?: 'rejected' | 'cancelled' | 'unknown' | undefined;
+      /** Why it was rejected, in the server's words. */
+      reason?: string | undefined;
       newUploadId: string;
       now: number;
     }

@@ -1,9 +1,9 @@
 import { hasIndex } from '../store/ranges.ts';
-import { isComplete, isOver, isResting, type UploadRow } from '../store/upload-row.ts';
+import { isComplete, isOver, isResting, type UploadFault, type UploadRow } from '../store/upload-row.ts';
 import { afterFailure, afterHalving } from './engine-failures.ts';
 import { afterAcknowledgement, begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
-import { faults } from './faults.ts';
+import { faults, rejectedFor } from './faults.ts';
 import { firstPace } from './pace.ts';
 
 /** How the drive of an upload starts: nothing is under way, nothing known of the server. */
@@ -88,10 +88,9 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
 
 function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): Step {
   const anew = newName(event.newUploadId);
-  if (event.state) {
-    const fault = event.state === 'cancelled' ? faults.cancelledElsewhere : faults.rejected;
-    return rest({ ...drive, partial: {} }, 'failed', fault, anew);
-  }
+  // What was there as a whole is not brought back by itself; of a part the rest is sent again.
+  const fault = event.state === 'unknown' && drive.row.processAt === null ? undefined : faultOf(event);
+  if (fault) return rest({ ...drive, partial: {} }, 'failed', fault, anew);
   if (event.plain && drive.row.keeps) return rest(drive, 'failed', faults.oneRecording);
   // The server is the truth where it can tell; of a plain provider the local record is.
   const acknowledged = event.received ?? drive.row.acknowledged;
@@ -110,6 +109,12 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
   const pace = event.plain ? { ...drive.pace, slots: 1 } : drive.pace;
   const next: Drive = { ...drive, row, staged, pace, partial: event.partial ?? {}, plain: event.plain };
   return isComplete(row) ? complete(next, event.now, effects) : fill(next, [{ type: 'save' }, ...effects]);
+}
+
+function faultOf({ state, reason }: Extract<EngineEvent, { type: 'synced' }>): UploadFault | undefined {
+  if (state === 'cancelled') return faults.cancelledElsewhere;
+  if (state === 'unknown') return faults.removedElsewhere;
+  return state && rejectedFor(reason);
 }
 
 /** What the server dropped starts anew under a new name, when the person says so. */

@@ -1,5 +1,11 @@
 import type { UploadFault } from '../store/upload-row.ts';
 
+/** What the server refused as a whole: in its own words, which say what to do, where it gave some. */
+export function rejectedFor(reason: string | undefined): UploadFault {
+  if (!reason) return faults.rejected;
+  return { code: faults.rejected.code, message: `${reason.replace(/\.$/, '')}. Видео на этом устройстве цело.` };
+}
+
 /** Causes that the client itself finds, in words for the person: what happened, what is safe, what to do. */
 export const faults = {
   needsFile: {
@@ -28,6 +34,11 @@ export const faults = {
     code: 'upload_differs',
     message:
       'Файл на устройстве изменился, пока загружался: у протокола его прежняя запись. Повторите, и файл загрузится ещё одной записью, или отмените загрузку.',
+  },
+  removedElsewhere: {
+    code: 'upload_removed',
+    message:
+      'Эта запись была на сервере полностью, но теперь её там нет: возможно, её удалили или заменили. Если она нужна, повторите загрузку, если нет\u00A0— отмените.',
   },
   cancelledElsewhere: {
     code: 'upload_cancelled',

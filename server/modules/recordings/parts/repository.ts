@@ -13,17 +13,27 @@ import { uploads } from '#server/schema/video.ts';
  * @returns false where the protocol has as many as it may have
  */
 export async function addPart(db: Db, protocolId: string, id: string, video: StoredVideo, now: Date): Promise<boolean> {
-  const ofProtocol = eq(recordingParts.protocolId, protocolId);
-  const [others] = await db
-    .select({ last: max(recordingParts.position), count: count() })
-    .from(recordingParts)
-    .where(ofProtocol);
-  // The first recording is one more.
-  if ((others?.count ?? 0) + 2 > mostRecordings) return false;
+  const others = await readParts(db, protocolId);
+  if (!hasPlace(others)) return false;
   const position = Math.max(0, others?.last ?? 0) + 1;
   await db.insert(recordingParts).values({ id, protocolId, position, video, createdAt: now, updatedAt: now });
   await db.update(protocols).set({ recordingShared: false }).where(eq(protocols.id, protocolId));
   return true;
+}
+
+/** Whether a protocol that has a first recording may have one more. */
+export async function hasPlaceForPart(db: Db, protocolId: string): Promise<boolean> {
+  return hasPlace(await readParts(db, protocolId));
+}
+
+async function readParts(db: Db, protocolId: string) {
+  const found = db.select({ last: max(recordingParts.position), count: count() }).from(recordingParts);
+  return (await found.where(eq(recordingParts.protocolId, protocolId)))[0];
+}
+
+/** The first recording is one more. */
+function hasPlace(parts: { count: number } | undefined): boolean {
+  return (parts?.count ?? 0) + 2 <= mostRecordings;
 }
 
 /** Puts the recordings into this order; the first one stays at 0, whatever stands before it. */

@@ -28,6 +28,8 @@ export const chunkErrors = {
       'К этому протоколу уже загружается другое видео, возможно, с другого устройства. Это начнётся после него',
       { upload_id: [openId] },
     ),
+  tooMany: () =>
+    new ApiError(409, 'conflict', 'У протокола слишком много записей: удалите лишние и загрузите эту снова'),
   empty: () => new ApiError(422, 'empty_file', 'Файл пуст'),
   tooLarge: () => new ApiError(413, 'payload_too_large', 'Часть видео слишком велика'),
   tooLargeFile: () => new ApiError(413, 'payload_too_large', 'Файл слишком велик: не больше 256 ГБ'),

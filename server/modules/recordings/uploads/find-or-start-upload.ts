@@ -2,8 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import type { UploadChunkFields } from '#contract/upload.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { explainTaken } from '#server/platform/http/index.ts';
+import { hasPlaceForPart } from '../parts/repository.ts';
 import { chunkErrors } from './chunk-errors.ts';
 import type { ChunkStore } from './chunk-store.ts';
+import { mayReplace } from './finish-upload.ts';
 import { plainName } from './plain-name.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -87,6 +89,9 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
     createdAt: now(),
     updatedAt: now(),
   };
+  // It would be refused once all of it is there.
+  const isNext = protocol?.video && !mayReplace(upload, protocol.video);
+  if (isNext && !(await hasPlaceForPart(db, place.protocolId))) throw chunkErrors.tooMany();
   await repository.addUpload(db, upload);
   const started = await repository.findUpload(db, id);
   if (started) return started;

@@ -20,7 +20,7 @@ const lateMs = 3_600_000;
 
 /** Returns the owner's protocol; undefined where there is none or it belongs to another. */
 export async function findOwnProtocol(db: Db, id: string, ownerId: string) {
-  const columns = { id: protocols.id, stage: protocols.stage };
+  const columns = { id: protocols.id, stage: protocols.stage, video: protocols.video };
   const rows = await db
     .select(columns)
     .from(protocols)
