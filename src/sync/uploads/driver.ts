@@ -207,7 +207,7 @@ export class Driver implements DriverPort {
     // A chunk that stays is dropped with its row.
     void this.#rows
       .kept()
-      .then(work)
+      .then((isKept) => (isKept ? work() : undefined))
       .catch(() => undefined);
   }
 
