@@ -3,7 +3,7 @@ import { isComplete, isOver, isResting, type UploadFault, type UploadRow } from 
 import { afterFailure, afterHalving } from './engine-failures.ts';
 import { afterAcknowledgement, begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
-import { faults, rejectedFor } from './faults.ts';
+import { faults, rejectedFor, waitsForOther } from './faults.ts';
 import { firstPace } from './pace.ts';
 
 /** How the drive of an upload starts: nothing is under way, nothing known of the server. */
@@ -98,6 +98,8 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
     ...drive.row,
     acknowledged,
     state: 'uploading',
+    // To have waited for another is no failure.
+    attempt: waitsForOther(drive.row.lastError) ? 0 : drive.row.attempt,
     begun: true,
     lastError: null,
     nextAttemptAt: null,
