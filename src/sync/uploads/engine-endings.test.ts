@@ -38,7 +38,12 @@ test('what was there as a whole and is not any more is not sent again by itself'
   const unknown = { ...synced([]), state: 'unknown' } as EngineEvent;
   const { drive, effects } = play(start, { type: 'start' }, unknown);
   expect(sent(effects)).toEqual([]);
-  expect(drive.row).toMatchObject({ state: 'failed', lastError: faults.removedElsewhere, uploadId: 'b', processAt: null });
+  expect(drive.row).toMatchObject({
+    state: 'failed',
+    lastError: faults.removedElsewhere,
+    uploadId: 'b',
+    processAt: null,
+  });
   expect(sent(play(drive, { type: 'resume' }, synced([])).effects)).toEqual([0, 1]);
   const half = withFile({ begun: true, acknowledged: [[0, 1]] });
   expect(sent(play(half, { type: 'start' }, unknown).effects)).toEqual([0, 1]);
@@ -49,4 +54,9 @@ test('a whole that the server rejected says why, in its words', () => {
   const rejected = { ...synced([]), state: 'rejected', reason } as EngineEvent;
   const { drive } = play(withFile({ begun: true }), { type: 'start' }, rejected);
   expect(drive.row.lastError?.message).toBe(`${reason}. Видео на этом устройстве цело.`);
+});
+
+test('processing is not put off by a clock that was put back', () => {
+  const start = withFile({ begun: true, acknowledged: [[0, 3]], processAt: 1_000 + 3 * 3_600_000 });
+  expect(play(start, { type: 'start' }, synced([[0, 3]])).effects).toContainEqual({ type: 'process-at', at: 4_000 });
 });

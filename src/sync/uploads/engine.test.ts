@@ -214,7 +214,7 @@ describe('what a person does', () => {
     expect(drive.row.state).toBe('syncing');
     expect(kinds).toContain('sync');
     const again = play(drive, synced([[0, 3]]));
-    expect(again.effects).toContainEqual({ type: 'process-at', at: 8_000 });
+    expect(again.effects).toContainEqual({ type: 'process-at', at: 4_000 });
     expect(play(again.drive, { type: 'processed' }).kinds).toEqual(['drop']);
   });
 
