@@ -72,6 +72,8 @@ export const uploadStatus = whenUsed(() =>
     file_name: z.optional(z.nullable(z.string())),
     chunks_sha256: z.optional(z.nullable(sha256)),
     sha256: z.optional(z.nullable(sha256)),
+    /** Why it was rejected, for the person who sent it. */
+    error: z.optional(z.nullable(z.string())),
   }),
 );
 export type UploadStatus = z.infer<typeof uploadStatus>;

@@ -44,6 +44,8 @@ export const uploads = pg.pgTable(
     leaseOwner: pg.text('lease_owner'),
     leaseUntil: instant('lease_until'),
     fence: pg.integer('fence').notNull().default(0),
+    /** Since when it has given its place to another upload to the protocol; it goes on after that. */
+    setAsideAt: instant('set_aside_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     assembledAt: instant('assembled_at'),
@@ -52,7 +54,7 @@ export const uploads = pg.pgTable(
     oneOf('uploads_state', t.state, uploadStates),
     oneOf('uploads_place', t.place, uploadPlaces),
     /** Two uploads to one protocol never interleave. */
-    pg.uniqueIndex('uploads_open').on(t.protocolId).where(sql`state in ('receiving', 'verifying')`),
+    pg.uniqueIndex('uploads_open').on(t.protocolId).where(sql`state in ('receiving', 'verifying') and set_aside_at is null`),
     pg.index('uploads_protocol').on(t.protocolId, t.state),
     pg.index('uploads_sweep').on(t.state, t.updatedAt),
   ],

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteProtocol, stageBrought } from '#src/data/protocol/index.ts';
+import { deleteProtocol, processingRefused, stageBrought } from '#src/data/protocol/index.ts';
 import { watchQueue } from '#src/data/recording/index.ts';
 import {
   answerWorker,
@@ -18,8 +18,9 @@ let started = false;
  * it follows the session, and drives nobody's uploads but those of the person who is signed in.
  */
 export function followUploads(client: QueryClient): () => void {
-  const unsubscribe = uploads.onStage(({ protocolId, stage, ...upload }) => {
-    void stageBrought(client, protocolId, stage, upload);
+  const unsubscribe = uploads.onStage(({ protocolId, stage, refusal, ...upload }) => {
+    if (refusal !== undefined) processingRefused(client, protocolId, refusal);
+    else void stageBrought(client, protocolId, stage, upload);
   });
   if (!started) {
     const known = uploads.start();

@@ -106,7 +106,7 @@ export { chunkLength, isOnItsWay, type UploadRow, type UploadState } from './sto
 // Clocks and waiting.
 export { type Clock, systemClock } from './time/clock.ts';
 // Videos on their way.
-export { faults } from './uploads/faults.ts';
+export { faults, waitsForOther } from './uploads/faults.ts';
 export { createPageHasher } from './uploads/page-hasher.ts';
 export { recordingFile } from './uploads/recording-file.ts';
 export { UploadError } from './uploads/upload-error.ts';

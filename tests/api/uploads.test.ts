@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mostRecordings } from '#contract/recording.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -173,7 +175,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: loser.id });
   });
 
-  test('an upload that was silent for an hour gives way: its device may be lost', async () => {
+  test('an upload that was silent for an hour gives way, and goes on after the other where it stood', async () => {
     const protocolId = await app.addProtocol();
     const lost = new Upload(app.server, protocolId, file, chunkSize);
     await lost.send(0);
@@ -181,10 +183,30 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await age(lost, 59);
     expect(await next.send(0)).toMatchObject({ status: 409, code: 'upload_other_active' });
     await age(lost, 61);
-    await next.sendAll();
+    await next.send(0);
+    expect((await lost.status()).data).toMatchObject({ state: 'receiving', received: [[0, 0]] });
+    expect(await lost.send(1)).toMatchObject({ status: 409, code: 'upload_other_active' });
+    await next.sendAll([1, 2, 3, 4, 5, 6]);
     await assembled(next);
-    expect(await lost.send(1)).toMatchObject({ status: 409, code: 'upload_cancelled' });
     expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: next.id });
+    await lost.sendAll([1, 2, 3, 4, 5, 6]);
+    await assembled(lost);
+    expect((await stored(lost)).equals(file)).toBe(true);
+  });
+
+  test('one recording too many is refused before its first chunk, and not after its last', async () => {
+    const protocolId = await app.addProtocol();
+    const first = new Upload(app.server, protocolId, file, chunkSize);
+    await first.sendAll();
+    await assembled(first);
+    const video = { upload_id: 'x', name: 'x.mp4', size: 1, type: '', original_key: '' };
+    const parts = Array.from({ length: mostRecordings - 1 }, (_, at) => ({ id: randomUUID(), protocolId, position: at + 1, video }));
+    await app.app.db.insert(recordingParts).values(parts);
+    const next = new Upload(app.server, protocolId, file, chunkSize);
+    const refused = await next.send(0);
+    expect(refused).toMatchObject({ status: 409, code: 'conflict' });
+    expect(refused.message).toContain('слишком много записей');
+    expect((await next.send(0, { instead_of: first.id })).status).toBe(200);
   });
 
   test('the old video stays until the new one is assembled', async () => {

@@ -47,6 +47,15 @@ export async function stageBrought(
     forgetHandOver(id);
 }
 
+/** The server has the recording, and does not process it: the protocol went on without it, and is read again. */
+export function processingRefused(client: QueryClient, id: string, reason: string): void {
+  const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
+  forgetHandOver(id);
+  void client.invalidateQueries({ queryKey: protocolQuery(id).queryKey });
+  void client.invalidateQueries({ queryKey: ['protocols'] });
+  showToast(`Видео загружено. ${reason}`, { detail: known?.title ?? undefined, protocolId: id });
+}
+
 /** A stage that the server tells. It verifies a recording first, however long that is: its «uploaded» may be old news. */
 export async function stageTold(client: QueryClient, id: string, stage: Stage): Promise<void> {
   if (stage !== 'video_uploaded') forgetHandOver(id);

@@ -1,5 +1,5 @@
 import { formatPart, formatSpeed, formatTimeLeft, retryWords } from '#src/format/index.ts';
-import { faults, UploadError, type UploadView } from '#src/sync/index.ts';
+import { faults, UploadError, type UploadView, waitsForOther } from '#src/sync/index.ts';
 
 export interface UploadWords {
   /** «412 из 980 МБ». */
@@ -92,9 +92,6 @@ function stateWords(view: UploadView, now: number): string {
 /** A video that waits for its protocol, or for another one, goes at once then: its time is only the longest wait. */
 function waitWords({ nextAttemptAt, error }: UploadView, now: number): string {
   const message = error?.message ?? 'Сервер пока не принимает';
-  const waitsForOther = [faults.protocolUnsent, faults.protocolLeaving, faults.behindOther].some(
-    ({ code }) => code === error?.code,
-  );
-  if (nextAttemptAt === undefined || waitsForOther) return message;
+  if (nextAttemptAt === undefined || waitsForOther(error)) return message;
   return `${message.replace(/\.$/, '')} · ${retryWords(nextAttemptAt, now)}`;
 }

@@ -185,6 +185,8 @@ export function createOutbox(deps: OutboxDeps) {
       owner = next;
       isLoaded = false;
       list.clear();
+      // A time that an earlier visit waited for may be far away by a clock that was put back since.
+      if (next !== null) await hurryWrites(next, store).catch(() => undefined);
     }
     await reload();
     if (!isLoaded) {

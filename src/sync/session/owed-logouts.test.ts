@@ -72,6 +72,17 @@ describe('a logout that got no answer', () => {
     expect(failures).toHaveLength(status < 300 ? 1 : 2);
   });
 
+  test('is owed too where the tab was closed before the database heard of it', async () => {
+    const store = { ...browser.openStore(), updateSession: () => new Promise<never>(() => undefined) };
+    const left = browser.openSession(store);
+    void left.leave();
+    const later = open();
+    expect([await later.read(), browser.local.has('token')]).toEqual([null, false]);
+    expect(await pay(later)).toBe(true);
+    expect(seen()).toEqual(['/api/logout of-u1']);
+    expect([...browser.local.keys()]).toEqual([]);
+  });
+
   test('ends its own session when somebody else signed in meanwhile, and is sent before their refresh', async () => {
     logout = () => 'reset';
     const session = open();

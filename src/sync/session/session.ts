@@ -32,7 +32,7 @@ export type Ending = 'left' | 'refused';
 export function createSession({ local, copies: store, http, locks, onForeignChange }: SessionDeps) {
   const listeners = new Set<() => void>();
   const copies = tolerant(store);
-  const owed = createOwedLogouts({ copies, http });
+  const owed = createOwedLogouts({ local, copies, http });
   let reconciled: Promise<void> | undefined;
   let ending: Ending | undefined;
   let visit = 0;
@@ -73,7 +73,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     const token = page.getItem('token');
     const userId = page.getItem('user_id');
     // localStorage is written late: a browser that was killed brings back who had left.
-    if (token !== null && copy.owed?.includes(token)) return drop('left', null);
+    if (token !== null && (copy.owed?.includes(token) || owed.isNoted(token))) return drop('left', null);
     if (token !== null && copy.replaced === token && copy.token !== null) page.setItem('token', copy.token);
     else if (copy.token !== token || copy.userId !== userId) {
       await copies.update(({ owed, ...before }) => {
@@ -142,6 +142,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       userId: null,
       owed: [...(copy.owed ?? []), ...more],
     }));
+    if (logout !== null) await owed.settle(logout);
   }
 
   return {

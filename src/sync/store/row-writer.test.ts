@@ -22,12 +22,18 @@ function open() {
       return () => void timers.delete(callback);
     },
   };
-  const store = { putUpload: async ({ attempt }: UploadRow) => void kept.push(attempt) };
+  const fails = new Set<number>();
+  const store = {
+    async putUpload({ attempt }: UploadRow) {
+      if (fails.has(attempt)) throw new Error('full');
+      kept.push(attempt);
+    },
+  };
   const move = (to: number) => {
     now = to;
     for (const [callback, due] of timers) if (due <= now) callback();
   };
-  return { kept, move, timers, writer: createRowWriter(store, clock, () => undefined) };
+  return { kept, fails, move, timers, writer: createRowWriter(store, clock, () => undefined) };
 }
 
 test('what can wait is kept at once after a while without writes, then together', async () => {
@@ -90,4 +96,13 @@ test('what is discarded is not written, and nobody waits for it', async () => {
   await writer.settled();
   await inTime;
   expect(kept).toEqual([1]);
+});
+
+test('whoever waits hears that the device did not keep it, and of the next one that it did', async () => {
+  const { writer, fails } = open();
+  fails.add(1);
+  writer.save(after(1));
+  expect(await writer.kept()).toBe(false);
+  writer.save(after(2));
+  expect(await writer.kept()).toBe(true);
 });

@@ -14,6 +14,7 @@ const soonMs = 250;
 export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, onFull: () => void) {
   let latest: UploadRow | undefined;
   let writing: Promise<void> | undefined;
+  let isKept = true;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let waiting: { kept: PromiseWithResolvers<void>; cancel: () => void } | undefined;
 
@@ -21,7 +22,13 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
     while (latest) {
       const row = latest;
       latest = undefined;
-      await store.putUpload(row).catch(onFull);
+      isKept = await store.putUpload(row).then(
+        () => true,
+        () => {
+          onFull();
+          return false;
+        },
+      );
     }
     writtenAt = clock.now();
     writing = undefined;
@@ -57,7 +64,10 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
     },
     /** Resolves when all that was handed in is kept, which is begun now. */
     settled: flush,
-    /** Resolves when all that was handed in is kept, in its time. */
-    kept: (): Promise<void> => waiting?.kept.promise ?? writing ?? Promise.resolve(),
+    /** Resolves when all that was handed in is written, in its time: whether it is kept. */
+    async kept(): Promise<boolean> {
+      await (waiting?.kept.promise ?? writing);
+      return isKept;
+    },
   };
 }

@@ -75,6 +75,11 @@ export function isOnItsWay({ state }: Pick<UploadRow, 'state'>): boolean {
   return !isResting(state);
 }
 
+/** Whether nothing of it is left to do, for anybody. */
+export function isOver({ state }: Pick<UploadRow, 'state'>): boolean {
+  return state === 'done' || state === 'cancelled';
+}
+
 /** Whether every chunk is safe at the server. */
 export function isComplete(row: UploadRow): boolean {
   return countOf(row.acknowledged) === row.total;

@@ -1,6 +1,6 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import { type AnswerHead, isPortal, isTooLarge, retryAfterMs } from '../http/answer-head.ts';
-import type { Failure } from '../http/outcome.ts';
+import type { Failure, Outcome } from '../http/outcome.ts';
 import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 
@@ -22,6 +22,13 @@ export function failureOf(answer: AnswerHead & { retryAfter: string | null; text
     return { kind: 'too-large', fault };
   // A router or a gateway says it in words of its own: ours would have said why.
   return plain || isOwnRefusal(text) ? { kind: 'refused', fault } : { kind: 'network' };
+}
+
+/** Why a recording that is at the server is not processed: its protocol went on without it. */
+export function refusalOf(outcome: Outcome<unknown>): UploadFault | undefined {
+  if (outcome.kind === 'ok' || outcome.failure.kind !== 'refused') return undefined;
+  const { fault } = outcome.failure;
+  return fault.code === 'final_read_only' || fault.code === 'illegal_stage' ? fault : undefined;
 }
 
 /** Disagreements that asking the server what it holds can settle. */

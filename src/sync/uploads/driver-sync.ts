@@ -1,9 +1,9 @@
 import type { UploadStatus } from '#contract/upload.ts';
 import { tellsChunks } from '../provider/server.ts';
-import { countOf, type Ranges } from '../store/ranges.ts';
+import { countOf } from '../store/ranges.ts';
 import { wait } from '../time/clock.ts';
 import type { DriverPort } from './driver-port.ts';
-import type { Drive } from './engine-types.ts';
+import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import { cut } from './source.ts';
@@ -35,25 +35,27 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
 function held(
   status: UploadStatus | undefined,
   total: number,
-): { received: Ranges; partial?: Drive['partial']; state?: 'cancelled' | 'rejected' } {
-  if (status === undefined) return { received: [] };
+): Pick<Extract<EngineEvent, { type: 'synced' }>, 'received' | 'partial' | 'state' | 'reason'> {
+  if (status === undefined) return { received: [], state: 'unknown' };
   if (status.state === 'verifying' || status.state === 'assembled') return { received: [[0, total - 1]] };
   if (status.state === 'receiving') {
     const partial = Object.fromEntries((status.partial ?? []).map(({ index, bytes }) => [index, bytes]));
     return { received: status.received, partial };
   }
-  return { received: [], state: status.state };
+  return { received: [], state: status.state, reason: status.error ?? undefined };
 }
 
 /** Waits until the server has put the file together, and compares its digests with ours. */
 export async function verifyUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
-  if (driver.drive.plain) return driver.dispatch({ type: 'verified', agrees: true });
+  const tell = (isSame: boolean) =>
+    driver.dispatch({ type: 'verified', agrees: isSame, newUploadId: deps.newId() });
+  if (driver.drive.plain) return tell(true);
   while (!driver.signal.aborted && driver.drive.row.state === 'verifying') {
     const outcome = await deps.calls.status(driver.drive.row);
     if (outcome.kind === 'failed') return driver.fail(outcome.failure);
     if (outcome.value?.state === 'assembled') {
-      return driver.dispatch({ type: 'verified', agrees: await agrees(driver, outcome.value) });
+      return tell(await agrees(driver, outcome.value));
     }
     if (!isBeingVerified(outcome.value, driver.drive.row.total)) {
       return driver.fail({ kind: 'conflict', fault: faults.incomplete });

@@ -3,6 +3,7 @@ import { tellsChunks } from '../provider/server.ts';
 import { createRowWriter } from '../store/row-writer.ts';
 import { halved, isResting, type UploadRow } from '../store/upload-row.ts';
 import { wait } from '../time/clock.ts';
+import { refusalOf } from './classify-failure.ts';
 import { sendChunk } from './driver-chunk.ts';
 import type { DriverDeps, DriverPort } from './driver-port.ts';
 import { syncUpload, verifyUpload } from './driver-sync.ts';
@@ -127,7 +128,7 @@ export class Driver implements DriverPort {
         this.#processTimer = this.#at(effect.at, { type: 'process-due' });
         break;
       case 'process':
-        void this.#call(() => deps.calls.process(row, this.drive.plain), { type: 'processed' });
+        void this.#process();
         break;
       case 'cancel':
         void this.#cancel();
@@ -136,6 +137,7 @@ export class Driver implements DriverPort {
         deps.onStage({
           protocolId: row.protocolId,
           stage: effect.stage,
+          ...(effect.refusal !== undefined && { refusal: effect.refusal }),
           uploadId: row.uploadId,
           replaces: this.drive.plain || row.insteadOf,
         });
@@ -174,8 +176,19 @@ export class Driver implements DriverPort {
     await this.#call(() => this.deps.calls.cancel(this.drive.row), { type: 'cancelled' });
   }
 
+  async #process(): Promise<void> {
+    const outcome = await this.deps.calls.process(this.drive.row, this.drive.plain);
+    const fault = refusalOf(outcome);
+    if (!fault) return this.#take(outcome, { type: 'processed' });
+    this.deps.onCall(true);
+    this.dispatch({ type: 'process-refused', fault });
+  }
+
   async #call(call: () => Promise<Outcome<unknown>>, success: EngineEvent): Promise<void> {
-    const outcome = await call();
+    this.#take(await call(), success);
+  }
+
+  #take(outcome: Outcome<unknown>, success: EngineEvent): void {
     if (outcome.kind === 'failed') return this.fail(outcome.failure);
     this.deps.onCall(true);
     this.dispatch(success);
@@ -194,7 +207,7 @@ export class Driver implements DriverPort {
     // A chunk that stays is dropped with its row.
     void this.#rows
       .kept()
-      .then(work)
+      .then((isKept) => (isKept ? work() : undefined))
       .catch(() => undefined);
   }
 

@@ -83,7 +83,8 @@ function freeSlots({ row, flight, pace }: Drive): number {
 /** Every chunk is at the server: the stage moves on, and processing is due 3 s after the last one (spec.md §4). */
 export function complete(drive: Drive, now: number, before: Effect[] = []): Step {
   const { row } = drive;
-  const processAt = row.processAt ?? now + 3_000;
+  // The device's clock may have been put back since.
+  const processAt = Math.min(row.processAt ?? Number.POSITIVE_INFINITY, now + 3_000);
   const effects: Effect[] = [...before, { type: 'save' }];
   if (row.processAt === null) effects.push({ type: 'announce', stage: 'video_uploaded' });
   if (!row.processed) effects.push({ type: 'process-at', at: processAt });

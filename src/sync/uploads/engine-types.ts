@@ -1,6 +1,6 @@
 import type { Failure } from '../http/outcome.ts';
 import type { Ranges } from '../store/ranges.ts';
-import type { UploadRow } from '../store/upload-row.ts';
+import type { UploadFault, UploadRow } from '../store/upload-row.ts';
 import type { Pace } from './pace.ts';
 
 /** An upload that is being driven: its durable row, and what lives only as long as the drive. */
@@ -34,7 +34,9 @@ export type EngineEvent =
       /** What the server holds; a plain provider cannot tell. */
       received?: Ranges | undefined;
       partial?: Drive['partial'] | undefined;
-      state?: 'rejected' | 'cancelled' | undefined;
+      state?: 'rejected' | 'cancelled' | 'unknown' | undefined;
+      /** Why it was rejected, in the server's words. */
+      reason?: string | undefined;
       newUploadId: string;
       now: number;
     }
@@ -45,11 +47,14 @@ export type EngineEvent =
   | { type: 'acknowledged'; index: number; now: number }
   | { type: 'failed'; index?: number; failure: Failure; now: number; random: number }
   | { type: 'source-lost'; index: number; from: 'file' | 'staged' }
-  | { type: 'verified'; agrees: boolean }
+  /** The server has put the file together; under `newUploadId` it is sent anew where it is not ours. */
+  | { type: 'verified'; agrees: boolean; newUploadId: string }
   /** The server has the protocol under another id. */
   | { type: 'moved'; protocolId: string }
   | { type: 'process-due' }
   | { type: 'processed' }
+  /** The server has the file, and will not process it. */
+  | { type: 'process-refused'; fault: UploadFault }
   | { type: 'online' }
   | { type: 'timer' }
   | { type: 'drain' }
@@ -76,7 +81,7 @@ export type Effect =
   | { type: 'verify' }
   | { type: 'process-at'; at: number }
   | { type: 'process' }
-  | { type: 'announce'; stage: 'video_uploaded' | 'video_process' }
+  | { type: 'announce'; stage: 'video_uploaded' | 'video_process'; refusal?: string }
   | { type: 'cancel' }
   /** Removes the row and its chunks. */
   | { type: 'drop' };

@@ -1,9 +1,9 @@
 import { hasIndex } from '../store/ranges.ts';
-import { isComplete, isResting, type UploadRow } from '../store/upload-row.ts';
+import { isComplete, isOver, isResting, type UploadFault, type UploadRow } from '../store/upload-row.ts';
 import { afterFailure, afterHalving } from './engine-failures.ts';
 import { afterAcknowledgement, begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
-import { faults } from './faults.ts';
+import { faults, rejectedFor, waitsForOther } from './faults.ts';
 import { firstPace } from './pace.ts';
 
 /** How the drive of an upload starts: nothing is under way, nothing known of the server. */
@@ -57,12 +57,18 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
       return isResting(row.state) ? same : sourceLost(drive, event);
     case 'verified':
       if (row.state !== 'verifying') return same;
-      return event.agrees ? finishIfDone({ ...drive, verified: true }) : rest(drive, 'failed', faults.rejected);
+      return event.agrees ? finishIfDone({ ...drive, verified: true }) : differs(drive, event.newUploadId);
     case 'process-due':
       if (row.state !== 'verifying' || row.processed) return same;
       return { drive, effects: [{ type: 'announce', stage: 'video_process' }, { type: 'process' }] };
     case 'processed':
       return finishIfDone({ ...drive, row: { ...row, processed: true } });
+    case 'process-refused': {
+      // Nothing is left to send: the recording is there, whatever becomes of it.
+      const step = finishIfDone({ ...drive, row: { ...row, processed: true } });
+      const refusal = { type: 'announce', stage: 'video_process', refusal: event.fault.message } as const;
+      return { ...step, effects: [refusal, ...step.effects] };
+    }
     case 'moved':
       return { drive: { ...drive, row: { ...row, protocolId: event.protocolId } }, effects: [{ type: 'save' }] };
     case 'drain':
@@ -81,12 +87,10 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
 }
 
 function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): Step {
-  // What the server dropped starts anew under a new name, when the person says so.
-  const anew = { uploadId: event.newUploadId, begun: false, acknowledged: [], processAt: null, processed: false };
-  if (event.state) {
-    const fault = event.state === 'cancelled' ? faults.cancelledElsewhere : faults.rejected;
-    return rest({ ...drive, partial: {} }, 'failed', fault, anew);
-  }
+  const anew = newName(event.newUploadId);
+  // What was there as a whole is not brought back by itself; of a part the rest is sent again.
+  const fault = event.state === 'unknown' && drive.row.processAt === null ? undefined : faultOf(event);
+  if (fault) return rest({ ...drive, partial: {} }, 'failed', fault, anew);
   if (event.plain && drive.row.keeps) return rest(drive, 'failed', faults.oneRecording);
   // The server is the truth where it can tell; of a plain provider the local record is.
   const acknowledged = event.received ?? drive.row.acknowledged;
@@ -94,6 +98,8 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
     ...drive.row,
     acknowledged,
     state: 'uploading',
+    // To have waited for another is no failure.
+    attempt: waitsForOther(drive.row.lastError) ? 0 : drive.row.attempt,
     begun: true,
     lastError: null,
     nextAttemptAt: null,
@@ -105,6 +111,23 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
   const pace = event.plain ? { ...drive.pace, slots: 1 } : drive.pace;
   const next: Drive = { ...drive, row, staged, pace, partial: event.partial ?? {}, plain: event.plain };
   return isComplete(row) ? complete(next, event.now, effects) : fill(next, [{ type: 'save' }, ...effects]);
+}
+
+function faultOf({ state, reason }: Extract<EngineEvent, { type: 'synced' }>): UploadFault | undefined {
+  if (state === 'cancelled') return faults.cancelledElsewhere;
+  if (state === 'unknown') return faults.removedElsewhere;
+  return state && rejectedFor(reason);
+}
+
+/** What the server dropped starts anew under a new name, when the person says so. */
+function newName(uploadId: string): Partial<UploadRow> {
+  return { uploadId, begun: false, acknowledged: [], processAt: null, processed: false };
+}
+
+/** The file here is no longer the one whose chunks were sent: it would be sent whole, and its digests are others. */
+function differs(drive: Drive, newUploadId: string): Step {
+  const hashes = new Array<null>(drive.row.total).fill(null);
+  return rest(drive, 'failed', faults.differs, { ...newName(newUploadId), hashes });
 }
 
 function hashed(drive: Drive, index: number, sha256: string): Step {
@@ -131,8 +154,4 @@ function fresh(drive: Drive): Drive {
     corruptions: 0,
     row: { ...drive.row, state: 'queued', attempt: 0, lastError: null, keeps: isAgreed ? undefined : keeps },
   };
-}
-
-function isOver({ state }: UploadRow): boolean {
-  return state === 'done' || state === 'cancelled';
 }

@@ -1,5 +1,11 @@
 import type { UploadFault } from '../store/upload-row.ts';
 
+/** What the server refused as a whole: in its own words, which say what to do, where it gave some. */
+export function rejectedFor(reason: string | undefined): UploadFault {
+  if (!reason) return faults.rejected;
+  return { code: faults.rejected.code, message: `${reason.replace(/\.$/, '')}. Видео на этом устройстве цело.` };
+}
+
 /** Causes that the client itself finds, in words for the person: what happened, what is safe, what to do. */
 export const faults = {
   needsFile: {
@@ -24,6 +30,16 @@ export const faults = {
     code: 'upload_rejected',
     message: 'Видео на сервере не совпало с исходным. Файл на устройстве цел: повторите загрузку.',
   },
+  differs: {
+    code: 'upload_differs',
+    message:
+      'Файл на устройстве изменился, пока загружался: у протокола его прежняя запись. Повторите, и файл загрузится ещё одной записью, или отмените загрузку.',
+  },
+  removedElsewhere: {
+    code: 'upload_removed',
+    message:
+      'Эта запись была на сервере полностью, но теперь её там нет: возможно, её удалили или заменили. Если она нужна, повторите загрузку, если нет\u00A0— отмените.',
+  },
   cancelledElsewhere: {
     code: 'upload_cancelled',
     message: 'Загрузку отменили в другом окне или она устарела. Файл на устройстве цел: повторите загрузку.',
@@ -40,6 +56,10 @@ export const faults = {
     code: 'upload_behind',
     message: 'Ждёт, пока загрузится предыдущая запись этого протокола.',
   },
+  behindResting: {
+    code: 'upload_behind',
+    message: 'Ждёт предыдущую запись этого протокола, а её загрузка остановлена: продолжите или отмените её.',
+  },
   oneRecording: {
     code: 'one_recording',
     message: 'Сервер хранит только одну запись. Эта займёт место прежней, вернуть ту будет нельзя.',
@@ -53,3 +73,10 @@ export const faults = {
     message: 'Данные портятся по пути к серверу. Загруженное сохранено: повторите позже или в другой сети.',
   },
 } as const satisfies Record<string, UploadFault>;
+
+const causesOfWaiting: readonly UploadFault[] = [faults.protocolUnsent, faults.protocolLeaving, faults.behindOther];
+
+/** Whether an upload waits for something else on this device, and goes on as soon as that is over. */
+export function waitsForOther(fault: UploadFault | null | undefined): boolean {
+  return causesOfWaiting.some(({ code }) => code === fault?.code);
+}

@@ -21,13 +21,15 @@ interface Surroundings {
   onStage: DriverDeps['onStage'];
   /** A drive began in this tab. */
   onDrive(id: string): void;
+  /** A drive of this tab is over, and what came of it is kept. */
+  onEnd(): void;
 }
 
 /**
  * The uploads that this tab drives. One tab drives an upload, under the lock `upload:{id}`; the others wait for the
  * lock, so that one of them takes over when that tab is gone.
  */
-export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, onDrive }: Surroundings) {
+export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, onDrive, onEnd }: Surroundings) {
   const { store, locks, connectivity, channel } = deps;
   const drivers = new Map<string, Driver>();
   const watched = new Set<string>();
@@ -82,6 +84,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     if (command && deps.clock.now() - command.at < commandMs) driver.dispatch(command.event);
     await driver.ended;
     if (drivers.get(row.id) === driver) drivers.delete(row.id);
+    onEnd();
   }
 
   /** Gives a command to whoever drives the upload; where nobody does, the drive begins here. */

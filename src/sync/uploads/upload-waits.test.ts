@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChunkServer, type SeenCall } from '#tests/support/chunk-server.ts';
 import { makeRecording, OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
 import type { NewMutation } from '../store/outbox-row.ts';
+import { faults } from './faults.ts';
 
 let server: ChunkServer;
 let browser: OfflineBrowser;
@@ -170,4 +171,43 @@ test('what was promised to keep the recordings before is not sent to a server th
   await tab.uploads.retry(next);
   await until(() => expect(view(next)?.state).toBe('done'));
   expect(chunks()).toBeGreaterThan(before);
+});
+
+describe('an upload that was begun and rests', () => {
+  const isChunk = ({ method, path }: SeenCall) => method === 'POST' && path.includes('upload-chunks');
+  const chunksOf = (id: string) => server.calls.filter((call) => isChunk(call) && call.fields.upload_id === id);
+
+  /** One whose first chunk is at the server, paused, and the next one. */
+  async function pauseFirst(tab: Tab) {
+    server.fault = (call) =>
+      isChunk(call) && call.fields.chunk_index !== '0' ? { status: 503, headers: {}, body: {} } : undefined;
+    const first = await tab.uploads.add('p1', makeRecording());
+    const view = (id: string) => tab.uploads.list().find((each) => each.id === id);
+    await until(() => expect(view(first)).toMatchObject({ acknowledgedChunks: 1, staged: true }));
+    await tab.uploads.pause(first);
+    await until(() => expect(view(first)?.state).toBe('paused'));
+    server.fault = () => undefined;
+    const second = await tab.uploads.add('p1', makeRecording(), { mayWait: true });
+    return { first, second, view };
+  }
+
+  test('keeps its place before the next one, which says what to do, and goes when it was gone on with', async () => {
+    const tab = await browser.openTab();
+    const { first, second, view } = await pauseFirst(tab);
+    await until(() => expect(view(second)?.error).toMatchObject(faults.behindResting));
+    expect([view(first)?.state, chunksOf(second)]).toEqual(['paused', []]);
+    await tab.uploads.resume(first);
+    await until(() => expect([view(first)?.state, view(second)?.state]).toEqual(['done', 'done']));
+    const ids = server.calls.filter(isChunk).map(({ fields }) => fields.upload_id);
+    expect(ids.lastIndexOf(first)).toBeLessThan(ids.indexOf(second));
+  });
+
+  test('makes room for the next one, also in another tab, as soon as it is cancelled', async () => {
+    const tab = await browser.openTab();
+    const { first, second, view } = await pauseFirst(tab);
+    await until(() => expect(view(second)?.error).toMatchObject(faults.behindResting));
+    const other = await browser.openTab();
+    await other.uploads.cancel(first);
+    await until(() => expect(view(second)?.state).toBe('done'));
+  });
 });

@@ -1,6 +1,6 @@
 import type { OutboxRow, RenamedId } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
-import { isComplete, isOnItsWay, type UploadFault, type UploadRow } from '../store/upload-row.ts';
+import { isComplete, isOnItsWay, isOver, isResting, type UploadFault, type UploadRow } from '../store/upload-row.ts';
 import type { Clock } from '../time/clock.ts';
 import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
@@ -21,14 +21,17 @@ export async function findWait(
   const protocolId = await protocolAtServer(store, row);
   if (protocolId === undefined) return { wait: waitFor(faults.protocolUnsent, clock) };
   if (await isProtocolLeaving(store, row)) return { wait: waitFor(faults.protocolLeaving, clock) };
-  if (await isBehindAnother(store, row)) return { wait: waitFor(faults.behindOther, clock, behindMs) };
+  const before = await findBefore(store, row);
+  if (before === 'moving') return { wait: waitFor(faults.behindOther, clock, behindMs) };
+  if (before === 'resting') return { wait: waitFor(faults.behindResting, clock) };
   return { protocolId };
 }
 
 /** The wait ends after this time, or as soon as the uploads of the page hear that its cause is gone. */
 export function waitFor(fault: UploadFault, clock: Clock, afterMs = 30_000): EngineEvent {
   const failure = { kind: 'later', afterMs, fault } as const;
-  return { type: 'failed', failure, now: clock.now(), random: clock.random() };
+  // Nobody is asked: there is no reason to look ever more seldom.
+  return { type: 'failed', failure, now: clock.now(), random: 0 };
 }
 
 const nothing: [OutboxRow[], RenamedId[]] = [[], []];
@@ -47,14 +50,24 @@ export async function protocolAtServer(
   return String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
 }
 
-/** Whether an upload to the same protocol that was added before is still on its way: parts come in their order. */
-async function isBehindAnother(store: Pick<Store, 'uploadsOf'>, row: UploadRow): Promise<boolean> {
+/**
+ * Whether an upload to the same protocol goes before: parts come in their order. One that was begun does also while it rests,
+ * for a bare provider would put both into one file.
+ */
+async function findBefore(store: Pick<Store, 'uploadsOf'>, row: UploadRow): Promise<'moving' | 'resting' | undefined> {
   const all = await store.uploadsOf(row.ownerId).catch(() => []);
-  const isBefore = ({ id, createdAt }: UploadRow) =>
-    createdAt < row.createdAt || (createdAt === row.createdAt && id < row.id);
-  return all.some(
-    (each) => each.protocolId === row.protocolId && isBefore(each) && isOnItsWay(each) && !isComplete(each),
+  const before = all.filter(
+    (each) => each.protocolId === row.protocolId && goesBefore(each, row) && !isComplete(each) && !isOver(each),
   );
+  if (before.some((each) => each.begun && isResting(each.state))) return 'resting';
+  return before.some(isOnItsWay) ? 'moving' : undefined;
+}
+
+/** In the order in which they were added; but the server takes one at a time, and goes on with what it holds a part of. */
+function goesBefore(one: UploadRow, other: UploadRow): boolean {
+  const isHeld = one.acknowledged.length > 0;
+  if (isHeld !== other.acknowledged.length > 0) return isHeld;
+  return one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id);
 }
 
 /** Whether the protocol is to be deleted: nothing more is sent to it until that is certain, or undone. */

@@ -13,6 +13,8 @@ export type UploadMessage =
   | { type: 'hello' }
   /** What a person wants. */
   | { type: 'command'; id: string; event: EngineEvent }
+  /** The drive of one came to its end: what waits for it looks again. */
+  | { type: 'ended' }
   /** One more chunk is staged, by a tab that does not drive the upload. */
   | { type: 'copied'; id: string };
 

@@ -184,7 +184,10 @@ describe('a new start of the browser', () => {
     changed.writeUInt8(changed.readUInt8(100) ^ 1, 100);
     await after.uploads.pickAgain(id, new File([changed], file.name, { type: file.type }));
     await reach(after, id, 'failed');
-    expect(after.uploads.list()[0]?.error).toEqual(faults.rejected);
+    expect(after.uploads.list()[0]?.error).toEqual(faults.differs);
+    await after.uploads.retry(id);
+    await reach(after, id, 'done');
+    expect(stand.server.fileOf(after.uploads.list()[0]?.uploadId ?? '').equals(changed)).toBe(true);
   });
 
   test('finishes the hand-over of a tab that died before its time', async () => {

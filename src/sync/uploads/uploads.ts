@@ -54,11 +54,19 @@ export function createUploads(deps: UploadsDeps) {
       tellStage(change);
       channel.post({ type: 'stage', ...change });
       // Whatever waited behind it is next.
-      drives.tellAll({ type: 'online' });
+      lookAgain();
+    },
+    onEnd() {
+      if (ended.signal.aborted) return;
+      channel.post({ type: 'ended' });
+      lookAgain();
     },
   });
 
   const copies = createCopies(deps, { list, files, drives, signal: ended.signal });
+
+  /** What waits for its time looks now whether it may go. */
+  const lookAgain = () => drives.tellAll({ type: 'online' });
 
   function tellStage(change: StageChange): void {
     for (const listener of stageListeners) listener(change);
@@ -66,7 +74,10 @@ export function createUploads(deps: UploadsDeps) {
 
   function receive(message: UploadMessage): void {
     if (message.type === 'view') list.showForeign(message.ownerId === owner ? message.view : undefined);
-    else if (message.type === 'stage') tellStage(message);
+    else if (message.type === 'stage') {
+      tellStage(message);
+      lookAgain();
+    } else if (message.type === 'ended') lookAgain();
     else if (message.type === 'file') borrow(message.id, message.file);
     else if (message.type === 'hello') shareFiles();
     else if (message.type === 'watch') void drives.watch(message.id);
@@ -189,7 +200,7 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** What an upload waited for is there: a protocol that was made here has been sent, or is not deleted after all. */
-    wake: () => drives.tellAll({ type: 'online' }),
+    wake: lookAgain,
     /** Its protocol is to be deleted: it waits until that is certain, or undone (`wake`). */
     hold: (id: string): void => void drives.tell(id, waitFor(faults.protocolLeaving, deps.clock)),
     pause: (id: string) => drives.command(id, { type: 'pause' }),
@@ -220,7 +231,7 @@ export function createUploads(deps: UploadsDeps) {
       channel.post({ type: 'hello' });
       const unsubscribe = [
         session.subscribe(() => void load()),
-        connectivity.subscribe(() => connectivity.isOnline() && drives.tellAll({ type: 'online' })),
+        connectivity.subscribe(() => connectivity.isOnline() && lookAgain()),
       ];
       ended.signal.addEventListener('abort', () => {
         for (const stop of unsubscribe) stop();

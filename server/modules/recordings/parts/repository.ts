@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { mostRecordings } from '#contract/recording.ts';
 import { inOrder, type OrderedRecording, partsOf } from '#server/modules/protocols/index.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
@@ -23,8 +23,7 @@ export async function addPart(
 ): Promise<boolean> {
   const { id: protocolId } = protocol;
   const parts = await partsOf(db, protocolId);
-  // The first recording is one more.
-  if (parts.length + 2 > mostRecordings) return false;
+  if (!hasPlace(parts.length)) return false;
   const position = Math.max(0, ...parts.map((part) => part.position)) + 1;
   const beside = inOrder(protocol, parts).find((each) => each.id === besideId);
   const placed = { besideId: beside ? (beside.beside_id ?? beside.id) : null, offset: beside?.offset ?? 0 };
@@ -38,6 +37,18 @@ export async function addPart(
 export async function followReplaced(db: Db, protocolId: string, replaced: string, by: string): Promise<void> {
   const beside = and(eq(recordingParts.protocolId, protocolId), eq(recordingParts.besideId, replaced));
   await db.update(recordingParts).set({ besideId: by }).where(beside);
+}
+
+/** Whether a protocol that has a first recording may have one more. */
+export async function hasPlaceForPart(db: Db, protocolId: string): Promise<boolean> {
+  const found = db.select({ count: count() }).from(recordingParts);
+  const [parts] = await found.where(eq(recordingParts.protocolId, protocolId));
+  return hasPlace(parts?.count ?? 0);
+}
+
+/** The first recording is one more. */
+function hasPlace(parts: number): boolean {
+  return parts + 2 <= mostRecordings;
 }
 
 /** Puts the recordings into this order; the first one stays at 0, whatever stands before it. */

@@ -198,7 +198,7 @@ export async function movePart(db: Db, id: string, { to, from, set, where }: Rec
 
 /** The upload that a call names; else the protocol's that is not assembled yet. */
 export async function findUpload(db: Db, protocolId: string, id: string | undefined) {
-  const open = sql`${uploads.state} in ('receiving', 'verifying')`;
+  const open = sql`${uploads.state} in ('receiving', 'verifying') and ${uploads.setAsideAt} is null`;
   const which = and(eq(uploads.protocolId, protocolId), id === undefined ? open : eq(uploads.id, id));
   return (await db.select({ id: uploads.id, state: uploads.state }).from(uploads).where(which))[0];
 }

@@ -22,7 +22,14 @@ export const chunkErrors = {
     new ApiError(409, 'upload_incomplete', 'Полученных частей видео на сервере больше нет. Их нужно отправить ещё раз'),
   unknown: () => new ApiError(404, 'upload_unknown', 'Такой загрузки нет'),
   other: (openId: string) =>
-    new ApiError(409, 'upload_other_active', 'К этому протоколу уже загружается другое видео', { upload_id: [openId] }),
+    new ApiError(
+      409,
+      'upload_other_active',
+      'К этому протоколу уже загружается другое видео, возможно, с другого устройства. Это начнётся после него',
+      { upload_id: [openId] },
+    ),
+  tooMany: () =>
+    new ApiError(409, 'conflict', 'У протокола слишком много записей: удалите лишние и загрузите эту снова'),
   empty: () => new ApiError(422, 'empty_file', 'Файл пуст'),
   tooLarge: () => new ApiError(413, 'payload_too_large', 'Часть видео слишком велика'),
   tooLargeFile: () => new ApiError(413, 'payload_too_large', 'Файл слишком велик: не больше 256 ГБ'),

@@ -1,8 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { UploadChunkFields } from '#contract/upload.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { explainTaken } from '#server/platform/http/index.ts';
+import { hasPlaceForPart } from '../parts/repository.ts';
 import { chunkErrors } from './chunk-errors.ts';
 import type { ChunkStore } from './chunk-store.ts';
+import { mayReplace } from './finish-upload.ts';
 import { plainName } from './plain-name.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -10,7 +13,7 @@ import * as repository from './repository.ts';
 type Place = { ownerId: string; protocolId: string };
 type Parts = { db: Db; chunks: ChunkStore; now: () => Date };
 
-/** An upload without a chunk for so long may be replaced: its device may be lost, or its storage cleared. */
+/** An upload without a chunk for so long gives way: its device may be lost, or its storage cleared; or it is only paused. */
 const abandonedMs = 60 * 60_000;
 /** A foreign client that lost the last answer sends the chunk again within this. */
 const echoMs = 10 * 60_000;
@@ -46,7 +49,7 @@ export async function takeOrStartUpload(
   if (upload.totalChunks !== fields.total_chunks) throw chunkErrors.total();
   if (differs(upload.chunkSize, fields.chunk_size) || differs(upload.totalSize, fields.total_size))
     throw chunkErrors.size();
-  return parts.chunks.settle(upload);
+  return parts.chunks.settle(upload.setAsideAt ? await takeBack(parts, upload) : upload);
 }
 
 async function guess(
@@ -86,11 +89,14 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
     createdAt: now(),
     updatedAt: now(),
   };
+  // It would be refused once all of it is there.
+  const isNext = protocol?.video && !mayReplace(upload, protocol.video);
+  if (isNext && !(await hasPlaceForPart(db, place.protocolId))) throw chunkErrors.tooMany();
   await repository.addUpload(db, upload);
   const started = await repository.findUpload(db, id);
   if (started) return started;
   const open = await repository.findOpen(db, place.protocolId);
-  if (open && (await cancelAbandoned(parts, open))) return start(parts, place, fields, fileName);
+  if (open && (await givesWay(parts, open))) return start(parts, place, fields, fileName);
   throw open ? chunkErrors.other(open.id) : chunkErrors.unknown();
 }
 
@@ -106,16 +112,30 @@ function placeOf({ upload_id, place, instead_of, beside_id, speaker }: UploadChu
   };
 }
 
-/** Ends an upload that nobody has gone on with for an hour. @returns whether it did */
-async function cancelAbandoned({ db, chunks, now }: Parts, upload: Upload): Promise<boolean> {
-  const { id, updatedAt } = upload;
+/**
+ * Whether an upload that nobody has gone on with for an hour makes room for another. One that can be named again is set aside
+ * with its chunks, until it is gone on with or `abandonedDays` are over; that of a foreign client ends.
+ */
+async function givesWay({ db, chunks, now }: Parts, upload: Upload): Promise<boolean> {
+  const { id, updatedAt, place, insteadOf } = upload;
   if (now().getTime() - updatedAt.getTime() < abandonedMs) return false;
+  if (place !== null || insteadOf !== null) return repository.setAside(db, upload, now());
   const givenUp = { state: 'cancelled', updatedAt: now() } as const;
   if (!(await repository.moveUpload(db, id, ['receiving'], givenUp))) return false;
   await repository.dropChunks(db, id, 'all');
   // The sweep removes what cannot be removed now.
   await chunks.remove(upload).catch(() => undefined);
   return true;
+}
+
+/** Goes on with an upload that was set aside, once no other is on its way. */
+async function takeBack(parts: Parts, upload: Upload): Promise<Upload> {
+  const { db, now } = parts;
+  const open = await repository.findOpen(db, upload.protocolId ?? '');
+  const isFree = !open || open.id === upload.id || (await givesWay(parts, open));
+  if (!isFree) throw chunkErrors.other(open.id);
+  const back = repository.takeBack(db, upload.id, now());
+  return (await back.catch(explainTaken({ uploads_open: chunkErrors.superseded }))) ?? upload;
 }
 
 function differs(known: number | null, given: number | undefined): boolean {

@@ -4,6 +4,7 @@ import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { AppEvent, EventHub } from '#server/platform/events/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { addPart, followReplaced } from '../parts/repository.ts';
+import { chunkErrors } from './chunk-errors.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -51,7 +52,7 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   if (!protocol) return 'Протокол удалён';
   if (protocol.video && !mayReplace(upload, protocol.video)) {
     if (protocol.stage === 'final') return 'Протокол уже итоговый: запись к нему не добавить';
-    if (!(await addPart(db, protocol, { ...upload, video: videoOf(upload) }, now))) return tooManyRecordings;
+    if (!(await addPart(db, protocol, { ...upload, video: videoOf(upload) }, now))) return chunkErrors.tooMany().message;
     publish(protocol.ownerId, { type: 'recordings', protocol_id: protocol.id });
     return undefined;
   }
@@ -68,11 +69,13 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   return undefined;
 }
 
-function mayReplace({ id, place, insteadOf }: Upload, { upload_id }: StoredVideo): boolean {
+/** Whether an upload takes the place of the first recording; else it goes after all. */
+export function mayReplace(
+  { id, place, insteadOf }: Pick<Upload, 'id' | 'place' | 'insteadOf'>,
+  { upload_id }: StoredVideo,
+): boolean {
   return upload_id === id || (place === null && (insteadOf === null || insteadOf === upload_id));
 }
-
-const tooManyRecordings = 'У протокола слишком много записей: удалите лишние и загрузите эту снова';
 
 function videoOf(upload: Upload): StoredVideo {
   return {

@@ -20,7 +20,7 @@ const lateMs = 3_600_000;
 
 /** Returns the owner's protocol; undefined where there is none or it belongs to another. */
 export async function findOwnProtocol(db: Db, id: string, ownerId: string) {
-  const columns = { id: protocols.id, stage: protocols.stage };
+  const columns = { id: protocols.id, stage: protocols.stage, video: protocols.video };
   const rows = await db
     .select(columns)
     .from(protocols)
@@ -58,9 +58,26 @@ export async function findNewest(db: Db, protocolId: string, states: UploadState
   return (await db.select().from(uploads).where(found).orderBy(desc(uploads.createdAt), desc(uploads.id)).limit(1))[0];
 }
 
-/** The protocol's upload that is not finished yet. */
-export function findOpen(db: Db, protocolId: string): Promise<Upload | undefined> {
-  return findNewest(db, protocolId, openStates);
+/** The protocol's upload that is not finished yet, and not set aside. */
+export async function findOpen(db: Db, protocolId: string): Promise<Upload | undefined> {
+  const open = and(inArray(uploads.state, openStates), isNull(uploads.setAsideAt));
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.protocolId, protocolId), open));
+  return rows[0];
+}
+
+/** Has an upload give its place to another; not one that is whole and about to be verified. @returns whether it did */
+export async function setAside(db: Db, { id, totalChunks }: Upload, now: Date): Promise<boolean> {
+  if ((await countChunks(db, id)) === totalChunks) return false;
+  return moveUpload(db, id, ['receiving'], { setAsideAt: now });
+}
+
+/** The reverse. Fails where another has the place. @returns the upload as it is then */
+export async function takeBack(db: Db, id: string, now: Date): Promise<Upload | undefined> {
+  const back = { setAsideAt: null, updatedAt: now };
+  return (await db.update(uploads).set(back).where(eq(uploads.id, id)).returning())[0];
 }
 
 /** The first chunk of a client that names no size decides it. @returns the size that applies */
