@@ -8,7 +8,17 @@ import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { assertManager, type CreateDeps, invite } from './create-person.ts';
-import { type Actor, asksForPassword, assertMayChange, lastAdmin, managerAfter, userNotFound } from './policy.ts';
+import { isNamedElsewhere } from './named-elsewhere-repository.ts';
+import {
+  type Actor,
+  addressInUse,
+  asksForPassword,
+  assertMayChange,
+  lastAdmin,
+  managerAfter,
+  movesSharedAddress,
+  userNotFound,
+} from './policy.ts';
 import {
   countAdmins,
   findPasswordHash,
@@ -105,6 +115,7 @@ async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock
   const person = await findPerson(db, actor, id, lock);
   if (!person) throw userNotFound();
   assertMayChange(actor, person, body);
+  if (movesSharedAddress(actor, person, body) && (await isNamedElsewhere(db, actor, id))) throw addressInUse();
   return person;
 }
 
