@@ -436,6 +436,13 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
       await update(admin, data, { name: 'Без нового письма' });
       expect(await mailsTo(right)).toHaveLength(1);
+      // With the one before these are five.
+      for (let times = 0; times < 4; times += 1)
+        expect((await update(admin, data, { email: email() })).statusCode).toBe(200);
+      const victim = email();
+      const reply = await update(admin, data, { email: victim });
+      expect([reply.statusCode, await mailsTo(victim)]).toEqual([429, []]);
+      expect((await rowOf(app, data)).email).not.toBe(victim);
     });
   });
 });

@@ -29,6 +29,7 @@ import {
 } from './repository.ts';
 
 export type ChangeDeps = CreateDeps & { auth: Auth };
+type ProfileDeps = Pick<CreateDeps, 'clock'>;
 type Asked = z.output<typeof userUpdate>;
 type Files = readonly UploadedFile[];
 
@@ -78,7 +79,7 @@ export async function changePerson(
 
 /** Changes the own profile, within the transaction of the call; the picture is in the storage. */
 export async function changeProfile(
-  deps: CreateDeps,
+  deps: ProfileDeps,
   tx: Db,
   actor: Actor,
   body: z.output<typeof meUpdate>,
@@ -108,7 +109,10 @@ async function tellOfWayIn(
   const isMoved = after.email !== before.email;
   if (before.hasPassword && isMoved) await passwordLinks.emailChanged(tx, before, after.email);
   if (hasNewPassword) await passwordLinks.passwordChanged(tx, before);
-  else if (!before.hasPassword && isMoved) await invite({ passwordLinks, ...deps }, tx, actor, after);
+  else if (!before.hasPassword && isMoved) {
+    await deps.invitations.again(tx, after.id);
+    await invite({ passwordLinks }, tx, actor, after);
+  }
 }
 
 async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock = false): Promise<Person> {
@@ -145,7 +149,7 @@ function pictureAfter(body: { avatar_url?: string | null | undefined }, uploaded
 }
 
 async function write(
-  deps: CreateDeps,
+  deps: ProfileDeps,
   tx: Db,
   person: Person,
   values: PersonValues,
