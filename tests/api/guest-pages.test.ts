@@ -126,6 +126,21 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect([old.statusCode, old.body.includes('Ссылка не действует')]).toEqual([410, true]);
   });
 
+  test('show the questions that were told, and nothing of the draft that is written from the meeting on', async () => {
+    const { link, meeting } = await inviteOne({ description: '1. О бюджете' });
+    const body = { title: 'Совет', meeting_id: meeting.id, agenda: [{ id: uuidv7(), title: 'Смета школы' }] };
+    const protocol = (await app.call(secretary, 'POST', '/protocols', body)).json().data;
+    await meeting.invite();
+    now = new Date(start);
+    const { token } = await app.services.auth.signIn(secretary.id, 'test');
+    expect((await ask('GET', link)).body).toContain('Смета школы');
+    const added = { version: protocol.version, agenda: [...body.agenda, { id: uuidv7(), title: 'О снятии Громова' }] };
+    const reply = await app.call({ token }, 'PUT', `/protocols/${protocol.id}`, added);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const page = (await ask('GET', link)).body;
+    expect([page.includes('Громова'), page.includes('О бюджете')]).toEqual([false, true]);
+  });
+
   test('ask again after the meeting was moved, under the same link', async () => {
     const { link, meeting, person } = await inviteOne();
     await ask('POST', link, { answer: 'yes', note: 'В четверг опоздаю' });

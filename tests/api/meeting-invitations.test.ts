@@ -260,6 +260,25 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect([blocked, gone].map((person) => mailsTo(person.email).length)).toEqual([1, 1]);
   });
 
+  test('go to no guest under the e-mail of an account that is blocked, and none is added', async () => {
+    const [blocked, later] = [await app.addUser('external', { isBlocked: true }), await app.addUser('external')];
+    const listed = (...people: TestUser[]) => people.map(({ email }) => ({ ...guest('Сидоров'), email }));
+    const body = { ...times, title: 'Совет', guests: listed(later, blocked) };
+    const refused = await app.call(secretary, 'POST', '/meetings', body);
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['guests.1.email']]);
+    const meeting = await InvitedMeeting.make(app, secretary, { ...body, guests: listed(later) });
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, later.id));
+    await meeting.invite();
+    expect((await meeting.read()).people.find(({ email }) => email === later.email)).toMatchObject({
+      state: 'none',
+      error: 'Учётная запись заблокирована',
+    });
+    // Who was there before may stay.
+    await meeting.change({ place: 'Зал 5', guests: listed(later) });
+    await meeting.cancel();
+    expect(mailsTo(later.email)).toEqual([]);
+  });
+
   test('take the files of the meeting along; one that is gone by then is left out', async () => {
     const visitor = guest('Гость');
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'С файлом', guests: [visitor] });

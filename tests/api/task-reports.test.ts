@@ -211,6 +211,24 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     expect(discarded).toContain(file?.storageKey);
   });
 
+  test('of one that is withdrawn the files go, and nobody sends one after the other', async () => {
+    const { taskId } = await given();
+    const parts: FormPart[] = [
+      ['text', 'Готово'],
+      ['files[]', new File(['а;б'], 'т.csv')],
+    ];
+    const send = () => sendForm(app, kim, 'POST', `/me/tasks/${taskId}/reports`, parts);
+    const { id } = (await send()).json().data;
+    const [file] = await app.db.select().from(reportFiles).where(eq(reportFiles.reportId, id));
+    await withdraw(id);
+    expect((await app.db.select().from(discardedFiles)).map((row) => row.storageKey)).toContain(file?.storageKey);
+    expect((await own(taskId))?.reports).toMatchObject([{ id, state: 'withdrawn', files: [] }]);
+    for (let times = 1; times < 10; times += 1) await withdraw((await send()).json().data.id);
+    const refused = await send();
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await report((await given()).taskId)).statusCode, 'another task').toBe(201);
+  });
+
   test.each([
     ['nothing said', [['text', ' ']] as FormPart[], 'text'],
     [

@@ -212,6 +212,8 @@ describe('is no template:', () => {
   const rel = (kind: string, target: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" TargetMode="External"/></Relationships>`;
   const rels = 'word/_rels/header9.xml.rels';
+  const ns = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
+  const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
   test.each([
     ['a text', Buffer.from('Протокол'), /не файл DOCX/],
     ['an old document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /старом формате DOC или защищён паролем/],
@@ -233,8 +235,7 @@ describe('is no template:', () => {
     [
       'that starts programs',
       templateOf(['{номер}'], {
-        'word/a.xml':
-          '<w:fldChar w:fldCharType="begin"/><w:instrText>DDE</w:instrText><w:instrText>AUTO c:\\x</w:instrText>',
+        'word/a.xml': `<a ${w}><w:fldChar w:fldCharType="begin"/><w:instrText>DDE</w:instrText><w:instrText>AUTO c:\\x</w:instrText></a>`,
       }),
       /поле Word DDEAUTO/,
     ],
@@ -252,13 +253,56 @@ describe('is no template:', () => {
     expect(await problemsOf(template)).toEqual([expect.stringMatching(words)]);
   });
 
+  /** Spellings of the same XML, each of which Word reads as the plain one. */
+  const image = 'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"';
+  const far = (attributes: string) => `<Relationships ${ns}><Relationship Id="r9" ${attributes}/></Relationships>`;
+  test.each([
+    ['single quotes', rels, far(`${image} Target='http://a.example/x.png' TargetMode='External'`)],
+    ['spaces', rels, far(`${image} Target = "http://a.example/x.png" TargetMode = "External"`)],
+    ['a character reference', rels, far(`${image} Target="http://a.example/x.png" TargetMode="Exter&#110;al"`)],
+    ['a greater-than sign', rels, far(`Id="a>b" ${image} Target="http://a.example/x.png" TargetMode="External"`)],
+    ['no mode', rels, far(`${image} Target="//a.example/x.png"`)],
+    [
+      'a prefix',
+      rels,
+      `<p:Relationships ${ns.replace('xmlns', 'xmlns:p')}><p:Relationship Id="r9" ${image} Target="http://a.example/x.png" TargetMode="External"/></p:Relationships>`,
+    ],
+    ['capitals', rels.toUpperCase(), far(`${image} Target="http://a.example/x.png" TargetMode="External"`)],
+    ['a command in single quotes', 'word/a.xml', `<w:fldSimple ${w} w:instr='INCLUDETEXT "http://a.example"'/>`],
+    [
+      'a command around another field',
+      'word/a.xml',
+      `<a ${w}><w:fldChar w:fldCharType='begin'/><w:instrText>INCLUDE</w:instrText><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/><w:fldChar w:fldCharType="end"/><w:instrText>TEXT "http://a.example"</w:instrText></a>`,
+    ],
+    ['a picture of VML', 'word/a.xml', '<v:imagedata xmlns:v="urn:v" src="http://a.example/x.png"/>'],
+    ['UTF-16', rels, Buffer.from(`\ufeff${far(`${image} Target="http://a.example/x.png"`)}`, 'utf16le')],
+    ['another encoding', rels, `<?xml version="1.0" encoding="utf-7"?>${far(image)}`],
+    ['an entity', rels, `<!DOCTYPE a [<!ENTITY b "External">]>${far(`${image} Target="x" TargetMode="&b;"`)}`],
+    ['what is no XML', 'word/a.xml', '<a><b></a>'],
+  ])('by %s', async (_what, name, content) => {
+    expect(await problemsOf(templateOf(['{номер}'], { [name]: content }))).toHaveLength(1);
+  });
+
+  test('where a part is called as if it were no XML', async () => {
+    const types = new PizZip(sample).file('[Content_Types].xml')?.asText() ?? '';
+    const type =
+      '<Override PartName="/word/header9.dat" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/>';
+    const template = templateOf(['{номер}'], { '[Content_Types].xml': types.replace('</Types>', `${type}</Types>`) });
+    expect(await problemsOf(template)).toEqual([expect.stringContaining('не файл DOCX')]);
+  });
+
   test('but a link and the template that Word made it from are no harm; the latter is left out', async () => {
     const links = 'word/_rels/settings.xml.rels';
     const template = templateOf(['{номер}'], {
-      [links]: rel('attachedTemplate', 'file:///C:/Normal.dotm'),
-      [rels]: rel('hyperlink', 'https://a.example'),
+      [links]: rel('attachedTemplate', 'file:///C:/Normal.dotm').replaceAll('"', "'"),
+      'word/settings.xml': `<w:settings ${w} xmlns:r="urn:r"><w:attachedTemplate r:id='r9'></w:attachedTemplate><w:zoom w:percent="90"/></w:settings>`,
+      [rels]: rel('hyperlink', 'https://a.example/?a=1&amp;b=2'),
     });
     const answer = await workOnTemplate({ kind: 'fill', template, source: exampleSource });
-    expect('file' in answer && new PizZip(answer.file).file(links)?.asText()).not.toContain('Normal');
+    const read = (name: string) => ('file' in answer && new PizZip(answer.file).file(name)?.asText()) || '';
+    expect(read(links)).not.toContain('Normal');
+    expect(read('word/settings.xml')).not.toContain('attachedTemplate');
+    expect(read('word/settings.xml')).toContain('w:percent="90"');
+    expect(read(rels)).toContain('https://a.example/?a=1&amp;b=2');
   });
 });

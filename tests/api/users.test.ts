@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mails } from '#server/schema/service.ts';
+import { newSeries } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
 import { named, rowOf } from './support/people.ts';
 import { readMail } from './support/read-mail.ts';
@@ -32,6 +33,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   afterAll(() => app.close());
 
   const email = () => `${uuidv7()}@example.ru`;
+  const aMeeting = { title: 'Планёрка', start_at: '2026-03-02T10:00:00Z', end_at: '2026-03-02T11:00:00Z' };
   const create = (user: TestUser, body: object) => app.call(user, 'POST', '/users', body);
   const update = (user: TestUser, { id }: { id: string }, body: object) => app.call(user, 'PUT', `/users/${id}`, body);
   const read = (user: TestUser, { id }: { id: string }) => app.call(user, 'GET', `/users/${id}`);
@@ -386,6 +388,29 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
     });
 
+    test('the e-mail of a person whom others work with stays, too, for all but an administrator', async () => {
+      const { data: person } = (await create(anna, { email: email(), role: 'external', name: 'Сидоров' })).json();
+      const { data } = (await app.call(boris, 'POST', '/protocols', { title: 'О складе' })).json();
+      const right = email();
+      expect((await update(anna, person, { email: right })).statusCode).toBe(200);
+      await app.call(boris, 'POST', `/protocols/${data.id}/members`, { member_id: person.id });
+      for (const actor of [anna, manager]) {
+        const address = email();
+        const reply = await update(actor, person, { email: address, name: 'Сидоров' });
+        expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['email']]);
+        expect(await mailsTo(address)).toEqual([]);
+      }
+      expect((await update(anna, person, { email: right.toUpperCase(), phone: '+7 3' })).statusCode).toBe(200);
+      expect((await update(admin, person, { email: email() })).statusCode).toBe(200);
+      // What the manager's own secretary has is no other's.
+      await app.call(boris, 'DELETE', `/protocols/${data.id}`);
+      await app.call(anna, 'POST', '/meetings', { ...aMeeting, participant_ids: [person.id] });
+      expect((await update(manager, person, { email: email() })).statusCode).toBe(200);
+      const series = { ...newSeries(), participant_ids: [person.id] };
+      expect((await app.call(boris, 'POST', '/meeting-series', series)).statusCode).toBe(201);
+      expect((await update(manager, person, { email: email() })).statusCode).toBe(422);
+    });
+
     test('an e-mail and a password that come together are told to the address that was good before', async () => {
       const person = await app.addUser('secretary', { managerId: manager.id });
       const moved = email();
@@ -411,6 +436,13 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
       await update(admin, data, { name: 'Без нового письма' });
       expect(await mailsTo(right)).toHaveLength(1);
+      // With the one before these are five.
+      for (let times = 0; times < 4; times += 1)
+        expect((await update(admin, data, { email: email() })).statusCode).toBe(200);
+      const victim = email();
+      const reply = await update(admin, data, { email: victim });
+      expect([reply.statusCode, await mailsTo(victim)]).toEqual([429, []]);
+      expect((await rowOf(app, data)).email).not.toBe(victim);
     });
   });
 });

@@ -140,6 +140,9 @@ describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
     const original = await get({}, String((await app.protocol(protocolId)).video?.original_url));
     expect(original.bytes.toString()).toBe('original');
     expect((await get({}, `/api/protocols/${protocolId}/video?poster=1`)).status).toBe(403);
+    const twice = `/api/protocols/${protocolId}/video?poster=1&poster=2&download=1&download=2`;
+    expect((await get({}, twice)).status).toBe(403);
+    expect(app.app.services.recentErrors.list()).toEqual([]);
   });
 
   test('a new recording makes the old addresses void', async () => {

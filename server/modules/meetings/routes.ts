@@ -152,7 +152,9 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
     const file = await repository.findFile(db, params.id, params.fileId);
     const path = filePath(params.id, params.fileId);
-    return sendSignedFile({ storage, fileLinks, file, path, query, userId: user?.id, reply });
+    // What somebody made as a secretary is not theirs once they are none.
+    const isReader = user?.role === 'secretary' && file?.ownerId === user.id;
+    return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });
 
   const inviting = { ...deps, tokens: createSecretTokens(deps.secret, 'meeting-invitation') };

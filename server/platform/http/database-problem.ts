@@ -18,6 +18,10 @@ const problems: [RegExp, Problem][] = [
   [/^23505$/, { status: 409, code: 'conflict', message: 'Такая запись уже есть' }],
   [/^23503$/, { status: 422, code: 'validation_failed', message: 'Связанная запись не найдена' }],
   [/^(22...|23...)$/, { status: 422, code: 'validation_failed', message: 'Проверьте введённые данные' }],
+  [
+    /^54...$/,
+    { status: 422, code: 'validation_failed', message: 'Слишком много текста в одной записи: сократите его' },
+  ],
   [/^53100$/, { status: 507, code: 'storage_full', message: 'На сервере закончилось место' }],
   [/^STORAGE_AWAY$/, noStorage],
   [/^25006$/, readOnly],

@@ -1,20 +1,20 @@
 import { inflateRawSync } from 'node:zlib';
+import type { Document } from '@xmldom/xmldom';
 import PizZip from 'pizzip';
-import { refuse, TemplateRefusal } from './template-problems.ts';
+import { checkPart } from './template-part.ts';
+import { notDocx, objects, refuse, TemplateRefusal } from './template-problems.ts';
+import { elementsOf, parseXml } from './template-xml.ts';
 
 /** What a template may be unpacked. Word's own files have some dozens of entries and a few megabytes. */
 const limits = { entries: 1_000, bytes: 64 * 1024 ** 2, xmlBytes: 2 * 1024 ** 2 };
 
 /** The document itself; newer programs call it `document2.xml`. */
 const mainPart = /\/word\/document\d*\.xml"/;
-const notDocx = 'Это не файл DOCX. Сохраните шаблон в Word как «Документ Word (*.docx)»';
 const oldFormat = Buffer.from('d0cf11e0', 'hex');
 const oldOrLocked =
   'Файл в старом формате DOC или защищён паролем. Сохраните его в Word как «Документ Word (*.docx)» без пароля';
 const tooLarge = 'Файл распаковывается в слишком большой документ: уменьшите картинки или уберите лишнее';
 const macros = 'В шаблоне есть макросы, их мы не принимаем. Сохраните его как «Документ Word (*.docx)» без макросов';
-const objects =
-  'В шаблоне есть вставленные объекты (таблицы Excel, файлы, элементы управления): замените их текстом или картинкой';
 
 /**
  * Opens a DOCX whose content may be filled in: unpacked within `limits`, without macros, objects, and anything that Word
@@ -27,8 +27,23 @@ export function openTemplate(bytes: Uint8Array): PizZip {
   if (names.some((name) => /vba(project|data)/i.test(name)) || /macroEnabled/i.test(types)) refuse(macros);
   if (!mainPart.test(types) || !types.includes('wordprocessingml.document.main+xml')) refuse(notDocx);
   if (names.some((name) => /^word\/(embeddings|activeX)\//i.test(name))) refuse(objects);
-  for (const name of names.filter(isXml)) checkPart(zip, name);
+  // Word takes names that differ by capitals for one: which of them it reads is not known.
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) refuse(notDocx);
+  checkTypes(parseXml(zip.file('[Content_Types].xml')?.asUint8Array() ?? new Uint8Array()));
+  for (const name of names.filter(isXml)) {
+    const kept = checkPart(name, zip.file(name)?.asUint8Array() ?? new Uint8Array());
+    if (kept !== undefined) zip.file(name, kept);
+  }
   return zip;
+}
+
+/** What Word reads as XML must be called so: parts of other names are not looked into. */
+function checkTypes(types: Document): void {
+  for (const { attributes } of elementsOf(types)) {
+    if (!/^\s*(application|text)\/.*xml\s*$/i.test(attributes.get('contenttype') ?? '')) continue;
+    const name = attributes.get('partname') ?? `.${attributes.get('extension')}`;
+    if (!isXml(name.trim())) refuse(notDocx);
+  }
 }
 
 /** A new archive of what was unpacked, so that nothing is unpacked beyond the limits later. */
@@ -76,44 +91,6 @@ function contentOf({ _data: data }: PackedEntry, most: number): Uint8Array {
     if (error instanceof TemplateRefusal) throw error;
     return refuse((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : notDocx);
   }
-}
-
-function checkPart(zip: PizZip, name: string): void {
-  const xml = zip.file(name)?.asText() ?? '';
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) refuse(notDocx);
-  if (name.endsWith('.rels')) zip.file(name, withoutOwnTemplate(xml, name));
-  else if (name === 'word/settings.xml') zip.file(name, xml.replaceAll(/<w:attachedTemplate\b[^>]*\/>/g, ''));
-  else checkInstructions(xml);
-}
-
-/** Without the template that a document was made from, which Word would look for; no other file may be referred to. */
-function withoutOwnTemplate(xml: string, name: string): string {
-  return xml.replaceAll(/<Relationship\b[^>]*>/g, (relationship) => {
-    const kind = /\bType="[^"]*\/([A-Za-z]+)"/.exec(relationship)?.[1] ?? '';
-    if (kind === 'attachedTemplate') return '';
-    if (['oleObject', 'package', 'control', 'aFChunk', 'subDocument', 'vbaProject'].includes(kind)) refuse(objects);
-    if (!/\bTargetMode="External"/i.test(relationship)) return relationship;
-    const target = /\bTarget="([^"]*)"/.exec(relationship)?.[1] ?? '';
-    if (kind === 'hyperlink' && /^(https?|mailto|tel):/i.test(target)) return relationship;
-    const where = name.includes('header') || name.includes('footer') ? 'в колонтитуле' : 'в тексте';
-    return refuse(
-      `Шаблон ссылается ${where} на файл вне документа («${target.slice(0, 80)}»): вставьте его в документ или уберите`,
-    );
-  });
-}
-
-/** Commands by which Word takes in other files, or starts programs, when a document is opened. */
-const commands = /^\s*(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|IMPORT|INCLUDE|LINK|DATABASE|EMBED|RD|MACROBUTTON)\b/i;
-
-function checkInstructions(xml: string): void {
-  const simple = [...xml.matchAll(/\bw:instr="([^"]*)"/g)].map(([, text = '']) => text);
-  // One command may stand in several pieces.
-  const pieces = xml
-    .split(/<w:fldChar\b[^>]*w:fldCharType="begin"[^>]*>/)
-    .slice(1)
-    .map((part) => [...part.matchAll(/<w:instrText\b[^>]*>([^<]*)</g)].map(([, text = '']) => text).join(''));
-  const found = [...simple, ...pieces].map((text) => commands.exec(text)?.[1]).find(Boolean);
-  if (found) refuse(`В шаблоне есть поле Word ${found.toUpperCase()}, оно обращается к другим файлам: уберите его`);
 }
 
 const isXml = (name: string) => /\.(xml|rels)$/i.test(name);

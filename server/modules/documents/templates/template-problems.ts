@@ -13,3 +13,7 @@ export class TemplateRefusal extends Error {
 export function refuse(problem: string): never {
   throw new TemplateRefusal([problem]);
 }
+
+export const notDocx = 'Это не файл DOCX. Сохраните шаблон в Word как «Документ Word (*.docx)»';
+export const objects =
+  'В шаблоне есть вставленные объекты (таблицы Excel, файлы, элементы управления): замените их текстом или картинкой';

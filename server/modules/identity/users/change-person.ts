@@ -8,7 +8,17 @@ import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { assertManager, type CreateDeps, invite } from './create-person.ts';
-import { type Actor, asksForPassword, assertMayChange, lastAdmin, managerAfter, userNotFound } from './policy.ts';
+import { isNamedElsewhere } from './named-elsewhere-repository.ts';
+import {
+  type Actor,
+  addressInUse,
+  asksForPassword,
+  assertMayChange,
+  lastAdmin,
+  managerAfter,
+  movesSharedAddress,
+  userNotFound,
+} from './policy.ts';
 import {
   countAdmins,
   findPasswordHash,
@@ -19,6 +29,7 @@ import {
 } from './repository.ts';
 
 export type ChangeDeps = CreateDeps & { auth: Auth };
+type ProfileDeps = Pick<CreateDeps, 'clock'>;
 type Asked = z.output<typeof userUpdate>;
 type Files = readonly UploadedFile[];
 
@@ -68,7 +79,7 @@ export async function changePerson(
 
 /** Changes the own profile, within the transaction of the call; the picture is in the storage. */
 export async function changeProfile(
-  deps: CreateDeps,
+  deps: ProfileDeps,
   tx: Db,
   actor: Actor,
   body: z.output<typeof meUpdate>,
@@ -98,13 +109,17 @@ async function tellOfWayIn(
   const isMoved = after.email !== before.email;
   if (before.hasPassword && isMoved) await passwordLinks.emailChanged(tx, before, after.email);
   if (hasNewPassword) await passwordLinks.passwordChanged(tx, before);
-  else if (!before.hasPassword && isMoved) await invite({ passwordLinks, ...deps }, tx, actor, after);
+  else if (!before.hasPassword && isMoved) {
+    await deps.invitations.again(tx, after.id);
+    await invite({ passwordLinks }, tx, actor, after);
+  }
 }
 
 async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock = false): Promise<Person> {
   const person = await findPerson(db, actor, id, lock);
   if (!person) throw userNotFound();
   assertMayChange(actor, person, body);
+  if (movesSharedAddress(actor, person, body) && (await isNamedElsewhere(db, actor, id))) throw addressInUse();
   return person;
 }
 
@@ -134,7 +149,7 @@ function pictureAfter(body: { avatar_url?: string | null | undefined }, uploaded
 }
 
 async function write(
-  deps: CreateDeps,
+  deps: ProfileDeps,
   tx: Db,
   person: Person,
   values: PersonValues,

@@ -9,7 +9,20 @@ import { readAvatar, withAvatar } from './avatar.ts';
 import { type Actor, assertMayGive, assertMaySetPassword, managerAfter } from './policy.ts';
 import { findPerson, insertPerson, isManager } from './repository.ts';
 
-export type CreateDeps = { storage: Storage; passwordLinks: PasswordLinks; clock: () => Date };
+export type CreateDeps = {
+  storage: Storage;
+  passwordLinks: PasswordLinks;
+  clock: () => Date;
+  invitations: InvitationCounts;
+};
+
+/** What counts invitations. Each throws after too many: in the name of the organization anybody could be written to. */
+export type InvitationCounts = {
+  /** Of people whom the actor adds. */
+  added: (tx: Db, actor: Actor) => Promise<void>;
+  /** To one person after the first one, wherever they go. */
+  again: (tx: Db, personId: string) => Promise<void>;
+};
 
 /** Adds a person; without a password a mail invites them to set one. @returns the id */
 export async function createPerson(
@@ -36,7 +49,9 @@ export async function createPerson(
       const made = { createdById: actor.id, createdAt: now, updatedAt: now };
       await insertPerson(tx, { id, ...profile, managerId, passwordHash, ...made });
       await keep(tx);
-      if (passwordHash === null) await invite(deps, tx, actor, { id, email, name });
+      if (passwordHash !== null) return;
+      await deps.invitations.added(tx, actor);
+      await invite(deps, tx, actor, { id, email, name });
     }),
   );
   return id;
@@ -47,9 +62,9 @@ export async function assertManager(db: Db, id: string, personId: string): Promi
   if (id === personId || !(await isManager(db, id))) throw invalidField('manager_id', 'Такого руководителя нет');
 }
 
-/** Mails a new person the link that sets the first password, in the transaction that adds them. */
+/** Mails a person the link that sets the first password, in the transaction that adds or changes them. */
 export async function invite(
-  { passwordLinks }: CreateDeps,
+  { passwordLinks }: Pick<CreateDeps, 'passwordLinks'>,
   tx: Db,
   actor: Actor,
   person: { id: string; email: string; name: string },

@@ -6,22 +6,15 @@ import { findPerson } from './repository.ts';
 
 /**
  * Sends a person who has not set a password yet another link; earlier ones stay valid, since mails may overtake each other.
- * @param count throws after too many invitations
  */
-export async function inviteAgain(
-  deps: CreateDeps,
-  db: Db,
-  actor: Actor,
-  id: string,
-  count: (tx: Db) => Promise<void>,
-): Promise<void> {
+export async function inviteAgain(deps: CreateDeps, db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await findPerson(tx, actor, id, true);
     if (!person) throw userNotFound();
     assertMayInvite(actor, person);
     if (person.hasPassword) throw refused('Приглашение не нужно: пароль уже задан');
     if (person.isBlocked) throw refused('Пользователь заблокирован: сначала разблокируйте его');
-    await count(tx);
+    await deps.invitations.again(tx, person.id);
     await invite(deps, tx, actor, person);
   });
 }

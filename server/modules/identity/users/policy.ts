@@ -60,8 +60,8 @@ export function assertMaySetPassword(actor: Actor, password: string | undefined)
 }
 
 /** Whether the own e-mail is changed, which requires the password besides the session. */
-export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email'>, { email }: AskedChange): boolean {
-  return target.id === actor.id && email !== undefined && email.toLowerCase() !== target.email;
+export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email'>, asked: AskedChange): boolean {
+  return target.id === actor.id && movesEmail(target, asked);
 }
 
 export function assertMayGive(actor: Actor, role: Role): void {
@@ -79,10 +79,26 @@ export function assertMayChange(actor: Actor, target: Target, asked: AskedChange
 function assertMayChangeOther(actor: Actor, target: Target, asked: AskedChange): void {
   if (asked.role !== undefined && asked.role !== target.role) assertMayGive(actor, asked.role);
   assertMaySetPassword(actor, asked.password);
-  const moves = asked.email !== undefined && asked.email.toLowerCase() !== target.email;
   // Until a password is set the address is that of the invitation, and may have been mistyped.
-  if (moves && target.hasPassword && actor.role !== 'admin')
+  if (movesEmail(target, asked) && target.hasPassword && actor.role !== 'admin')
     throw invalidField('email', 'E-mail, с которым человек уже входит, меняет администратор');
+}
+
+/** Whether the change takes the e-mail of another from where others may write to already; an administrator decides that. */
+export function movesSharedAddress(actor: Actor, target: Target, asked: AskedChange): boolean {
+  return actor.role !== 'admin' && target.id !== actor.id && movesEmail(target, asked);
+}
+
+/** The person can be reached by others at the present e-mail: whoever moves it would read what they send. */
+export function addressInUse(): ApiError {
+  return invalidField(
+    'email',
+    'С этим человеком работают и другие секретари и пишут ему на этот e-mail. Изменить адрес может администратор',
+  );
+}
+
+function movesEmail(target: Pick<Target, 'email'>, { email }: AskedChange): boolean {
+  return email !== undefined && email.toLowerCase() !== target.email;
 }
 
 /** Own people may be invited; anybody else but the actor is a 404. */
@@ -91,14 +107,14 @@ export function assertMayInvite(actor: Actor, target: Target): void {
 }
 
 function assertMayChangeSelf(actor: Actor, self: Target, asked: AskedChange): void {
-  const { role, email, is_blocked, manager_id, password } = asked;
+  const { role, is_blocked, manager_id, password } = asked;
   const errors: FieldErrors = {};
   if (role !== undefined && role !== self.role) errors.role = ['Свою роль изменить нельзя'];
   if (is_blocked !== undefined && is_blocked !== self.isBlocked) errors.is_blocked = ['Себя заблокировать нельзя'];
   if (manager_id !== undefined && manager_id !== self.managerId) {
     errors.manager_id = ['Своего руководителя изменить нельзя'];
   }
-  if (email !== undefined && email.toLowerCase() !== self.email && actor.role !== 'admin') {
+  if (movesEmail(self, asked) && actor.role !== 'admin') {
     errors.email = ['Свой e-mail изменить нельзя: попросите администратора'];
   }
   // Whoever finds an open session must not be able to take over the account.

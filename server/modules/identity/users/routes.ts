@@ -9,7 +9,7 @@ import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { avatarPath, publicUserView, userView } from '../user-view.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
-import { createPerson } from './create-person.ts';
+import { createPerson, type InvitationCounts } from './create-person.ts';
 import { createImport, inviteRest, previewImport } from './import/import-people.ts';
 import { countUninvited } from './import/repository.ts';
 import { findInvitations } from './invitation-repository.ts';
@@ -20,19 +20,37 @@ import { findAvatarKey, findPerson, type Person } from './repository.ts';
 import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
 export type UserDeps = RouteDeps &
-  ChangeDeps & { attempts: Attempts; jobs: Jobs; fileLinks: SignedLinks; isMailConnected: boolean };
+  Omit<ChangeDeps, 'invitations'> & {
+    attempts: Attempts;
+    jobs: Jobs;
+    fileLinks: SignedLinks;
+    isMailConnected: boolean;
+  };
 
 /** Limits guesses of the own password by whoever finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
-/** Limits the invitations to one mailbox. */
-const inviteLimits = { pair: 5, account: 5, address: 200, windowMs: 60 * 60 * 1000 };
+/** Limits the invitations to one person, whatever their e-mail is changed to. */
+const inviteLimits = { pair: 5, account: 5, address: 1_000, windowMs: 60 * 60 * 1000 };
+
+/** Limits the people whom anybody but an administrator adds, each of whom is mailed an invitation. */
+const addLimits = { pair: Infinity, account: 100, address: Infinity, windowMs: 60 * 60 * 1000 };
 
 /** Registers the calls for people, the own profile and pictures. */
 export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const { fileLinks, storage } = deps;
   const route = routesOf(app, deps);
   const inviting = createAttemptGuard('invite', 'Слишком много приглашений', inviteLimits, deps.attempts);
+  const adding = createAttemptGuard('add-people', 'Слишком много новых людей за час', addLimits, deps.attempts);
   const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, deps.attempts);
+
+  const counting = (ip: string): { invitations: InvitationCounts } => ({
+    invitations: {
+      added: async (db, actor) => {
+        if (actor.role !== 'admin') await adding.count({ db, account: actor.id, ip });
+      },
+      again: (db, personId) => inviting.count({ db, account: personId, ip }),
+    },
+  });
 
   /** Returns as much of each person as the actor may see. */
   async function views(db: Db, actor: Actor, people: readonly Person[]) {
@@ -69,8 +87,8 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
 
   route(calls.getUser, async ({ db, params, user }) => view(db, user, params.id));
 
-  route(calls.createUser, async ({ body, db, files, user, reply }) => {
-    const id = await createPerson(deps, db, user, body, files);
+  route(calls.createUser, async ({ body, db, files, request, user, reply }) => {
+    const id = await createPerson({ ...deps, ...counting(request.ip) }, db, user, body, files);
     reply.code(201);
     return view(db, user, id);
   });
@@ -78,14 +96,12 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   route(calls.updateUser, async ({ body, db, files, params, request, user }) => {
     const guarded = (attempt: () => Promise<void>) =>
       changing.attempt({ db, account: user.id, ip: request.ip }, attempt);
-    await changePerson(deps, db, user, params.id, body, files, guarded);
+    await changePerson({ ...deps, ...counting(request.ip) }, db, user, params.id, body, files, guarded);
     return view(db, user, params.id);
   });
 
   route(calls.inviteUser, async ({ db, params, request, user }) => {
-    await inviteAgain(deps, db, user, params.id, (tx) =>
-      inviting.count({ db: tx, account: params.id, ip: request.ip }),
-    );
+    await inviteAgain({ ...deps, ...counting(request.ip) }, db, user, params.id);
     return view(db, user, params.id);
   });
 

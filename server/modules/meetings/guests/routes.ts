@@ -6,6 +6,7 @@ import type { Attempts } from '#server/platform/limits/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   answerFor,
+  factsForGuests,
   findByToken,
   type InvitationRow,
   isListed,
@@ -14,7 +15,6 @@ import {
   listedPeople,
   looksLikeToken,
   type MeetingFacts,
-  meetingFacts,
   timesOf,
   tokenDigest,
 } from '../invitations/index.ts';
@@ -110,7 +110,7 @@ async function openInvitation(db: Db, token: string, now: Date): Promise<Opened>
   const { invitation, isBlocked } = found;
   if (invitation.revokedAt || isBlocked || !isListed(invitation, await listedPeople(db, invitation.meetingId)))
     throw expired();
-  const facts = await meetingFacts(db, invitation.meetingId);
+  const facts = await factsForGuests(db, invitation.meetingId, now);
   if (facts.meeting.endAt.getTime() + openAfterEndMs <= now.getTime()) throw expired();
   return { invitation: answerFor(invitation, timesOf(facts.meeting)), facts };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { plannedQuestions } from '#contract/planned-questions.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type ShownMeeting, showMeeting } from '../shared/repository.ts';
-import { agendaTitles, findOrganizer } from './repository.ts';
+import { agendaTitles, findOrganizer, lastRound } from './repository.ts';
 
 /** What those who are invited are told of a meeting. */
 export type MeetingFacts = {
@@ -28,6 +28,18 @@ export async function meetingFacts(db: Db, meetingId: string): Promise<MeetingFa
     agenda: written.length > 0 ? written : planned,
     description: withoutQuestions(meeting.description ?? '', planned),
   };
+}
+
+/**
+ * What their page shows those who are invited. From the beginning of the meeting on its protocol is a draft that nobody else
+ * sees: its questions are shown only as long as they are those that the last round told.
+ */
+export async function factsForGuests(db: Db, meetingId: string, now: Date): Promise<MeetingFacts> {
+  const facts = await meetingFacts(db, meetingId);
+  if (now < facts.meeting.startAt) return facts;
+  const last = await lastRound(db, meetingId);
+  if (last?.content === contentDigest(facts)) return facts;
+  return { ...facts, agenda: plannedQuestions(facts.meeting.description) };
 }
 
 function withoutQuestions(description: string, questions: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MeetingAnswer } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
@@ -27,7 +27,10 @@ export type ListedPerson = {
   isBlocked: boolean;
 };
 
-/** The participants by their names, then the guests as they were listed. */
+/**
+ * The participants by their names, then the guests as they were listed. A guest under the e-mail of an account that is
+ * blocked is as blocked as that.
+ */
 export async function listedPeople(db: Db, meetingId: string): Promise<ListedPerson[]> {
   const participants = await db
     .select({ userId: users.id, name: users.name, email: users.email, isBlocked: users.isBlocked })
@@ -36,13 +39,17 @@ export async function listedPeople(db: Db, meetingId: string): Promise<ListedPer
     .where(eq(meetingParticipants.meetingId, meetingId))
     .orderBy(asc(users.searchKey), asc(users.id));
   const guests = await db
-    .select({ guestId: meetingGuests.id, name: meetingGuests.name, email: meetingGuests.email })
+    .select({
+      ...{ guestId: meetingGuests.id, name: meetingGuests.name, email: meetingGuests.email },
+      isBlocked: sql<boolean>`coalesce(${users.isBlocked}, false)`,
+    })
     .from(meetingGuests)
+    .leftJoin(users, eq(users.email, meetingGuests.email))
     .where(eq(meetingGuests.meetingId, meetingId))
     .orderBy(asc(meetingGuests.place));
   return [
     ...participants.map((person) => ({ ...person, guestId: null })),
-    ...guests.map((guest) => ({ ...guest, userId: null, isBlocked: false })),
+    ...guests.map((guest) => ({ ...guest, userId: null })),
   ];
 }
 

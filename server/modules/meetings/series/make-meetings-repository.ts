@@ -4,7 +4,7 @@ import { type PlannedDay, timesOn } from '#contract/series/expand-series.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
-import { emailsOf } from '../shared/guests-repository.ts';
+import { blockedAmong, emailsOf } from '../shared/guests-repository.ts';
 import { createMeeting, getMeeting } from '../shared/repository.ts';
 import { planOfRow, type SeriesRow } from './repository.ts';
 
@@ -44,13 +44,15 @@ export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned,
 }
 
 /**
- * The series without people who are not there any more, nor guests who are among its people by now: what is made without
+ * The series without people who are not there any more, nor guests who are among its people, or blocked by now: what is made without
  * anybody looking must not fail by them.
  */
 export async function withKnownPeople(db: Db, series: SeriesRow): Promise<SeriesRow> {
   const unknown = new Set(await unknownPeople(db, series.ownerId, series.participantIds));
   const participantIds = series.participantIds.filter((id) => !unknown.has(id));
-  const taken = new Set(await emailsOf(db, [series.ownerId, ...participantIds]));
+  const listed = series.guests.map(({ email }) => email.toLowerCase());
+  const emails = [await emailsOf(db, [series.ownerId, ...participantIds]), await blockedAmong(db, listed)];
+  const taken = new Set(emails.flat());
   const guests = series.guests.filter(({ email }) => !taken.has(email.toLowerCase()));
   return { ...series, participantIds, guests };
 }

@@ -5,6 +5,7 @@ import type { SeriesPlan } from '#contract/series/expand-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { explainTaken, idTaken, notFound } from '#server/platform/http/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import type { MeetingRow } from '../shared/repository.ts';
 import { seriesView } from '../shared/series-repository.ts';
@@ -143,14 +144,15 @@ export async function setOccurrences(db: Db, moved: ReadonlyMap<string, string>)
   );
 }
 
-/** Series without an end that have meetings up to an earlier day than this. */
+/** Series without an end that have meetings up to an earlier day than this, and a secretary who can still change them. */
 export async function seriesToProlong(db: Db, day: string): Promise<{ id: string; ownerId: string }[]> {
   const { id, ownerId, madeTo, rule } = meetingSeries;
   const isEndless = and(notLike(rule, '%UNTIL=%'), notLike(rule, '%COUNT=%'));
   return db
     .select({ id, ownerId })
     .from(meetingSeries)
-    .where(and(lt(madeTo, day), isEndless));
+    .innerJoin(users, eq(users.id, ownerId))
+    .where(and(lt(madeTo, day), isEndless, eq(users.role, 'secretary'), eq(users.isBlocked, false)));
 }
 
 /** The plan of a kept series: only rules that are known get there. */

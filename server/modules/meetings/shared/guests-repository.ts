@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { MeetingGuest } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { invalidField } from '#server/platform/http/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
@@ -9,11 +10,34 @@ import { users } from '#server/schema/people.ts';
 // One parameter, whatever their number.
 const isAmong = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** Puts these guests in the place of those that there are. */
+/** Puts these guests in the place of those that there are. Who has since been blocked may stay, but not be added. */
 export async function setGuests(db: Db, meetingId: string, guests: readonly MeetingGuest[]): Promise<void> {
-  await db.delete(meetingGuests).where(eq(meetingGuests.meetingId, meetingId));
+  const before = await db.delete(meetingGuests).where(eq(meetingGuests.meetingId, meetingId)).returning();
+  const had = new Set(before.map(({ email }) => email));
+  await assertNoneBlocked(
+    db,
+    guests.map(({ email }) => email.toLowerCase()),
+    had,
+  );
   const rows = guests.map(({ id, name, email }, place) => ({ meetingId, id, name, email: email.toLowerCase(), place }));
   if (rows.length > 0) await db.insert(meetingGuests).values(rows);
+}
+
+/** A 422 at the first new guest under the e-mail of an account that is blocked: nobody writes to it, by no other way either. */
+async function assertNoneBlocked(db: Db, emails: string[], had: ReadonlySet<string>): Promise<void> {
+  const added = emails.filter((email) => !had.has(email));
+  const blocked = new Set(await blockedAmong(db, added));
+  const place = emails.findIndex((email) => !had.has(email) && blocked.has(email));
+  if (place < 0) return;
+  const words = `Учётная запись с e-mail ${emails[place]} заблокирована: уберите этого гостя`;
+  throw invalidField(`guests.${place}.email`, words);
+}
+
+/** Which of these e-mails, in lower case, are of accounts that are blocked. */
+export async function blockedAmong(db: Db, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const isBlocked = and(isAmong(users.email, emails), eq(users.isBlocked, true));
+  return (await db.select({ email: users.email }).from(users).where(isBlocked)).map(({ email }) => email);
 }
 
 /** A guest of a meeting who is also a participant or its organizer, by the e-mail. */

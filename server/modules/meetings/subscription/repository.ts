@@ -31,18 +31,22 @@ export async function findSubscriber(db: Db, tokenHash: string) {
   return row;
 }
 
-/** The meetings that a person keeps or takes part in, and that begin within a span. */
+/** The meetings that a person keeps as a secretary or takes part in, and that begin within a span. */
 export async function meetingIdsOf(db: Db, userId: string, { from, to }: { from: Date; to: Date }): Promise<string[]> {
   const taken = db
     .select({ id: meetingParticipants.meetingId })
     .from(meetingParticipants)
     .where(eq(meetingParticipants.userId, userId));
+  const keeper = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.role, 'secretary')));
   const rows = await db
     .select({ id: meetings.id })
     .from(meetings)
     .where(
       and(
-        or(eq(meetings.ownerId, userId), inArray(meetings.id, taken)),
+        or(inArray(meetings.ownerId, keeper), inArray(meetings.id, taken)),
         gt(meetings.startAt, from),
         lt(meetings.startAt, to),
       ),

@@ -72,6 +72,8 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
   route(calls.getAttachmentFile, async ({ db, params, query, user, reply }) => {
     const file = await findAttachmentFile(db, params.attachmentId);
     const path = attachmentPath(params.attachmentId);
-    return sendSignedFile({ storage, fileLinks, file, path, query, userId: user?.id, reply });
+    // What somebody made as a secretary is not theirs once they are none.
+    const isReader = user?.role === 'secretary' && file?.ownerId === user.id;
+    return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });
 }

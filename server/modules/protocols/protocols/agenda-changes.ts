@@ -1,6 +1,9 @@
 import { type AgendaItem, mostQuestions, type ProtocolUpdate } from '#contract/protocol.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 
+/** As JSON. Far more than any meeting says; each reading and writing of the protocol works through all of it. */
+const mostBytes = 8 * 1024 ** 2;
+
 /** Returns the body with the whole agenda instead of its changes, which apply to `before`, the version that it names. */
 export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaItem[]): ProtocolUpdate {
   const { agenda_changes: changes, ...rest } = body;
@@ -15,7 +18,15 @@ export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaIte
     return item;
   });
   if (agenda.length > mostQuestions) throw refused(`В повестке больше ${mostQuestions} вопросов`);
+  // One that is longer already may still be made shorter.
+  const size = bytesOf(agenda);
+  if (size > mostBytes && size > bytesOf(before))
+    throw refused('Протокол стал слишком длинным. Вынесите материалы в приложения и сократите текст вопросов');
   return { ...rest, agenda };
+}
+
+function bytesOf(agenda: readonly AgendaItem[]): number {
+  return Buffer.byteLength(JSON.stringify(agenda));
 }
 
 function refused(message: string): ApiError {

@@ -3,6 +3,7 @@ import type { ReportDecision } from '#contract/report.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
 import { explainTaken, idTaken, type OfficeTime } from '#server/platform/http/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -63,13 +64,19 @@ export async function createReport(
   if (rows.length > 0) await db.insert(reportFiles).values(rows);
 }
 
-/** Takes the author's report back; one that is taken back already stays so. @returns whose task it is of */
+/**
+ * Takes the author's report back, and its files with it: nobody waits for them. One that is taken back already stays so.
+ * @returns whose task it is of
+ */
 export async function withdrawReport(db: Db, userId: string, id: string, now: Date): Promise<string> {
   const own = and(eq(taskReports.id, id), eq(taskReports.authorId, userId));
   const { report, task } = await lockReport(db, own);
   if (report.state === 'withdrawn') return task.ownerId;
   assertWithdrawable(report, task.status);
   await db.update(taskReports).set({ state: 'withdrawn', decidedAt: now }).where(eq(taskReports.id, id));
+  const files = await db.delete(reportFiles).where(eq(reportFiles.reportId, id)).returning();
+  const keys = files.map(({ storageKey }) => storageKey);
+  await discardFiles(db, keys, now);
   return task.ownerId;
 }
 

@@ -5,6 +5,7 @@ import type { OfficeZone } from '#server/modules/identity/index.ts';
 import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import { newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import {
   type KeepStored,
   type SignedLinks,
@@ -26,6 +27,7 @@ import {
 import { listWaiting, reportsOnTask } from './waiting-repository.ts';
 
 export type ReportDeps = RouteDeps & {
+  attempts: Attempts;
   clock: () => Date;
   officeZone: OfficeZone;
   storage: Storage;
@@ -36,10 +38,17 @@ export type ReportDeps = RouteDeps & {
 /** Files of a new report, in the storage by now; or the report that an earlier try has made. */
 type Prepared = { files: AttachedFile[]; keep: KeepStored } | { made: string };
 
+/**
+ * Limits the reports of one person on one task: each is told to the secretary, and brings files. Of many tasks at once there
+ * may be many: the queue of a device that had no network sends them all.
+ */
+const limits = { pair: Infinity, account: 10, address: Infinity, windowMs: 60 * 60 * 1000 };
+
 /** Registers the calls for reports: those of the assignee, and those of the secretary whose task it is. */
 export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   const { clock, fileLinks, notices, officeZone, storage } = deps;
   const route = routesOf(app, deps);
+  const reporting = createAttemptGuard('reports', 'Слишком много отчётов по этому поручению', limits, deps.attempts);
 
   route(
     calls.createReport,
@@ -49,6 +58,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       if (made) return write({ made: made.id });
       // Nobody fills the storage by the tasks of others.
       await getGivenTask(db, user.id, params.taskId);
+      await reporting.count({ db, account: `${user.id} ${params.taskId}`, ip: '' });
       const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
       const store = { db: deps.database.db, storage, clock };
       return withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
@@ -94,10 +104,11 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   });
 
   route(calls.getReportFile, async ({ db, params, query, user, reply }) => {
-    const found = await findReportFile(db, params.reportId, params.fileId);
+    const file = await findReportFile(db, params.reportId, params.fileId);
     const path = reportFilePath(params.reportId, params.fileId);
     // Both who wrote it and whose task it is may read it.
-    const file = found && { ...found, ownerId: found.authorId === user?.id ? found.authorId : found.ownerId };
-    return sendSignedFile({ storage, fileLinks, file, path, query, userId: user?.id, reply });
+    const isOwner = user?.role === 'secretary' && file?.ownerId === user.id;
+    const isReader = isOwner || (user !== null && file?.authorId === user.id);
+    return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });
 }

@@ -12,7 +12,7 @@ export type KnownFields = UploadChunkFields &
 
 /** More than any chunk of any client; a whole small video in one chunk too. */
 export const maxChunkBytes = 1024 ** 3;
-const maxFileBytes = 256 * 1024 ** 3;
+export const maxFileBytes = 256 * 1024 ** 3;
 
 /** How the form is read: with large buffers, since small ones would be slower than the disk. */
 export const formOptions = {

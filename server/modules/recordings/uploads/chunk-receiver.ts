@@ -10,7 +10,7 @@ import type { ChunkSlots, Slot } from './chunk-slots.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { digestChunk, writeChunk } from './chunk-stream.ts';
 import { type Watch, writeToPlace } from './chunk-writer.ts';
-import { findUploadOf, takeOrStartUpload } from './find-or-start-upload.ts';
+import { assertRoomForUnnamed, findUploadOf, takeOrStartUpload } from './find-or-start-upload.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -62,6 +62,7 @@ export class ChunkReceiver {
           if (known) return { reply: await this.#writeToPlace(request, known, file) };
           const protocol = await repository.findOwnProtocol(this.#parts.db, request.protocolId, request.ownerId);
           mayTake(protocol && { protocol });
+          await assertRoomForUnnamed(this.#parts.chunks);
           temporary = this.#parts.folder.temporary();
           return await this.#writeTemporary(request, temporary, file);
         },

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { explainTaken } from '#server/platform/http/index.ts';
 import { hasPlaceForPart } from '../parts/repository.ts';
 import { chunkErrors } from './chunk-errors.ts';
+import { maxFileBytes } from './chunk-form.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { mayReplace } from './finish-upload.ts';
 import { plainName } from './plain-name.ts';
@@ -15,6 +16,8 @@ type Parts = { db: Db; chunks: ChunkStore; now: () => Date };
 
 /** An upload without a chunk for so long gives way: its device may be lost, or its storage cleared; or it is only paused. */
 const abandonedMs = 60 * 60_000;
+/** Left free by uploads that do not name their size: the database may lie on the same disk. */
+const unnamedReserveBytes = 256 * 1024 ** 2;
 /** A foreign client that lost the last answer sends the chunk again within this. */
 const echoMs = 10 * 60_000;
 
@@ -49,7 +52,15 @@ export async function takeOrStartUpload(
   if (upload.totalChunks !== fields.total_chunks) throw chunkErrors.total();
   if (differs(upload.chunkSize, fields.chunk_size) || differs(upload.totalSize, fields.total_size))
     throw chunkErrors.size();
+  if (upload.totalSize === null)
+    await assertRoomForUnnamed(parts.chunks, (fields.chunk_index + 1) * (upload.chunkSize ?? 0));
   return parts.chunks.settle(upload.setAsideAt ? await takeBack(parts, upload) : upload);
+}
+
+/** For a chunk of an upload that names no size, whose end is not known before it is there. */
+export async function assertRoomForUnnamed(chunks: Pick<ChunkStore, 'hasRoom'>, reached = 0): Promise<void> {
+  if (reached > maxFileBytes) throw chunkErrors.tooLargeFile();
+  if (!(await chunks.hasRoom(unnamedReserveBytes))) throw chunkErrors.full();
 }
 
 async function guess(

@@ -18,11 +18,11 @@ export type VideoDeps = RouteDeps & { storage: Storage; links: VideoLinks };
 
 const videoQuery = z.object({
   kind: z.catch(z.optional(z.enum(videoKinds)), undefined),
-  poster: z.optional(z.string()),
+  poster: z.catch(z.optional(z.string()), undefined),
   recording_id: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
   expires: z.catch(z.string(), ''),
   signature: z.catch(z.string(), ''),
-  download: z.optional(z.string()),
+  download: z.catch(z.optional(z.string()), undefined),
 });
 
 const noVideo = () => new ApiError(404, 'not_found', 'Видео не найдено');
