@@ -189,9 +189,11 @@ export class Driver implements DriverPort {
   }
 
   #take(outcome: Outcome<unknown>, success: EngineEvent): void {
-    if (outcome.kind === 'failed') return this.fail(outcome.failure);
-    this.deps.onCall(true);
-    this.dispatch(success);
+    if (outcome.kind === 'failed') this.fail(outcome.failure);
+    else {
+      this.deps.onCall(true);
+      this.dispatch(success);
+    }
   }
 
   fail(failure: Failure, index?: number): void {
