@@ -54,7 +54,10 @@ export const uploads = pg.pgTable(
     oneOf('uploads_state', t.state, uploadStates),
     oneOf('uploads_place', t.place, uploadPlaces),
     /** Two uploads to one protocol never interleave. */
-    pg.uniqueIndex('uploads_open').on(t.protocolId).where(sql`state in ('receiving', 'verifying') and set_aside_at is null`),
+    pg
+      .uniqueIndex('uploads_open')
+      .on(t.protocolId)
+      .where(sql`state in ('receiving', 'verifying') and set_aside_at is null`),
     pg.index('uploads_protocol').on(t.protocolId, t.state),
     pg.index('uploads_sweep').on(t.state, t.updatedAt),
   ],

@@ -200,7 +200,12 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await first.sendAll();
     await assembled(first);
     const video = { upload_id: 'x', name: 'x.mp4', size: 1, type: '', original_key: '' };
-    const parts = Array.from({ length: mostRecordings - 1 }, (_, at) => ({ id: randomUUID(), protocolId, position: at + 1, video }));
+    const parts = Array.from({ length: mostRecordings - 1 }, (_, at) => ({
+      id: randomUUID(),
+      protocolId,
+      position: at + 1,
+      video,
+    }));
     await app.app.db.insert(recordingParts).values(parts);
     const next = new Upload(app.server, protocolId, file, chunkSize);
     const refused = await next.send(0);

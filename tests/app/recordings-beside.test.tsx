@@ -78,7 +78,15 @@ function open({
 }
 
 const viewOfUpload: UploadView = {
-  ...{ id: 'u1', protocolId: 'p1', name: 'audioПетроваАнна1.m4a', size: 9, state: 'uploading', secondsLeft: null },
+  ...{
+    id: 'u1',
+    uploadId: 'u1',
+    protocolId: 'p1',
+    name: 'audioПетроваАнна1.m4a',
+    size: 9,
+    state: 'uploading',
+    secondsLeft: null,
+  },
   ...{ acknowledgedBytes: 0, sentBytes: 0, acknowledgedChunks: 0, totalChunks: 1, bytesPerSecond: 0 },
   ...{ staged: true, keepTabOpen: false },
 };

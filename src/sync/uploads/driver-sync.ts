@@ -48,8 +48,7 @@ function held(
 /** Waits until the server has put the file together, and compares its digests with ours. */
 export async function verifyUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
-  const tell = (isSame: boolean) =>
-    driver.dispatch({ type: 'verified', agrees: isSame, newUploadId: deps.newId() });
+  const tell = (isSame: boolean) => driver.dispatch({ type: 'verified', agrees: isSame, newUploadId: deps.newId() });
   if (driver.drive.plain) return tell(true);
   while (!driver.signal.aborted && driver.drive.row.state === 'verifying') {
     const outcome = await deps.calls.status(driver.drive.row);

@@ -54,7 +54,7 @@ export async function takeOrStartUpload(
     throw chunkErrors.size();
   if (upload.totalSize === null)
     await assertRoomForUnnamed(parts.chunks, (fields.chunk_index + 1) * (upload.chunkSize ?? 0));
-  return parts.chunks.settle(upload.setAsideAt ? await takeBack(parts, upload) : upload);
+  return parts.chunks.settle(upload.setAsideAt ? await reopenUpload(parts, upload) : upload);
 }
 
 /** For a chunk of an upload that names no size, whose end is not known before it is there. */
@@ -140,12 +140,12 @@ async function givesWay({ db, chunks, now }: Parts, upload: Upload): Promise<boo
 }
 
 /** Goes on with an upload that was set aside, once no other is on its way. */
-async function takeBack(parts: Parts, upload: Upload): Promise<Upload> {
+async function reopenUpload(parts: Parts, upload: Upload): Promise<Upload> {
   const { db, now } = parts;
   const open = await repository.findOpen(db, upload.protocolId ?? '');
   const isFree = !open || open.id === upload.id || (await givesWay(parts, open));
   if (!isFree) throw chunkErrors.other(open.id);
-  const back = repository.takeBack(db, upload.id, now());
+  const back = repository.reopenUpload(db, upload.id, now());
   return (await back.catch(explainTaken({ uploads_open: chunkErrors.superseded }))) ?? upload;
 }
 

@@ -52,7 +52,8 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   if (!protocol) return 'Протокол удалён';
   if (protocol.video && !mayReplace(upload, protocol.video)) {
     if (protocol.stage === 'final') return 'Протокол уже итоговый: запись к нему не добавить';
-    if (!(await addPart(db, protocol, { ...upload, video: videoOf(upload) }, now))) return chunkErrors.tooMany().message;
+    if (!(await addPart(db, protocol, { ...upload, video: videoOf(upload) }, now)))
+      return chunkErrors.tooMany().message;
     publish(protocol.ownerId, { type: 'recordings', protocol_id: protocol.id });
     return undefined;
   }

@@ -75,7 +75,7 @@ export async function setAside(db: Db, { id, totalChunks }: Upload, now: Date): 
 }
 
 /** The reverse. Fails where another has the place. @returns the upload as it is then */
-export async function takeBack(db: Db, id: string, now: Date): Promise<Upload | undefined> {
+export async function reopenUpload(db: Db, id: string, now: Date): Promise<Upload | undefined> {
   const back = { setAsideAt: null, updatedAt: now };
   return (await db.update(uploads).set(back).where(eq(uploads.id, id)).returning())[0];
 }
