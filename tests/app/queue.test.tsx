@@ -248,9 +248,10 @@ test('a thing without a number is chosen from what the server has, and what wait
 });
 
 test('the time of the next try is counted down', async () => {
-  const app = await open([{ title: 'одно', nextAttemptAt: Date.now() + 60_000 }], { online: true });
+  const busy = () => new Response(null, { status: 503, headers: { 'Retry-After': '60' } });
+  const app = await open([{ title: 'одно' }], { online: true, answers: { 'POST /keywords': busy } });
   const panel = within(await openPanel(app));
-  expect(panel.getByText(/^Сервер занят · повтор через (1 минуту|\d+ секунд)/)).toBeVisible();
+  expect(await panel.findByText(/^Сервер занят · повтор через (1 минуту|\d+ секунд)/)).toBeVisible();
   const before = panel.getByText(/повтор через/).textContent;
   await waitFor(() => expect(panel.getByText(/повтор через/).textContent).not.toBe(before));
 });

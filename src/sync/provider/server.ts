@@ -17,8 +17,8 @@ export const remembersAnswers = (of: Capabilities): boolean => can(of, 'idempote
 /** New things keep the ids of this device, and a change leaves alone what it does not name. */
 export const keepsIds = (of: Capabilities): boolean => can(of, 'client-ids');
 
-/** Whether it is our own server: one that answers a repeat by its key, or tells its chunks. */
-export const isOurs = (of: Capabilities): boolean => remembersAnswers(of) || tellsChunks(of);
+/** Whether it is our own server: no other names anything that it can do. */
+export const isOurs = (of: Capabilities): boolean => of.size > 0;
 
 /** It tells which chunks it has. Of another server the record of this device is the truth. */
 export const tellsChunks = (of: Capabilities): boolean => can(of, 'upload-resume');

@@ -12,6 +12,8 @@ export type ChunkFile = { path: string; position: number; open: () => Promise<Fi
 export interface ChunkStore {
   /** Whether there is room for a new upload of so many bytes. */
   hasRoom(bytes: number): Promise<boolean>;
+  /** Whether enough is free for who does not say how much will come: the database may lie on the same disk. */
+  hasReserve(): Promise<boolean>;
   /** Where chunks of a new upload will lie: `chunksAt` of its row. */
   newPlace(): string | null;
   /** Gives a place to an upload that an older build of the server began. */

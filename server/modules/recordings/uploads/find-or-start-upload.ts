@@ -16,8 +16,6 @@ type Parts = { db: Db; chunks: ChunkStore; now: () => Date };
 
 /** An upload without a chunk for so long gives way: its device may be lost, or its storage cleared; or it is only paused. */
 const abandonedMs = 60 * 60_000;
-/** Left free by uploads that do not name their size: the database may lie on the same disk. */
-const unnamedReserveBytes = 256 * 1024 ** 2;
 /** A foreign client that lost the last answer sends the chunk again within this. */
 const echoMs = 10 * 60_000;
 
@@ -58,9 +56,9 @@ export async function takeOrStartUpload(
 }
 
 /** For a chunk of an upload that names no size, whose end is not known before it is there. */
-export async function assertRoomForUnnamed(chunks: Pick<ChunkStore, 'hasRoom'>, reached = 0): Promise<void> {
+export async function assertRoomForUnnamed(chunks: Pick<ChunkStore, 'hasReserve'>, reached = 0): Promise<void> {
   if (reached > maxFileBytes) throw chunkErrors.tooLargeFile();
-  if (!(await chunks.hasRoom(unnamedReserveBytes))) throw chunkErrors.full();
+  if (!(await chunks.hasReserve())) throw chunkErrors.full();
 }
 
 async function guess(

@@ -33,6 +33,10 @@ export class SharedChunks implements ChunkStore {
     return true;
   }
 
+  async hasReserve(): Promise<boolean> {
+    return true;
+  }
+
   /** Never twice the same: what a sweep finds under it belongs to this upload or to none. */
   newPlace(): string {
     return randomUUID();

@@ -127,10 +127,10 @@ export class UploadFolder {
     }
   }
 
-  /** Bytes that are free for uploads. */
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#folder);
-    return bavail * bsize;
+  /** Bytes that are free for uploads, and all that the disk has. */
+  async space(): Promise<{ free: number; size: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.#folder);
+    return { free: bavail * bsize, size: blocks * bsize };
   }
 
   /** Every file with the upload that it belongs to and its age in milliseconds. */
