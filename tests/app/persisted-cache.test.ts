@@ -133,7 +133,7 @@ test('a query that failed keeps what it had; one that is refused or under way, a
         queryKey: [name],
         retry: false,
         staleTime: 0,
-        queryFn: () => Promise.reject(new ApiError({ status, code: 'x', message: 'x' })),
+        queryFn: () => Promise.reject(new ApiError({ status, code: 'x', message: 'x', serverMessage: 'x' })),
       })
       .catch(() => undefined);
   await Promise.all([fail('failed', 500), fail('gone', 404), fail('never', 500)]);

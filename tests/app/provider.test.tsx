@@ -67,7 +67,7 @@ test('each sending asks first: a server that became another one gets what it kno
     });
   };
   expect(await send('смета')).toMatchObject({ idempotencyKey: expect.any(String), body: { id: expect.any(String) } });
-  server.answers['GET /health'] = () => tells();
+  server.answers['GET /health'] = () => tells('tasks');
   expect(await send('бюджет')).toMatchObject({ idempotencyKey: null, body: { name: 'бюджет' } });
   expect(await serverCan('client-ids')).toBe(false);
   const order = server.received.map(({ method, path }) => `${method} ${path}`);

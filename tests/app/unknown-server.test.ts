@@ -6,6 +6,7 @@ import { saveTask, taskFormOf } from '#src/features/protocol/tasks/save-task.ts'
 import { saveProfile } from '#src/features/settings/save-profile.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
+import { session } from '#src/sync/page/session.ts';
 import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { signInAs } from './support/open-app.tsx';
@@ -72,6 +73,7 @@ const edits = [
 
 /** The line is there, and the server's answers are lost: whose it is was never heard on this device. */
 async function openUnknown() {
+  await session.save({ token: crypto.randomUUID() });
   signInAs('secretary');
   const server = fakeServer({ 'GET /health': noLine });
   await vi.waitFor(() => expect(outbox.isLoaded()).toBe(true));

@@ -133,7 +133,7 @@ function readAnswer(
   }
   if (status === 408 || status === 429 || status >= 500) {
     // Ours may have taken it before it failed, or before its gateway did: the repeat has the same key.
-    const mayHaveTaken = status === 502 || status === 504 || (ours && status >= 500);
+    const mayHaveTaken = status === 502 || status === 504 || (remembersAnswers(capabilities) && status >= 500);
     return { kind: 'busy', retryAfterMs, mayHaveTaken };
   }
   if (ours && !isTooLarge(status) && !isOwnRefusal(text)) return { kind: 'no-answer' };
