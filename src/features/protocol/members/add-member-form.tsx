@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UserRound from 'lucide-react/icons/user-round';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberName, oneMemberWords } from '#contract/member.ts';
 import { createMember, type MemberPerson } from '#src/data/member/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
@@ -12,7 +12,10 @@ import { Button, SelectField, TextField } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/side-list.module.css';
 import { addMember, changeKind } from './members.ts';
-import { NewExternalDialog } from './new-external-dialog.tsx';
+
+const NewExternalDialog = lazy(async () => ({
+  default: (await import('./new-external-dialog.tsx')).NewExternalDialog,
+}));
 
 interface AddMemberFormProps {
   protocolId: string;
@@ -177,11 +180,15 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
         </div>
       </form>
       {isAddingExternal ? (
-        <NewExternalDialog
-          name={chosen.length > 0 ? '' : typed.current.trim()}
-          onAdded={(person) => add.mutate({ person: { people: [person] }, name: person.name, kind, member: undefined })}
-          onClose={() => setAddingExternal(false)}
-        />
+        <Suspense fallback={null}>
+          <NewExternalDialog
+            name={chosen.length > 0 ? '' : typed.current.trim()}
+            onAdded={(person) =>
+              add.mutate({ person: { people: [person] }, name: person.name, kind, member: undefined })
+            }
+            onClose={() => setAddingExternal(false)}
+          />
+        </Suspense>
       ) : null}
     </>
   );
