@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { routes } from '#src/app/router.tsx';
 import { connectivity } from '#src/sync/page/connectivity.ts';
+import { store } from '#src/sync/page/store.ts';
 import { endLine } from './fake-server.ts';
 import { forgetWrites } from './forget-writes.ts';
 
@@ -13,6 +14,8 @@ connectivity.start();
 afterEach(async () => {
   vi.useRealTimers();
   await forgetWrites();
+  // With it the device forgets which server it has met.
+  await store.updateSession(() => ({ token: null, replaced: null, userId: null })).catch(() => undefined);
   localStorage.clear();
   cleanup();
   endLine();
