@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { listedName } from '#src/format/index.ts';
 import { classNames, fieldStyles, Icon, useChosen } from '#src/ui/index.ts';
 import styles from './meetings-screen.module.css';
@@ -11,9 +12,14 @@ interface BodyFilterProps {
 
 /** Whose meetings are shown; nothing where there are no bodies to choose among. */
 export function BodyFilter({ value, onChange }: BodyFilterProps) {
-  const { known } = useBodies();
+  const { known, query } = useBodies();
+  const { bodies: isOffered } = useOffers();
   const [shown, show] = useChosen(value);
-  if (known.length === 0 && !value) return null;
+  if (known.length === 0 && !value) {
+    const isAsked = isOffered !== false && query.data === undefined && !query.isError;
+    // Its room is kept until they are known: on a phone it has a line of its own, and would move the calendar.
+    return isAsked ? <div aria-hidden className={classNames(styles.body, styles.bodyRoom)} /> : null;
+  }
   return (
     <div className={classNames(fieldStyles.inside, styles.body)}>
       <select
