@@ -1,5 +1,5 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { usePickVideo } from '#src/features/protocol/recording/use-pick-video.tsx';
 import { uploads } from '#src/sync/page/uploads.ts';
@@ -7,19 +7,9 @@ import { UploadError } from '#src/sync/uploads/upload-error.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+import { watchPlaying } from './support/watch-playing.ts';
 
-const played: string[] = [];
-beforeEach(() => {
-  played.length = 0;
-  // A browser of no size draws no lines.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function play(this: HTMLMediaElement) {
-    played.push(`${new URL(this.src).searchParams.get('recording_id') ?? 'first'} ${this.currentTime}`);
-    return Promise.resolve();
-  });
-  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
-});
+const played = watchPlaying();
 afterEach(forgetWrites);
 
 const url = '/api/protocols/p1/video?kind=playable';
