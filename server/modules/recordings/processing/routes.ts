@@ -7,10 +7,10 @@ import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
-import { sweepKept } from './kept-folders.ts';
 import { queues } from './pass-on.ts';
 import { findProcessing, type Run } from './repository.ts';
 import { runSteps } from './run-steps.ts';
+import { sweepSections } from './section-folders.ts';
 import {
   beginRetries,
   beginWhenReady,
@@ -65,7 +65,7 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
     return cancelProcessing(deps, found);
   });
 
-  const resume = () => Promise.all([resumeRuns(deps), sweepKept(deps)]).catch(onError);
+  const resume = () => Promise.all([resumeRuns(deps), sweepSections(deps)]).catch(onError);
   const timer = setInterval(() => void resume(), resumeEveryMs);
   timer.unref();
   app.addHook('onReady', async () => {

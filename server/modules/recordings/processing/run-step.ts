@@ -8,9 +8,9 @@ import { databaseProblem } from '#server/platform/http/index.ts';
 import { type MediaTools, measurePrograms } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
-import { keptFolder } from './kept-folders.ts';
 import { tellSteps } from './move-recording.ts';
 import { isCurrent, type Processed, type Turn, writeStep } from './repository.ts';
+import { sectionFolder } from './section-folders.ts';
 import { HearLater, RunOver, type Step } from './step.ts';
 import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts';
 import { laneOf } from './steps.ts';
@@ -92,7 +92,7 @@ async function doStep(parts: RunParts, run: LaneRun, step: Step, progress: (perc
   const context = { ...of, analysis, database, storage, tools, speech, mayHear: turn.lane === 'heard' };
   const workDir = await mkdtemp(join(run.folder, 'step-'));
   return step
-    .run({ ...context, workDir, kept: keptFolder(parts.dataDir, turn.uploadId), signal, progress })
+    .run({ ...context, workDir, kept: sectionFolder(parts.dataDir, turn.uploadId), signal, progress })
     .finally(() => rm(workDir, { recursive: true, force: true }));
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
-import { sweepKept } from './kept-folders.ts';
 import { withOneCopy } from './original-copy.ts';
 import { passOn, sendLanes } from './pass-on.ts';
 import { discardMade, isCurrent, type Run, type Turn, takeTurn } from './repository.ts';
 import { type LaneRun, type RunParts, runStep } from './run-step.ts';
+import { sweepSections } from './section-folders.ts';
 import { RunOver } from './step.ts';
 import { dueSteps, type Lane } from './steps.ts';
 
@@ -48,7 +48,7 @@ export async function runSteps(
   });
   if (over.signal.aborted) await discardMade(db, turn, state.video, new Date());
   else await passOn(parts, run, lane);
-  if (lane === 'seen') await sweepKept(parts);
+  if (lane === 'seen') await sweepSections(parts);
 }
 
 /** @param broken ends the steps beside one that the server cannot go on with */
