@@ -11,5 +11,5 @@ afterEach(() => {
 // For `measured`, which Playwright's tests use too and which asks vitest for nothing.
 process.env.TEST_FILE = relative(process.cwd(), expect.getState().testPath ?? '');
 
-// How the memory of the workers is laid out (scripts/test.mjs) is not for the programs that they start.
+// The large pages of a worker (scripts/test.mjs) are not for the programs that it starts.
 delete process.env.GLIBC_TUNABLES;

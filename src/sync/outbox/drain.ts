@@ -33,7 +33,10 @@ export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boo
   return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
 }
 
-/** What waits for the connection goes with the next drain: it is back. What can be undone keeps its time. */
+/**
+ * What waits for its time goes with the next drain: the connection is back, or another visit begins, by a clock that may
+ * have been put back since. What can be undone keeps its time.
+ */
 export function hurryWrites(ownerId: string, store: Pick<Store, 'changeWrites'>): Promise<void> {
   return store.changeWrites(ownerId, (rows) => ({
     put: rows.filter((row) => row.nextAttemptAt !== null).map((row) => ({ ...row, nextAttemptAt: null })),

@@ -185,7 +185,6 @@ export function createOutbox(deps: OutboxDeps) {
       owner = next;
       isLoaded = false;
       list.clear();
-      // A time that an earlier visit waited for may be far away by a clock that was put back since.
       if (next !== null) await hurryWrites(next, store).catch(() => undefined);
     }
     await reload();
@@ -199,8 +198,7 @@ export function createOutbox(deps: OutboxDeps) {
 
   function receive(message: OutboxMessage): void {
     if (message.type === 'changed') {
-      // Whoever changed it may be closed before it is sent: the next one in turn finds out. Tabs of a device that notes
-      // nothing would wake each other without end.
+      // Whoever changed it may be closed by now. Tabs of a device that notes nothing would wake each other without end.
       if (message.ownerId === owner) void reload().then(() => (turns.isBroken() ? undefined : drain()));
     } else if (message.type === 'sent') void arrived(message.row, message.reply);
     else void refused(message.row, message.fault);

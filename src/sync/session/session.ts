@@ -185,12 +185,10 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       local?.removeItem(endedKey);
       ending = undefined;
       knownUser = userId ?? null;
-      const user = knownUser;
+      const copy = { token, replaced: null, userId: knownUser };
+      // A new session may be at another server.
       const isNew = userId === undefined;
-      await copies.update(({ owed, isOurs }) => ({
-        ...{ owed, token, replaced: null, userId: user },
-        isOurs: !isNew && isOurs,
-      }));
+      await copies.update(({ owed, isOurs }) => ({ ...copy, owed, isOurs: !isNew && isOurs }));
       tell();
     },
 
