@@ -3,21 +3,21 @@ import type { Session } from '../session/session.ts';
 import { notKept } from '../store/not-kept-error.ts';
 import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
 import { createArrivals } from './arrivals.ts';
 import type { OutboxChannel, OutboxMessage } from './channel.ts';
 import { createDecisions } from './decisions.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './drain.ts';
 import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
-import { dropWithdrawn, nextOver } from './hold.ts';
+import { dropWithdrawn } from './hold.ts';
 import { type Join, joinOrAdd } from './join.ts';
 import { createOutboxList } from './list.ts';
 import { newOutboxRow } from './new-row.ts';
-import { heldMutations, nextDue } from './order.ts';
+import { heldMutations } from './order.ts';
 import type { Rebase } from './rebase.ts';
+import { createRowTimers } from './row-timers.ts';
 import { type MutationAnswer, sendMutation, tellLine } from './send.ts';
-import { brokenDeviceMs, createTurns } from './turn.ts';
+import { createTurns } from './turn.ts';
 import { createUndo } from './undo.ts';
 
 export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
@@ -48,11 +48,9 @@ export function createOutbox(deps: OutboxDeps) {
   let visit = new AbortController();
   let owner: string | null = null;
   const reload = oneAtATime(read);
-  let timers: (() => void)[] = [];
   let isLoaded = false;
-  /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
-  let reached = 0;
-  const clock: Clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
+  const timers = createRowTimers(deps.clock, drain);
+  const { clock } = timers;
 
   const { versions, arrived, catchUp, onSent } = createArrivals({
     ...deps,
@@ -90,27 +88,16 @@ export function createOutbox(deps: OutboxDeps) {
     ]);
     if (owner !== of) return;
     for (const { from, to } of ids) newIds.set(from, to);
-    for (const cancel of timers) cancel();
-    const now = clock.now();
     if (!found) {
       // What was read before is shown on: an empty list would say that all is sent.
-      timers = [clock.after(brokenDeviceMs, () => void reload().then(drain))];
+      timers.setForBrokenDevice(() => void reload().then(drain));
       return;
     }
-    const { unsent: rows, sent } = found;
-    list.set(rows, sent);
+    list.set(found.unsent, found.sent);
     // A device that does not note what comes of a mutation would have it sent over and over: it has a timer of its own.
     // Whether it does is known when the sending is over, and then this is read again.
-    const due = turns.isBroken() || turns.isRunning() ? undefined : nextDue(rows, now);
-    timers = [due, nextOver(rows, now)].flatMap((at) =>
-      at === undefined ? [] : clock.after(Math.max(0, at - now), () => wake(at)),
-    );
+    timers.set(found.unsent, !turns.isBroken() && !turns.isRunning());
     list.show();
-  }
-
-  function wake(due: number): void {
-    reached = Math.max(reached, due);
-    drain();
   }
 
   /** The connection is back: what waited for its time goes now. */
@@ -135,7 +122,10 @@ export function createOutbox(deps: OutboxDeps) {
   function drain(): void {
     if (owner === null || list.kept().length === 0) return;
     void withdraw(owner);
-    if (connectivity.isOnline()) void turns.take(visit.signal);
+    if (!connectivity.isOnline()) return;
+    // A timer that fires beside the sending would have a device that notes nothing send the same at once again.
+    timers.clearSend();
+    void turns.take(visit.signal);
   }
 
   /** What was deleted before it ever left needs no connection to be gone. */
@@ -292,7 +282,7 @@ export function createOutbox(deps: OutboxDeps) {
     stop(): void {
       ended.abort();
       visit.abort();
-      for (const cancel of timers) cancel();
+      timers.clear();
       turns.stop();
       channel.close();
     },
