@@ -99,6 +99,8 @@ test('what is typed is saved by itself, survives a crash of its tab, and arrives
       await page.keyboard.press('End');
     }
     await page.getByRole('button', { name: 'Готово' }).click();
+    // A page that is left before all is in the outbox opens with the question as it was being written.
+    await expect(page.getByLabel('Выступили')).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('Ким предложила проверить склад в мае')).toBeVisible();
     proxy.restore();
