@@ -6,6 +6,7 @@ import type { DocumentInput, DocumentKind } from '#contract/printed/document-inp
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { pdfDefinition } from '#server/modules/documents/pdf-definition.ts';
 import { writePdf } from '#server/modules/documents/pdf-writer.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { accessibilityFaults } from '#tests/support/pdf-structure.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 
@@ -69,11 +70,15 @@ test.each([
   expect(accessibilityFaults(await pdfOf(input, kind))).toEqual([]);
 });
 
-test('a protocol of more than a hundred pages keeps them, too', async () => {
-  const file = await pdfOf(long, { form: 'full' });
-  expect((await readPdf(file)).pages.length).toBeGreaterThan(100);
-  expect(accessibilityFaults(file)).toEqual([]);
-}, 60_000);
+longTest(
+  'a protocol of more than a hundred pages keeps them, too',
+  async () => {
+    const file = await pdfOf(long, { form: 'full' });
+    expect((await readPdf(file)).pages.length).toBeGreaterThan(100);
+    expect(accessibilityFaults(file)).toEqual([]);
+  },
+  60_000,
+);
 
 test('the head of a sheet to sign stands on each of its pages', async () => {
   const file = await pdfOf({ ...long, agenda: [] }, { form: 'attendance' });

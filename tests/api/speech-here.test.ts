@@ -92,37 +92,48 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(found.json().data).toMatchObject([{ id }]);
   });
 
-  test('a long recognition keeps no other recording from being watched, nor a broken file from being named', {
-    timeout: patience,
-  }, async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    before = () => held;
-    const long = await send(wavOf(tonesIn(40, words(1))));
-    await until(() => pieces > 0 || undefined, 'the first piece');
-    const other = await send(wavOf(tonesIn(20, [])));
-    await until(async () => (await app.protocol(other)).video?.url ?? undefined, 'the other recording to be playable');
-    const broken = await send(Buffer.alloc(500, 1));
-    expect((await end(broken)).stage).toBe('error_video_process');
-    expect((await app.protocol(long)).stage).toBe('video_process');
-    release();
-    for (const id of [long, other]) expect((await end(id)).stage).toBe('success_video_process');
-    expect(texts(await read(long))).toEqual(['Раз.']);
-  });
+  longTest(
+    'a long recognition keeps no other recording from being watched, nor a broken file from being named',
+    {
+      timeout: patience,
+    },
+    async () => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      before = () => held;
+      const long = await send(wavOf(tonesIn(40, words(1))));
+      await until(() => pieces > 0 || undefined, 'the first piece');
+      const other = await send(wavOf(tonesIn(20, [])));
+      await until(
+        async () => (await app.protocol(other)).video?.url ?? undefined,
+        'the other recording to be playable',
+      );
+      const broken = await send(Buffer.alloc(500, 1));
+      expect((await end(broken)).stage).toBe('error_video_process');
+      expect((await app.protocol(long)).stage).toBe('video_process');
+      release();
+      for (const id of [long, other]) expect((await end(id)).stage).toBe('success_video_process');
+      expect(texts(await read(long))).toEqual(['Раз.']);
+    },
+  );
 
-  test('what needs no recogniser waits behind no hearing, and what does says so', { timeout: patience }, async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    before = () => held;
-    const long = await send(wavOf(tonesIn(40, words(1))));
-    await until(() => pieces > 0 || undefined, 'the first piece');
-    const silent = await send(wavOf(tonesIn(20, [])));
-    const next = await send(wavOf(tonesIn(20, words(1))));
-    const noted = async () => step(await app.protocol(next))?.note ?? undefined;
-    expect(await until(noted, 'the other to wait for its turn')).toBe('Ждёт очереди на распознавание');
-    expect((await end(silent)).stage).toBe('success_video_process');
-    expect((await app.protocol(long)).stage).toBe('video_process');
-    release();
-    for (const id of [long, next]) expect((await end(id)).stage).toBe('success_video_process');
-  });
+  longTest(
+    'what needs no recogniser waits behind no hearing, and what does says so',
+    { timeout: patience },
+    async () => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      before = () => held;
+      const long = await send(wavOf(tonesIn(40, words(1))));
+      await until(() => pieces > 0 || undefined, 'the first piece');
+      const silent = await send(wavOf(tonesIn(20, [])));
+      const next = await send(wavOf(tonesIn(20, words(1))));
+      const noted = async () => step(await app.protocol(next))?.note ?? undefined;
+      expect(await until(noted, 'the other to wait for its turn')).toBe('Ждёт очереди на распознавание');
+      expect((await end(silent)).stage).toBe('success_video_process');
+      expect((await app.protocol(long)).stage).toBe('video_process');
+      release();
+      for (const id of [long, next]) expect((await end(id)).stage).toBe('success_video_process');
+    },
+  );
 
   test('a killed recogniser costs a piece at most', { timeout: patience }, async () => {
     before = (piece) => {
@@ -219,7 +230,7 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(await read(id)).toMatchObject({ segments: [{ text: 'Моё' }], draft: null });
   });
 
-  test('each speaker with a track is heard by itself', { timeout: patience }, async () => {
+  longTest('each speaker with a track is heard by itself', { timeout: patience }, async () => {
     const one = wavOf(
       tonesIn(10, [
         { word: 0, at: 1 },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { sampled } from '#tests/support/level.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { makeRecording } from './support/recording.ts';
 import { sha256, Upload } from './support/upload.ts';
@@ -111,7 +112,7 @@ describe('files that an object storage puts together', () => {
     objects.copyNothing(false);
   });
 
-  test.each([403, 400])(
+  test.each(sampled([403, 400], 2))(
     'pass through the server where the storage refuses copies with %i, and are not offered again',
     async (said) => {
       storage = await openStorage({ dataDir: '', url: objects.url });

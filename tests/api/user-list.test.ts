@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matchesOf, pageOf } from '#server/modules/identity/users/list-repository.ts';
 import type { Actor } from '#server/modules/identity/users/policy.ts';
 import { users } from '#server/schema/people.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { named } from './support/people.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds, openTestDatabase } from './support/test-database.ts';
@@ -156,8 +157,10 @@ describe.each(databaseKinds)('the last administrator on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('many people on %s', (kind) => {
-  test('are found by indexes, and counted right', { timeout: 120_000 }, async () => {
+longTest.each(databaseKinds)(
+  'many people are found by indexes, and counted right, on %s',
+  { timeout: 120_000 },
+  async (kind) => {
     const database = await openTestDatabase(kind);
     const { db } = database;
     await db.execute(`
@@ -196,5 +199,5 @@ describe.each(databaseKinds)('many people on %s', (kind) => {
         (select count(*)::int from users where not is_blocked) as there`)) as unknown as { rows: unknown[] };
     expect(rows).toEqual([{ counted: 18_500, there: 18_500 }]);
     await database.close();
-  });
-});
+  },
+);

@@ -65,14 +65,17 @@ function shareOfLines(page: Page): Promise<number> {
   });
 }
 
-test('on a small laptop the transcript has most of the window, too', async ({ context, server }) => {
+test('on a small laptop the transcript has most of the window, too', { tag: '@long' }, async ({ context, server }) => {
   const { page } = await openRecorded(context, server.url);
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.getByRole('tab', { name: 'Расшифровка' }).click();
   await expect.poll(() => shareOfLines(page)).toBeGreaterThanOrEqual(0.6);
 });
 
-test('beside a recording that is still processed the transcript has most of a laptop', async ({ context, server }) => {
+test('beside a recording that is still processed the transcript has most of a laptop', { tag: '@long' }, async ({
+  context,
+  server,
+}) => {
   const { id } = await recordedProtocol(server.url);
   const page = await signInAsSecretary(context, server.url);
   await page.route(`**/api/protocols/${id}`, async (route) => {
@@ -241,7 +244,10 @@ test('the whole recording is worked with by keyboard, on a narrow screen too', a
   });
 });
 
-test('a start that the browser refuses is asked for, also while the picture is folded', async ({ context, server }) => {
+test('a start that the browser refuses is asked for, also while the picture is folded', { tag: '@long' }, async ({
+  context,
+  server,
+}) => {
   const { page } = await openRecorded(context, server.url);
   await page.evaluate(() => {
     const { play } = HTMLMediaElement.prototype;
@@ -263,10 +269,9 @@ test('a start that the browser refuses is asked for, also while the picture is f
   await expect(video(page)).toBeHidden();
 });
 
-test('the full screen has no list whose menus it would hide, and ends with a recording that stops to play', async ({
-  context,
-  server,
-}) => {
+test('the full screen has no list whose menus it would hide, and ends with a recording that stops to play', {
+  tag: '@long',
+}, async ({ context, server }) => {
   const { page } = await openRecorded(context, server.url);
   const list = page.getByRole('region', { name: 'Вопросы в записи' });
   await moments(page).click();

@@ -27,10 +27,9 @@ async function openRecorded(page: Page, serverUrl: string, port: number) {
   return proxy;
 }
 
-test('a toast leaves the transcript that is read alone, and is seen over a recording that fills the screen', async ({
-  page,
-  server,
-}) => {
+test('a toast leaves the transcript that is read alone, and is seen over a recording that fills the screen', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const proxy = await openRecorded(page, server.url, server.port);
   await page.getByRole('tab', { name: 'Расшифровка' }).click();
   const lines = page.getByRole('region', { name: 'Строки расшифровки' });

@@ -8,9 +8,11 @@ const questions = [
   { id: 'q2', title: 'О щитах' },
 ];
 
-test('a decision becomes a task by one key, and an earlier one is brought in with its origin', {
-  tag: '@long',
-}, async ({ context, server, trouble }) => {
+test('a decision becomes a task by one key, and an earlier one is brought in with its origin', async ({
+  context,
+  server,
+  trouble,
+}) => {
   const token = await signIn(server.url);
   const title = `Комиссия по надзору ${Date.now()}`;
   const first = await createProtocol(server.url, token, title, {
