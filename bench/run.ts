@@ -3,12 +3,12 @@ import { measureBusyList } from './busy-list.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureDigest } from './digest.ts';
 import { measureHour } from './hour.ts';
-import { measureLine } from './line.ts';
 import { measureList } from './list.ts';
 import { measureLongLists } from './long-lists.ts';
 import { measureMedia } from './media.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
+import { measureNetwork } from './network.ts';
 import { measurePdf } from './pdf.ts';
 import { measurePeopleImport } from './people-import.ts';
 import { measurePress } from './press.ts';
@@ -37,10 +37,10 @@ const { positionals, values } = parseArgs({
     set: { type: 'string' },
   },
 });
-// `npm run bench`, or `npm run bench -- upload line`: every figure beside its reference, in one run and one table.
+// `npm run bench`, or `npm run bench -- upload network`: every figure beside its reference, in one run and one table.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
-  line: measureLine,
+  network: measureNetwork,
   memory: measureMemory,
   start: measureStart,
   visits: measureVisits,

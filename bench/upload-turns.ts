@@ -56,7 +56,7 @@ export async function onStand<T>(measure: (stand: Stand) => Promise<T>): Promise
   }
 }
 
-/** The app is kept for offline use by then, which goes over the line too. */
+/** The app is kept for offline use by then, which goes over the network too. */
 async function signInAt(browser: BrowserProcess, url: string): Promise<Devtools> {
   const page = await signInAsSecretary(await browser.start(), url);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

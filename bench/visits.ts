@@ -13,7 +13,7 @@ const slowdown = 4;
 const firstLimitMs = 2500;
 const repeatLimitMs = 1000;
 
-/** A slow phone on a slow line: the sign-in form for who was never here, and the list for who was here yesterday. */
+/** A slow phone on a slow connection: the sign-in form for who was never here, and the list for who was here yesterday. */
 export async function measureVisits(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(join(folder, 'data'));

@@ -20,6 +20,7 @@ const retired: readonly [word: RegExp, instead: string][] = [
   [/\bholdProtocol\b/, 'lockProtocol'],
   [/\b(?:SaidLine|SpokenLine)\b/, 'Segment'],
   [/\b(?:run|write|findKeywords|extractSummary)Aside\b/, 'InThread, temporary'],
+  [/\b(?:without a line|the line (?:is back|returns|comes back))\b/i, 'connection, offline'],
   [/\b(?:forsaken\w*|giveUpForsaken|unseat)\b/, 'abandoned, removeChairman'],
 ];
 

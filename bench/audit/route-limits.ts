@@ -1,5 +1,5 @@
 /**
- * Bytes of script and style, as they come over the line, that a first visit of each screen may take: what it took when
+ * Bytes of script and style, as they come over the network, that a first visit of each screen may take: what it took when
  * this was written, and about a tenth for growth. Whoever needs more asks first what could be loaded later.
  */
 export const routeLimits: Record<string, number> = {
@@ -43,5 +43,5 @@ export const routeLimits: Record<string, number> = {
 /** For a screen that has no line above: whoever adds one weighs it. */
 export const otherRoutes = 350_000;
 
-/** Bytes that the service worker may fetch so that the app opens without a line: 1.5 MB, as they come over the line. */
+/** Bytes that the service worker may fetch so that the app opens offline: 1.5 MB, as they come over the network. */
 export const precacheLimit = 1_500_000;

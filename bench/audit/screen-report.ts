@@ -18,7 +18,7 @@ export interface ScreenReport {
   largestPaint: number;
   /** Milliseconds that tasks blocked the page. */
   blocked: number;
-  /** As they came over the line. */
+  /** As they came over the network. */
   scriptBytes: number;
   /** What costs points, in Lighthouse's words. */
   faults: string[];

@@ -78,7 +78,7 @@ function holdIdleWork(): void {
   globalThis.requestIdleCallback = () => 0;
 }
 
-/** Of the body as it came over the line. */
+/** Of the body as it came over the network. */
 async function bytesOf(request: Request): Promise<number> {
   const response = await request.response();
   if (!response) throw new Error(`${request.url()}: no answer`);

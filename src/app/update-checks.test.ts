@@ -61,7 +61,7 @@ test('a page that nobody sees asks when it is shown again', () => {
   expect(count()).toBe(1);
 });
 
-test('without a line nobody is asked, and at once when it is back', () => {
+test('offline nobody is asked, and at once when it is back', () => {
   online = false;
   lineChanged();
   vi.advanceTimersByTime(120 * minute);

@@ -137,7 +137,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(app.errors.map(String).join()).not.toContain('неверный');
   });
 
-  test('send no password over an open line to another machine', async () => {
+  test('send no password over an unencrypted connection to another machine', async () => {
     // Not one of the names of this machine: the transport takes it for another one.
     const host = '127.0.0.2';
     server = await MailServer.start({ disabledCommands: ['STARTTLS'] }, { host });

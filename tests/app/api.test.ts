@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { ApiError, NetworkError } from '#src/sync/http/api-errors.ts';
 import { api } from '#src/sync/page/api.ts';
 import { session } from '#src/sync/page/session.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 
 const expired = () => refuse(401, 'unauthorized', 'Токен истёк');
 const onlyFresh = ({ authorization }: { authorization: string | null }) =>
@@ -69,7 +69,7 @@ test('an answer that comes after the person left is dropped, whatever it says', 
 });
 
 test.each([
-  ['the line breaks', noLine],
+  ['the connection breaks', noConnection],
   ['the server is down', () => refuse(503, 'unavailable', 'Позже')],
   ['a portal answers', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
 ])('when %s during the refresh, nobody is signed out', async (_name, answer) => {
@@ -129,7 +129,7 @@ test('a refusal carries its code, its message and the first message of each fiel
 });
 
 test('what the caller broke off is neither an error of the line nor of the server', async () => {
-  fakeServer({ 'GET /protocols': noLine });
+  fakeServer({ 'GET /protocols': noConnection });
   const stop = new AbortController();
   stop.abort(new Error('left the screen'));
   await expect(api(calls.listProtocols, { signal: stop.signal })).rejects.toThrow('left the screen');

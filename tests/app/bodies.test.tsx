@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -113,10 +113,10 @@ test('what cannot be is said at its field, and nothing is sent', async () => {
   expect(sent('POST')).toEqual([]);
 });
 
-test('without a line a new one, a change and a deletion wait, and the deletion is undone', async () => {
+test('offline a new one, a change and a deletion wait, and the deletion is undone', async () => {
   const { person, server } = open();
   await list();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.click(screen.getByRole('link', { name: 'Бюджетная комиссия' }));

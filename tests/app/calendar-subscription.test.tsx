@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer, noLine } from './support/fake-server.ts';
+import { fakeServer, noConnection } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const url = 'https://app.example.ru/s/calendar/first.ics';
@@ -34,7 +34,7 @@ test('an address is made, copied and revoked, and each is said', async () => {
 test('what fails is said where it was pressed, and the address stays', async () => {
   const { server, person } = open({ url });
   await screen.findByLabelText('Адрес календаря');
-  server.answers['DELETE /me/calendar'] = noLine;
+  server.answers['DELETE /me/calendar'] = noConnection;
   await person.click(screen.getByRole('button', { name: 'Отозвать' }));
   await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
   expect(screen.getByLabelText('Адрес календаря')).toHaveValue(url);

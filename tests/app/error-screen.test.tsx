@@ -7,7 +7,7 @@ import { watchParts } from '#src/app/gone-part.ts';
 import { routes } from '#src/app/router.tsx';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { takeOutput } from './setup.ts';
-import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
 
 /** Each test's own: the page remembers which error was a part that it could not fetch. */
 let failure: Error;
@@ -64,7 +64,7 @@ test('it is what every part of the routed area falls back on', () => {
 });
 
 test('it recovers by itself, once for each return of the line', async () => {
-  const server = fakeServer({ 'GET /health': noLine });
+  const server = fakeServer({ 'GET /health': noConnection });
   await openBroken();
   await waitFor(() => expect(connectivity.isOnline()).toBe(false));
   expect(reload).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ test('it recovers by itself, once for each return of the line', async () => {
 });
 
 test('it says whether it is the line', async () => {
-  const server = fakeServer({ 'GET /health': noLine });
+  const server = fakeServer({ 'GET /health': noConnection });
   await openBroken();
   await waitFor(() => expect(connectivity.isOnline()).toBe(false));
   expect(screen.getByText(/Проверьте сеть/)).toBeVisible();
@@ -101,7 +101,7 @@ test('a part that went with an update is fetched anew by one reload, never in a 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a part that only the line keeps back waits for the line', async () => {
+test('a part that only the connection keeps back waits for the connection', async () => {
   const server = fakeServer({ 'GET /health': () => refuse(503, 'unavailable', 'Позже') });
   cannotFetch(failure);
   await openBroken();

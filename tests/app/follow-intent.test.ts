@@ -34,7 +34,7 @@ test('so does coming to it by the keyboard', () => {
 });
 
 test('what could not be loaded is tried again at the next time', async () => {
-  loadList.mockRejectedValueOnce(new Error('no line'));
+  loadList.mockRejectedValueOnce(new Error('no connection'));
   fireEvent.pointerOver(link());
   await vi.waitFor(() => {
     fireEvent.pointerOver(link());
@@ -42,7 +42,7 @@ test('what could not be loaded is tried again at the next time', async () => {
   });
 });
 
-test('nothing is loaded for another site’s link, where data is to be saved, or without a line', () => {
+test('nothing is loaded for another site’s link, where data is to be saved, or offline', () => {
   fireEvent.pointerOver(document.querySelector('#other') as HTMLElement);
   Object.assign(navigator, { connection: { saveData: true } });
   fireEvent.pointerOver(link());

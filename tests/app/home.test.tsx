@@ -6,7 +6,7 @@ import { plusDays, toDayValue } from '#src/format/index.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { useTimeZone } from '#tests/support/time-zone.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -177,7 +177,7 @@ test('meetings by day: the range in words, each figure as text, a month on deman
 });
 
 test('figures of days with unsent meetings say that those are not counted', async () => {
-  open({ 'GET /health': noLine });
+  open({ 'GET /health': noConnection });
   await screen.findByRole('link', { name: '3\u00A0встречи' });
   connectivity.reportFailure();
   const make = (id: string, day: number) =>
@@ -227,7 +227,7 @@ test('every figure of the own leads to what it counts', async () => {
 });
 
 test('own totals count what is unsent', async () => {
-  open({ 'GET /health': noLine });
+  open({ 'GET /health': noConnection });
   const totals = await region('Всего у вас');
   await within(totals).findByText('48');
   connectivity.reportFailure();
@@ -400,10 +400,11 @@ test('while it loads every widget says so', async () => {
   expect(screen.getAllByRole('status', { name: 'Загрузка...' }).length).toBeGreaterThanOrEqual(3);
 });
 
-test('without a line what was read stays, what was not says so', async () => {
+test('offline what was read stays, what was not says so', async () => {
   const { server, person } = open();
   await screen.findByRole('link', { name: 'Планёрка' });
-  for (const path of ['GET /health', 'GET /meetings', 'GET /stats/secretary/meetings']) server.answers[path] = noLine;
+  for (const path of ['GET /health', 'GET /meetings', 'GET /stats/secretary/meetings'])
+    server.answers[path] = noConnection;
   await person.click(await within(await calendar()).findByRole('button', { name: /24 марта, 1/ }));
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Выезд' })).toBeVisible();

@@ -12,7 +12,7 @@ import {
 import { itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -85,7 +85,7 @@ test('the draft of a new protocol that cannot be read is put aside by the next o
 });
 
 test('a broken note of what the server can do is none', async () => {
-  fakeServer({ 'GET /health': noLine });
+  fakeServer({ 'GET /health': noConnection });
   localStorage.setItem('server-capabilities', '["tasks"');
   await expect(provider.lastKnown()).rejects.toThrow('out of reach');
 });

@@ -4,7 +4,7 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { store } from '#src/sync/page/store.ts';
 import { StorageFullError } from '#src/sync/store/store.ts';
-import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -101,10 +101,10 @@ test('several are pasted at once, from a column of a table too; what is there al
   expect(screen.queryByText(/поэтому не добавлено/)).not.toBeInTheDocument();
 });
 
-test('several without a line are all kept before any is sent', async () => {
+test('several offline are all kept before any is sent', async () => {
   const { person, server } = open();
   await shown();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.type(await field(), 'аренда; срок{Enter}');
@@ -112,10 +112,10 @@ test('several without a line are all kept before any is sent', async () => {
   expect(outbox.list().map(({ kind }) => kind)).toEqual(['keyword.create', 'keyword.create']);
 });
 
-test('another form of a word that is there is said at the field, also without a line', async () => {
+test('another form of a word that is there is said at the field, also offline', async () => {
   const { person, sent, server } = open();
   await shown();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.type(await field(), 'бюджеты{Enter}');
@@ -150,8 +150,8 @@ test('who types on is not held up, and a refused one is named beside the next', 
   expect(await screen.findByText('Добавлено: смета')).toBeInTheDocument();
 });
 
-test('without a line all is kept, shown and marked; it goes out in its order when the line is back', async () => {
-  const { person, sent, server } = open(undefined, { 'POST /keywords': noLine, 'GET /health': noLine });
+test('offline all is kept, shown and marked; it goes out in its order when the connection is back', async () => {
+  const { person, sent, server } = open(undefined, { 'POST /keywords': noConnection, 'GET /health': noConnection });
   await shown();
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
@@ -187,7 +187,7 @@ test('without a line all is kept, shown and marked; it goes out in its order whe
 });
 
 test('what never left is not sent when it is deleted, and a deletion is not when it is taken back', async () => {
-  const { person, sent } = open(undefined, { 'GET /health': noLine });
+  const { person, sent } = open(undefined, { 'GET /health': noConnection });
   await shown();
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
@@ -203,7 +203,7 @@ test('what never left is not sent when it is deleted, and a deletion is not when
 });
 
 test('of several that were deleted one after another each can be brought back', async () => {
-  const { person, sent } = open(['аренда', 'бюджет', 'договор'], { 'GET /health': noLine });
+  const { person, sent } = open(['аренда', 'бюджет', 'договор'], { 'GET /health': noConnection });
   await shown();
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
@@ -223,7 +223,7 @@ test('a full device: with a line it is sent at once, without one the form keeps 
   await person.type(await field(), 'срок{Enter}');
   await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'поручить', 'срок']));
   expect(sent('POST')).toHaveLength(1);
-  server.answers['POST /keywords'] = noLine;
+  server.answers['POST /keywords'] = noConnection;
   await person.type(await field(), 'смета{Enter}');
   await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/^На устройстве нет места/));
   expect(await field()).toHaveValue('смета');
@@ -238,7 +238,7 @@ test('a full device: with a line it is sent at once, without one the form keeps 
 });
 
 test('what is added where nothing was read yet is there, and the rest is said to be missing', async () => {
-  const { person } = open([], { 'GET /health': noLine, 'GET /keywords': noLine });
+  const { person } = open([], { 'GET /health': noConnection, 'GET /keywords': noConnection });
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.type(await field(), 'срок{Enter}');
@@ -252,7 +252,7 @@ test('one that is refused later waits with its reason; another name sends it aga
   const add = server.answers['POST /keywords'] ?? taken;
   server.answers['POST /keywords'] = (call) => ((call.body as Row).name === 'аренда' ? taken() : add(call));
   await shown();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.type(await field(), 'аренда{Enter}');
@@ -310,7 +310,7 @@ test('one whose rename was refused is gone like any other when it is deleted', a
   // The server has a name that this device never read.
   const { person, router, sent, server } = open(undefined, { 'PUT /keywords/k0': taken });
   await shown();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.click(screen.getByRole('button', { name: 'Переименовать: бюджет' }));
@@ -336,7 +336,7 @@ test('a deletion that is refused says so at its row', async () => {
   expect(screen.getByRole('button', { name: 'Удалить: бюджет' })).toHaveFocus();
 });
 
-test('none yet, loading, refused and without a line', async () => {
+test('none yet, loading, refused and offline', async () => {
   const answer = Promise.withResolvers<Response>();
   const { server, person } = open([], { 'GET /keywords': () => answer.promise });
   await field();
@@ -347,7 +347,7 @@ test('none yet, loading, refused and without a line', async () => {
   server.answers['GET /keywords'] = () => Response.json({ data: [] });
   await person.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Ключевых слов пока нет')).toBeVisible();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   connectivity.reportSuccess();

@@ -5,7 +5,7 @@ import { session } from '#src/sync/page/session.ts';
 import { store as deviceStore } from '#src/sync/page/store.ts';
 import { StorageFullError } from '#src/sync/store/store.ts';
 import { showToast, toastStore } from '#src/ui/index.ts';
-import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const budget = { id: 'p1', stage: 'no_video', title: 'О бюджете', version: 1, agenda: [], tasks: [], members: [] };
@@ -52,10 +52,10 @@ test('what is open in one protocol is not carried into another', async () => {
   expect(screen.queryByLabelText('Название')).toBeNull();
 });
 
-test('words typed for a meeting that could not be read stay when the line returns', async () => {
-  fakeServer({ 'GET /health': noLine });
+test('words typed for a meeting that could not be read stay when the connection returns', async () => {
+  fakeServer({ 'GET /health': noConnection });
   await connectivity.probe();
-  const { person, server } = open('/main/protocols/add?meeting=m1', { 'GET /health': noLine });
+  const { person, server } = open('/main/protocols/add?meeting=m1', { 'GET /health': noConnection });
   await person.type(await screen.findByLabelText('Название'), 'О складе');
   server.answers['GET /health'] = ourHealth;
   await act(() => connectivity.probe());

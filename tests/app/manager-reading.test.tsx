@@ -239,7 +239,7 @@ test('a protocol that is read no more, and one that this device does not have', 
   expect(address()).toBe('/main/secretaries?view=tasks');
 });
 
-test('without a line: what was read is there, the rest says why it is not', async () => {
+test('offline: what was read is there, the rest says why it is not', async () => {
   const { server, person } = open('?view=tasks&status=overdue');
   await person.click(await screen.findByRole('link', { name: 'Сверить счета' }));
   expect(await screen.findByText('Принять к сведению')).toBeVisible();

@@ -110,7 +110,7 @@ test('the form takes guests, checks their e-mail, and sends invitations where th
   expect(localStorage.getItem('meeting-invite')).toBe('yes');
 });
 
-test('without a line the meeting and its invitations wait, and are sent in this order', async () => {
+test('offline the meeting and its invitations wait, and are sent in this order', async () => {
   const { server, person } = openInviting(council, told);
   const details = await openMeeting(person);
   await within(details).findByText('1 из 2 придёт');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 import { editForm } from './support/open-meetings.tsx';
@@ -52,11 +52,11 @@ test('an edit of a meeting tells who would be in two at once, and does not count
   await waitFor(() => expect(within(dialog).queryByText(/участвует/)).toBeNull());
 });
 
-test('without a line it is warned of by what the device has read', async () => {
+test('offline it is warned of by what the device has read', async () => {
   const { server, router } = open([budget], '');
   await screen.findByRole('link', { name: 'Совещание по бюджету' });
-  server.answers['GET /health'] = noLine;
-  server.answers['GET /meetings'] = noLine;
+  server.answers['GET /health'] = noConnection;
+  server.answers['GET /meetings'] = noConnection;
   act(() => connectivity.reportFailure());
   await screen.findByText('Нет подключения.');
   await act(() => router.navigate('/main/meetings?view=list&date=2025-03-20&new=2025-03-20T11:30'));

@@ -4,7 +4,7 @@ import { outbox } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { store as deviceStore } from '#src/sync/page/store.ts';
 import { StorageFullError } from '#src/sync/store/store.ts';
-import { noLine, refuse } from './support/fake-server.ts';
+import { noConnection, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { editForm, file, loseLine, newForm, open } from './support/open-meetings.tsx';
 
@@ -110,14 +110,14 @@ test.each(['Раз в сколько недель', 'Число встреч'])(
   await waitFor(() => expect(bodies(opened, 'POST /meeting-series')).toHaveLength(1));
 });
 
-test('without a line the meetings of a new series are there at once', async () => {
+test('offline the meetings of a new series are there at once', async () => {
   const { person, server } = open(ours, `${address}&new=2031-03-13T15:00`);
   const form = await newForm();
   await person.type(within(form).getByRole('textbox', { name: 'Название' }), 'Комиссия');
   await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Каждый четверг');
   await within(form).findByText(/^Каждый четверг до/);
-  server.answers['GET /health'] = noLine;
-  server.answers['POST /meeting-series'] = noLine;
+  server.answers['GET /health'] = noConnection;
+  server.answers['POST /meeting-series'] = noConnection;
   act(() => connectivity.reportFailure());
   await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Комиссия' })).toHaveLength(3));
@@ -166,7 +166,7 @@ test('a file that is added to a refused new series comes to its first meeting', 
   await person.type(within(form).getByRole('textbox', { name: 'Название' }), 'Совет');
   await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Каждый вторник');
   await within(form).findByText(/^Каждый вторник до/);
-  server.answers['POST /meeting-series'] = noLine;
+  server.answers['POST /meeting-series'] = noConnection;
   await loseLine(server);
   await person.click(within(form).getByRole('button', { name: 'Создать встречи' }));
   expect(await screen.findByText('Серия создана: 53 встречи')).toBeVisible();

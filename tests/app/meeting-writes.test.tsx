@@ -19,7 +19,7 @@ import {
 
 afterEach(forgetWrites);
 
-test('a meeting made without a line is there at once, marked, and is sent with its file when the line is back', async () => {
+test('a meeting made offline is there at once, marked, and is sent with its file when the connection is back', async () => {
   const rows: object[] = [];
   const { server, person } = open({ 'GET /meetings': () => Response.json({ data: rows }) });
   await screen.findByText('В этом месяце встреч нет');
@@ -296,7 +296,7 @@ test.each([
   ],
   [['u3'], ['1 участник, имени на устройстве нет']],
   [['u3', 'u4', 'u5', 'u6', 'u8'], ['5 участников, имён на устройстве нет']],
-])('without a line participants whose names were never read are counted: %j', async (participant_ids, words) => {
+])('offline participants whose names were never read are counted: %j', async (participant_ids, words) => {
   const meetings = [budget, { ...budget, id: 'm2', title: 'Планёрка', files: [], participant_ids }];
   const { server, person } = open({ 'GET /meetings': () => Response.json({ data: meetings }) });
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 import { editForm } from './support/open-meetings.tsx';
@@ -85,7 +85,7 @@ test('a new meeting has no id of ours, and what comes back needs none of our fie
   expect(Object.keys(post?.body as object).toSorted()).toEqual(['end_at', 'participant_ids', 'start_at', 'title']);
 });
 
-test('two edits without a line are sent as the whole, the second with what the first changed', async () => {
+test('two edits offline are sent as the whole, the second with what the first changed', async () => {
   const times = { start_at: new Date(2025, 2, 20, 11).toISOString(), end_at: new Date(2025, 2, 20, 12).toISOString() };
   const row = { id: 5, title: 'Планёрка', ...times, place: 'Зал', room_code: 'B-12', participant_ids: [12] };
   const files = [{ id: 1, name: 'план.txt', url: '/files/1?signature=s' }];
@@ -93,7 +93,7 @@ test('two edits without a line are sent as the whole, the second with what the f
     'PUT /meetings/5': ({ body }) => Response.json({ data: { ...(body as object), id: 5 } }),
   });
   await screen.findByRole('link', { name: 'Планёрка' });
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   for (const [label, text] of [

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noLine, pageOf, refuse } from './support/fake-server.ts';
+import { noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { at, budget, file, fillTitle, loseLine, newForm, open, sent } from './support/open-meetings.tsx';
 
@@ -100,11 +100,11 @@ test('while it loads there is a spinner, a failure says so and is tried again', 
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
 });
 
-test('without a line what was read stays', async () => {
+test('offline what was read stays', async () => {
   const { server, person } = open();
   await screen.findByRole('link', { name: 'Совещание по бюджету' });
-  server.answers['GET /health'] = noLine;
-  server.answers['GET /meetings'] = noLine;
+  server.answers['GET /health'] = noConnection;
+  server.answers['GET /meetings'] = noConnection;
   await person.click(screen.getByRole('button', { name: 'Следующий месяц' }));
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Предыдущий месяц' }));
@@ -279,7 +279,7 @@ test('a title that is too long says how long it is, and stays as it was typed', 
   expect(sent(server, 'POST')).toEqual([]);
 });
 
-test('without a line a file of a meeting says that it is not here', async () => {
+test('offline a file of a meeting says that it is not here', async () => {
   const { server, person } = open();
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
   const dialog = await screen.findByRole('dialog', { name: 'Совещание по бюджету' });

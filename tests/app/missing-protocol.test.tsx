@@ -15,7 +15,7 @@ const item = { id: 'a1', title: 'О смете', listened: 'Расходы ра�
 const protocol = { id: 'p1', stage: 'no_video', title: 'Совет', version: 3, agenda: [item], tasks: [], members: [] };
 const gone = () => refuse(404, 'not_found', 'Не найдено');
 
-/** A question that was written down at length without a line; meanwhile the protocol was deleted elsewhere. */
+/** A question that was written down at length offline; meanwhile the protocol was deleted elsewhere. */
 const refused: Parameters<typeof keepRows>[1][number] = {
   kind: 'protocol.update',
   scope: 'protocol:p1',

@@ -8,7 +8,7 @@ import { cutLine, open, pick, posts } from './support/open-new-protocol.tsx';
 
 afterEach(forgetWrites);
 
-test('without a line the protocol opens at once, whole and editable; it arrives once when the line returns', async () => {
+test('offline the protocol opens at once, whole and editable; it arrives once when the connection returns', async () => {
   const app = open();
   const { person } = app;
   // Key by key a busy machine would need half of the test's time for it.

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createMeeting, deleteMeeting } from '#src/data/meeting/mutations.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { noLine, refuse } from './support/fake-server.ts';
+import { noConnection, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 import { open, people, pick, place, posts } from './support/open-new-protocol.tsx';
@@ -299,7 +299,7 @@ test('a meeting fills in title, time, place, agenda and members', async () => {
   });
 });
 
-test('the meetings to choose from are those that will be there: made without a line, and without the deleted ones', async () => {
+test('the meetings to choose from are those that will be there: made offline, and without the deleted ones', async () => {
   const start_at = new Date().toISOString();
   const meeting = (id: string, title: string) => ({ id, title, start_at });
   const app = open({
@@ -307,7 +307,7 @@ test('the meetings to choose from are those that will be there: made without a l
   });
   const choice = await screen.findByLabelText('Встреча');
   await within(choice).findByRole('option', { name: /^Летучка/ });
-  app.server.answers['GET /health'] = noLine;
+  app.server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   const planned = { title: 'Планёрка', description: '1. О планах', start_at, end_at: start_at };
   await mutate(createMeeting, { id: 'm3', body: planned, files: [] });

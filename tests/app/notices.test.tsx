@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Notice, NoticeSettings, NoticeSettingsUpdate } from '#contract/notice.ts';
-import { fakeServer, noLine } from './support/fake-server.ts';
+import { fakeServer, noConnection } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -75,12 +75,12 @@ test('the bell counts, the panel tells, and a notice leads to what it tells of a
   await waitFor(() => expect(sent('/me/notices/read').map(({ body }) => body)).toEqual([{ ids: ['1'] }]));
 });
 
-test('all are read at once, also without a line: the mark waits to be sent', async () => {
+test('all are read at once, also offline: the mark waits to be sent', async () => {
   const { person, server, sent } = open();
   await person.click(await bell('2 новых'));
   const panel = within(await screen.findByRole('dialog', { name: 'Уведомления' }));
   await panel.findByText('Договор');
-  server.answers['PUT /me/notices/read'] = noLine;
+  server.answers['PUT /me/notices/read'] = noConnection;
   await person.click(panel.getByRole('button', { name: 'Прочитать все' }));
   await waitFor(() => expect(panel.queryByRole('button', { name: /^Отметить прочитанным/ })).not.toBeInTheDocument());
   expect(panel.queryByRole('button', { name: 'Прочитать все' })).not.toBeInTheDocument();

@@ -1,14 +1,17 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const answers = {
   'GET /protocols': () => pageOf([{ id: 3, stage: 'no_video', title: 'Совещание у директора' }]),
   'GET /me': () => Response.json({ data: { id: 7, role: 'secretary', name: 'Петрова Анна Андреевна' } }),
 };
-const nothing = { ...Object.fromEntries(Object.keys(answers).map((call) => [call, noLine])), 'GET /health': noLine };
+const nothing = {
+  ...Object.fromEntries(Object.keys(answers).map((call) => [call, noConnection])),
+  'GET /health': noConnection,
+};
 
 /** As when the tab goes to the background: what was read is on the device from then on. */
 async function hidePage(): Promise<void> {
@@ -22,7 +25,7 @@ beforeEach(async () => {
   await connectivity.probe();
 });
 
-test('with a stored session and no line the app opens with what the device holds', async () => {
+test('with a stored session and no connection the app opens with what the device holds', async () => {
   signInAs('secretary');
   fakeServer(answers);
   openApp('/main/protocols');
@@ -56,7 +59,7 @@ test('what the device holds is shown at once, and asked for again', async () => 
   expect(await screen.findByRole('link', { name: row.title })).toBeVisible();
 });
 
-test('with no line and nothing kept a screen says so, and fills itself when the line returns', async () => {
+test('with no connection and nothing kept a screen says so, and fills itself when the connection returns', async () => {
   signInAs('secretary', '8');
   const server = fakeServer(nothing);
   await connectivity.probe();
@@ -72,7 +75,7 @@ test('the connection tells of itself once for each change', async () => {
   const server = fakeServer(answers);
   openApp('/main/settings');
   await screen.findByRole('button', { name: 'Выйти' });
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   await act(() => connectivity.probe());
   const offline = 'Вы офлайн. Изменения сохраняются на устройстве';
   await act(() => connectivity.probe());

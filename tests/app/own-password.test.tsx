@@ -63,7 +63,7 @@ test('the own password is changed by the one that is good now, and nothing of it
     expect(form.getByLabelText(label)).toHaveValue('');
 });
 
-test('without a line it waits in its fields and says so; leaving asks before', async () => {
+test('offline it waits in its fields and says so; leaving asks before', async () => {
   const { person, server, sent } = open();
   const form = await card();
   await form.findByLabelText('Нынешний пароль');

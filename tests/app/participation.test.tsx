@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { OwnTask } from '#contract/participation.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -143,9 +143,9 @@ test('a report with a file is sent, and waits for the secretary', async () => {
   expect([body.get('text'), (body.get('files[]') as File).name]).toEqual(['Смета готова', 'смета.txt']);
 });
 
-test('without a line a report is kept; refused later it is said, with its words to be opened again', async () => {
+test('offline a report is kept; refused later it is said, with its words to be opened again', async () => {
   const gone = 'Поручение отменено: отчитываться о нём больше не нужно';
-  const { person, server } = open({}, { [post]: noLine });
+  const { person, server } = open({}, { [post]: noConnection });
   await person.click((await row()).getByRole('button', { name: 'Исполнено: Подготовить смету' }));
   await person.type(await screen.findByLabelText('Что сделано'), 'Смета готова');
   await person.click(screen.getByRole('button', { name: 'Отправить секретарю' }));
@@ -234,7 +234,7 @@ test('an invitation is answered among the own meetings; a deputy has a name, a r
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent().map(({ body }) => body)).toEqual([{ answer: 'deputy', deputy: 'Замов П. П.', ...times }]);
 
-  server.answers['PUT /me/meetings/m1/answer'] = noLine;
+  server.answers['PUT /me/meetings/m1/answer'] = noConnection;
   await person.click(within(strip).getByRole('button', { name: 'Не приду' }));
   const isPressed = (name: string) =>
     waitFor(() => expect(within(strip).getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true'));

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { signInAs } from './support/open-app.tsx';
 
 const ivanov = { id: 'u1', name: 'Иванов Сергей Петрович', position: 'директор', organization: 'АО «Север»' };
@@ -265,8 +265,8 @@ test('the error and the description are tied to the field', async () => {
   expect(field()).toHaveAccessibleDescription(/Кто ведёт встречу.*Такого пользователя нет/);
 });
 
-test('without a line it searches what the device knows', async () => {
-  const { person, client } = open({}, { 'GET /users': noLine, 'GET /health': noLine });
+test('offline it searches what the device knows', async () => {
+  const { person, client } = open({}, { 'GET /users': noConnection, 'GET /health': noConnection });
   client.setQueryData(['users', { limit: 15, page: 1 }], { rows: [ivanov, orlova], meta: {} });
   connectivity.reportFailure();
   await waitFor(() => expect(connectivity.isOnline()).toBe(false));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -119,10 +119,13 @@ test('subtitles are attached in place of recognition; what is wrong with the fil
   expect(sent).toMatchObject([{ name: 'совещание.vtt' }, { name: 'совещание.vtt' }]);
 });
 
-test('without a line the subtitles wait on the device', async () => {
-  const { person, server } = open({ 'POST /protocols/p1/transcript': noLine }, { stage: 'success_video_process' });
+test('offline the subtitles wait on the device', async () => {
+  const { person, server } = open(
+    { 'POST /protocols/p1/transcript': noConnection },
+    { stage: 'success_video_process' },
+  );
   const field = await openTranscript(person);
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   await person.upload(field, subtitles());
   await waitFor(() => expect(outbox.list().map(({ title }) => title)).toEqual(['Субтитры «совещание.vtt»']));
 });

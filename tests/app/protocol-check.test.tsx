@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -210,11 +210,11 @@ test('one question for both moves shows the same list; a line leads out of it, a
   await waitFor(() => expect(written(app)).toHaveLength(2));
 });
 
-test('without a line what is unsent is listed and looked at in the queue; refused, it hinders until it is put right', async () => {
+test('offline what is unsent is listed and looked at in the queue; refused, it hinders until it is put right', async () => {
   const app = open();
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  for (const call of Object.keys(server.answers)) server.answers[call] = noLine;
+  for (const call of Object.keys(server.answers)) server.answers[call] = noConnection;
   await person.type(screen.getByLabelText('Место'), ', зал 2');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   const words = 'Протокол «Совет»: данные';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { updateProtocol } from '#src/data/protocol/index.ts';
 import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { type OutboxRow, outbox, resolveMutation } from '#src/sync/index.ts';
-import { noLine, ourHealth } from './support/fake-server.ts';
+import { noConnection, ourHealth } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { editItem, open, protocol, puts } from './support/open-protocol-edit.tsx';
 
@@ -184,13 +184,13 @@ test('choosing the server’s version everywhere is asked about before the own w
   expect(screen.queryByRole('form', { name: 'Данные протокола' })).toBeNull();
 });
 
-test('without a line the change is kept, shown and marked; it arrives once when the line returns', async () => {
+test('offline the change is kept, shown and marked; it arrives once when the connection returns', async () => {
   const app = open();
   const { person, server } = app;
   const put = server.answers['PUT /protocols/p1'];
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   await person.type(screen.getByLabelText('Место'), ', зал 2');
-  for (const call of ['PUT /protocols/p1', 'GET /protocols/p1', 'GET /health']) server.answers[call] = noLine;
+  for (const call of ['PUT /protocols/p1', 'GET /protocols/p1', 'GET /health']) server.answers[call] = noConnection;
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Сохранено на устройстве, ожидает отправки')).toBeInTheDocument();
   expect(screen.getByText('Москва, зал 2')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
-import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -209,9 +209,9 @@ test.each([
   expect(screen.queryByRole('menuitem', { name: 'Удалить' })).toBeNull();
 });
 
-test('without a line it says so, and shows the list when the line returns', async () => {
+test('offline it says so, and shows the list when the connection returns', async () => {
   signInAs('secretary');
-  const server = ownServer({ 'GET /protocols': noLine, 'GET /health': noLine });
+  const server = ownServer({ 'GET /protocols': noConnection, 'GET /health': noConnection });
   openApp('/main/protocols');
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   server.answers['GET /protocols'] = () => pageOf([budget]);

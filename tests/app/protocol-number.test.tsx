@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 test('the next free number of the year is offered while the field is empty, and only with a line', async () => {
@@ -26,7 +26,7 @@ test('the next free number of the year is offered while the field is empty, and 
   expect(await screen.findByRole('button', { name: 'Взять № 1' })).toBeVisible();
   expect(asked.at(-1)?.get('organization')).toBe('АО «Рубин»');
   expect(asked.at(-1)?.get('held_at')).toMatch(/^\d{4}-\d\d-\d\dT/);
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Взять/ })).toBeNull());
 });

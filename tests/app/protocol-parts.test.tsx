@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -126,12 +126,12 @@ test('as what a member takes part is changed in the row, by the keyboard; a refu
   expect(await screen.findByRole('region', { name: 'Приглашённые' })).toBeVisible();
 });
 
-test('without a line a kind is changed at once and marked; it arrives when the line returns', async () => {
+test('offline a kind is changed at once and marked; it arrives when the connection returns', async () => {
   const { person, server } = open();
   await openTab(person, /Участники/);
   const change = await screen.findByRole('button', { name: /^Изменить вид участия/ });
   const put = server.answers['PUT /protocols/members/m1'];
-  server.answers['PUT /protocols/members/m1'] = noLine;
+  server.answers['PUT /protocols/members/m1'] = noConnection;
   await person.click(change);
   await person.click(await screen.findByRole('menuitem', { name: 'Председательствующий' }));
   const group = within(await screen.findByRole('region', { name: 'Председательствующий' }));
@@ -259,12 +259,12 @@ test('a task is added with who, until when and to which question; the form is re
   });
 });
 
-test('a task is changed in place, and without a line is kept, shown and marked', async () => {
+test('a task is changed in place, and offline is kept, shown and marked', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
   const put = server.answers['PUT /protocols/tasks/t1'];
-  for (const call of ['PUT /protocols/tasks/t1', 'GET /health']) server.answers[call] = noLine;
+  for (const call of ['PUT /protocols/tasks/t1', 'GET /health']) server.answers[call] = noConnection;
   await person.type(await screen.findByLabelText('Что сделать'), ' к пятнице');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   const menu = await screen.findByRole('button', { name: 'Действия: Подготовить отчёт к пятнице' });
@@ -299,7 +299,7 @@ test('a refused edit of a task keeps in its form what it did not change', async 
   const { person, server, router } = open({ tasks: [task] });
   await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
-  for (const call of ['PUT /protocols/tasks/t1', 'GET /health']) server.answers[call] = noLine;
+  for (const call of ['PUT /protocols/tasks/t1', 'GET /health']) server.answers[call] = noConnection;
   await person.selectOptions(await screen.findByLabelText('Вопрос повестки'), 'Не связано с вопросом');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -11,8 +11,8 @@ test('under another provider the old address leads on to the id that it gave, an
   signInAs('secretary');
   const server = fakeServer({
     'GET /meetings': () => Response.json({ data: [] }),
-    'GET /health': noLine,
-    'POST /protocols': noLine,
+    'GET /health': noConnection,
+    'POST /protocols': noConnection,
   });
   const app = openApp('/main/protocols/add');
   const { person } = app;

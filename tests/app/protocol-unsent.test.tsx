@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
-import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -42,7 +42,7 @@ type Opened = ReturnType<typeof open>;
 /** Takes the line away; what it gives brings it back, with these answers besides. */
 function cutLine({ server }: Pick<Opened, 'server'>, writes: string[]) {
   const answers = { ...server.answers };
-  for (const call of [...Object.keys(answers), ...writes]) server.answers[call] = noLine;
+  for (const call of [...Object.keys(answers), ...writes]) server.answers[call] = noConnection;
   return (more: Answers) => {
     Object.assign(server.answers, answers, more);
     window.dispatchEvent(new Event('online'));
@@ -163,7 +163,7 @@ test('a refused task is put right in its form; a refused removal shows what is s
   expect(within(removal).getByRole('button', { name: 'Отправить ещё раз' })).toBeVisible();
 });
 
-test('what is deleted without a line is gone at once, from the list too, and says so at its address', async () => {
+test('what is deleted offline is gone at once, from the list too, and says so at its address', async () => {
   const app = open({}, '/main/protocols');
   const { person } = app;
   await person.click(await screen.findByRole('button', { name: 'Действия: Совет' }));

@@ -8,7 +8,7 @@ import { outbox } from '#src/sync/page/outbox.ts';
 import { provider, useProvider } from '#src/sync/page/provider.ts';
 import { session } from '#src/sync/page/session.ts';
 import { can } from '#src/sync/provider/server.ts';
-import { fakeServer, noLine } from './support/fake-server.ts';
+import { fakeServer, noConnection } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp } from './support/open-app.tsx';
 
@@ -44,7 +44,7 @@ test('out of reach it is asked again with the next question, and is as it was be
   const server = fakeServer({ 'GET /health': () => tells('tasks') });
   await provider.meet();
   await session.save({ token: 'good' });
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   await expect(serverCan('tasks')).rejects.toThrow('out of reach');
   expect(can(await provider.lastKnown(), 'tasks')).toBe(true);
   server.answers['GET /health'] = () => tells('documents');
@@ -80,7 +80,7 @@ function Shown() {
 }
 
 test('what became known of the server reaches the screens that are open', async () => {
-  const server = fakeServer({ 'GET /health': noLine });
+  const server = fakeServer({ 'GET /health': noConnection });
   localStorage.removeItem('server-capabilities');
   render(<Shown />);
   await waitFor(() => expect(asked(server)).toBe(1));
@@ -90,8 +90,8 @@ test('what became known of the server reaches the screens that are open', async 
   expect(await screen.findByText('умеет')).toBeVisible();
 });
 
-test('with the line back it is asked whose server it is, where that was never heard', async () => {
-  const server = fakeServer({ 'GET /health': noLine });
+test('once the connection is back it is asked whose server it is, where that was never heard', async () => {
+  const server = fakeServer({ 'GET /health': noConnection });
   openApp('/main/settings');
   await waitFor(() => expect(asked(server)).toBeGreaterThan(0));
   connectivity.reportFailure();

@@ -9,7 +9,7 @@ import { store } from '#src/sync/page/store.ts';
 import type { OutboxRow } from '#src/sync/store/outbox-row.ts';
 import { newRow } from '#src/sync/uploads/finish-recording.ts';
 import { toastStore } from '#src/ui/index.ts';
-import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import { aWrite, keepRows } from './support/queue.ts';
 
@@ -18,14 +18,14 @@ const fault = { status: 422, code: 'validation_failed', message: 'Проверь
 const refused = { state: 'failed', fault } as const;
 const plain = () => Response.json({ status: 'ok' });
 
-/** The app of a new person, with what an earlier visit left in their queue; without a line unless told. */
+/** The app of a new person, with what an earlier visit left in their queue; offline unless told. */
 async function open(
   rows: Parameters<typeof keepRows>[1] = [],
   { role = 'secretary', answers = {}, address = '/main/settings', online = false, videos = 0 } = {},
 ) {
   visits += 1;
   const userId = String(visits);
-  const line = online ? {} : { 'GET /health': noLine };
+  const line = online ? {} : { 'GET /health': noConnection };
   const server = fakeServer({
     'GET /health': ourHealth,
     'GET /me': () => Response.json({ data: { id: userId, role, name: 'Петрова Анна Андреевна' } }),
@@ -63,9 +63,9 @@ beforeEach(() => connectivity.reportSuccess());
 test.each(['admin', 'manager', 'secretary', 'external'])('%s sees how the line is, in words', async (role) => {
   await open([], { role, online: true });
   expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();
-  fakeServer({ 'GET /health': noLine });
+  fakeServer({ 'GET /health': noConnection });
   await waitFor(async () => {
-    // An answer that was under way still says that the line is there.
+    // An answer that was under way still says that the connection is there.
     await act(() => connectivity.probe());
     expect(screen.getByRole('button', { name: /^Нет связи\. Нет подключения/ })).toBeVisible();
   });
@@ -376,7 +376,7 @@ test('the banner and the question before leaving count as the panel does', async
   expect(question).toHaveTextContent(words);
 });
 
-test('leaving without a line is asked about: one cannot come back without it', async () => {
+test('leaving offline is asked about: one cannot come back without a connection', async () => {
   const app = await open();
   await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
   const question = await screen.findByRole('alertdialog', { name: 'Выйти без подключения?' });
@@ -386,7 +386,7 @@ test('leaving without a line is asked about: one cannot come back without it', a
   expect(app.address()).toBe('/main/settings');
 });
 
-test('that the line is back says what holds also when all is sent', async () => {
+test('that the connection is back says what holds also when all is sent', async () => {
   const app = await open([{ title: 'одно' }, { title: 'другое' }]);
   app.server.answers['GET /health'] = ourHealth;
   app.server.answers['POST /keywords'] = ({ body }) => Response.json({ data: body }, { status: 201 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -108,10 +108,10 @@ test('the player has them as a track of its own', async () => {
   );
 });
 
-test('the secretary says where a question begins, also without a line; the next one is offered then', async () => {
+test('the secretary says where a question begins, also offline; the next one is offered then', async () => {
   const { person, server } = open();
   const part = await openChapters(person);
-  server.answers['PUT /protocols/p1'] = noLine;
+  server.answers['PUT /protocols/p1'] = noConnection;
   expect(part.getByRole('combobox', { name: 'Начинается вопрос' })).toHaveDisplayValue('3. Разное');
   goTo(80.26);
   await person.click(part.getByRole('button', { name: 'Начало вопроса здесь' }));

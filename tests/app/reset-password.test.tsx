@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 
 const required = 'Поле обязательно для заполнения';
@@ -69,7 +69,7 @@ describe('asking for a link', () => {
     ['the server’s message', () => refuse(429, 'rate_limited', 'Слишком много попыток'), 'Слишком много попыток'],
     ['its message beside a word for the field', invalid({ email: ['Адрес не подходит'] }), 'Проверьте поля'],
     ['an answer without a message', () => new Response(null, { status: 500 }), 'Не удалось отправить инструкции'],
-    ['a lost line', noLine, 'Не удалось отправить инструкции'],
+    ['a lost connection', noConnection, 'Не удалось отправить инструкции'],
   ])('%s stands at the e-mail field, which keeps what was typed', async (_, answer, words) => {
     const server = fakeServer({ 'POST /change-password/send-link': answer });
     const { person } = openApp('/change-password');
@@ -181,8 +181,8 @@ describe('a new password', () => {
     expect(at()).toBe('/login');
   });
 
-  test('a lost line refuses nothing: what was typed stays and can be sent again', async () => {
-    const { person, password, server, address: at } = await send(noLine);
+  test('a lost connection refuses nothing: what was typed stays and can be sent again', async () => {
+    const { person, password, server, address: at } = await send(noConnection);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
     expect(password).toHaveValue('secret-1');
     server.answers['POST /change-password/reset'] = () => Response.json({});

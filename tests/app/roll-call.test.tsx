@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Attendance, kindWith } from '#contract/attendance.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -156,9 +156,9 @@ test('of two hundred people the first and the last are marked by the same keys',
   expect(await screen.findByText('Не отмечены: 198 человек')).toBeVisible();
 });
 
-test('without a line marks are kept and shown; the same by the buttons', async () => {
+test('offline marks are kept and shown; the same by the buttons', async () => {
   const app = open();
-  for (const { id } of nine) app.server.answers[`PUT /protocols/members/${id}`] = noLine;
+  for (const { id } of nine) app.server.answers[`PUT /protocols/members/${id}`] = noConnection;
   await openRoll(app);
   for (let each = 0; each < 5; each += 1) await app.person.click(screen.getByRole('button', { name: /Отсутствует/ }));
   expect(await screen.findByText('Кворума нет: 4 из 9, нужно 5')).toBeVisible();

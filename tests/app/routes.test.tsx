@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const answers = {
@@ -110,9 +110,9 @@ test('the logo leads to the first screen of the role', async () => {
   }
 });
 
-test('with a token alone the role is asked for, and a lost line is told instead of an endless spinner', async () => {
+test('with a token alone the role is asked for, and a lost connection is told instead of an endless spinner', async () => {
   localStorage.setItem('token', 'good');
-  const server = fakeServer({ ...answers, 'GET /me': noLine, 'GET /health': noLine });
+  const server = fakeServer({ ...answers, 'GET /me': noConnection, 'GET /health': noConnection });
   const { person, address } = openApp('/main');
   expect(await screen.findByRole('alert')).toHaveTextContent('Нет подключения');
   server.answers['GET /me'] = answers['GET /me'];

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const statistics = {
@@ -123,7 +123,7 @@ test('an address of a secretary who is none of theirs says so', async () => {
   expect(screen.queryByText('Такого секретаря у вас нет')).toBeNull();
 });
 
-test('none yet, loading, refused and without a line', async () => {
+test('none yet, loading, refused and offline', async () => {
   const answer = Promise.withResolvers<Response>();
   const { server, person } = open({
     'GET /stats/manager/all': () => answer.promise,
@@ -137,7 +137,7 @@ test('none yet, loading, refused and without a line', async () => {
   server.answers['GET /users'] = item([]);
   await person.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Секретарей пока нет')).toBeVisible();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   connectivity.reportSuccess();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine } from './support/fake-server.ts';
+import { fakeServer, noConnection } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -17,7 +17,7 @@ test('a provider that takes a body for the whole gets it, with what was unsent b
   });
   const { person } = openApp('/main/settings');
   const phone = await screen.findByLabelText('Телефон');
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   const save = async () => {

@@ -4,7 +4,7 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { loseFile } from '#tests/support/lose-file.ts';
 import { picture } from '#tests/support/picture.ts';
-import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -91,7 +91,7 @@ test('a photo goes as form data', async () => {
 test('a photo that is lost in the queue is told at its field; without it the rest is sent', async () => {
   const { server, person, sent } = open('secretary', { 'PUT /users/7': () => Response.json({ data: anna }) });
   const field = await name();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.clear(field);
@@ -135,10 +135,10 @@ test('what is refused is said at its field, and what was typed stays', async () 
   expect(outbox.list()).toEqual([]);
 });
 
-test('without a line the profile is kept with its photo, stays when it is read again, and is sent once', async () => {
+test('offline the profile is kept with its photo, stays when it is read again, and is sent once', async () => {
   const { server, person, sent, router } = open();
   const field = await name();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.clear(field);
@@ -176,7 +176,7 @@ test('one that is refused later says why at its field; saving sends it again', a
   const { server, person, sent, router } = open();
   const phone = async () => screen.findByLabelText('Телефон');
   await person.type(await phone(), '5');
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.click(save());
@@ -232,7 +232,7 @@ test.each(tabs)('the parts of the settings for %s', async (role, titles) => {
   expect(links.map(({ textContent }) => textContent)).toEqual(titles);
 });
 
-test('loading, refused and without a line', async () => {
+test('loading, refused and offline', async () => {
   const answer = Promise.withResolvers<Response>();
   const { server, person } = open('secretary', { 'GET /me': () => answer.promise });
   const profile = within(await screen.findByRole('region', { name: 'Профиль' }));
@@ -242,7 +242,7 @@ test('loading, refused and without a line', async () => {
   server.answers['GET /me'] = () => Response.json({ data: { ...anna, role: 'secretary' } });
   await person.click(profile.getByRole('button', { name: 'Повторить' }));
   expect(await name()).toHaveValue('Петрова Анна Андреевна');
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   expect(await name()).toBeVisible();

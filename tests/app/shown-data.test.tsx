@@ -3,7 +3,7 @@ import { createStore, entries, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import { formatWhen } from '#src/format/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const row = { id: 3, stage: 'no_video', title: 'Совещание у директора' };
@@ -19,7 +19,10 @@ const answers = {
   'GET /keywords': () => Response.json({ data: [{ id: 4, name: 'бюджет' }] }),
   'GET /stats/manager/all': () => Response.json({ data: { secretaries: 1, meetings: 12 } }),
 };
-const nothing = { ...Object.fromEntries(Object.keys(answers).map((call) => [call, noLine])), 'GET /health': noLine };
+const nothing = {
+  ...Object.fromEntries(Object.keys(answers).map((call) => [call, noConnection])),
+  'GET /health': noConnection,
+};
 
 /** As when the browser is closed: what was read is on the device. */
 async function close(): Promise<void> {
@@ -49,7 +52,7 @@ test.each([
   ['secretary', '/main/settings/users', 'Петрова Анна Андреевна'],
   ['secretary', '/main/settings/keywords', 'бюджет'],
   ['manager', '/main/secretaries', 'Секретари'],
-])('as a %s, %s is there after a restart without a line, and says from when it is', async (role, address, words) => {
+])('as a %s, %s is there after a restart offline, and says from when it is', async (role, address, words) => {
   signInAs(role);
   fakeServer(answers);
   openApp(address);
@@ -112,7 +115,7 @@ test('where the server refuses what was read before, the list says that it is cl
   await expect.poll(() => screen.queryByText(/Нет доступа/)).toBeNull();
 });
 
-test('a server that fails is told as that, not as a lost line, and so is its return', async () => {
+test('a server that fails is told as that, not as a lost connection, and so is its return', async () => {
   signInAs('secretary');
   const server = fakeServer(answers);
   openApp('/main/protocols');
@@ -135,7 +138,7 @@ test('a server that fails is told as that, not as a lost line, and so is its ret
   expect(alert).toHaveTextContent('Когда сервер снова заработает, данные загрузятся сами.');
 });
 
-test('what was never opened here says so without a line, and nothing pretends to load', async () => {
+test('what was never opened here says so offline, and nothing pretends to load', async () => {
   signInAs('secretary');
   fakeServer(answers);
   openApp('/main/protocols');

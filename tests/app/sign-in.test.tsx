@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signIn } from '#src/features/session/sign-in.ts';
 import { takeOutput } from './setup.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 
 const me = () => Response.json({ data: { id: 7, role: 'secretary' } });
@@ -66,8 +66,8 @@ test("the server's message stands under the form, in either envelope", async () 
   expect(server.received.map(({ path }) => path)).toEqual(['/login', '/login']);
 });
 
-test('without a line the form says so and keeps what was typed', async () => {
-  fakeServer({ 'POST /login': noLine, 'GET /health': noLine });
+test('offline the form says so and keeps what was typed', async () => {
+  fakeServer({ 'POST /login': noConnection, 'GET /health': noConnection });
   const { person } = openApp('/login');
   await fillIn(person, 'a@example.ru', 'secret');
   await person.click(screen.getByRole('button', { name: 'Войти' }));
@@ -102,7 +102,10 @@ test('sign-in has no rule of length: an older password may be shorter', async ()
 });
 
 test('when only the question who it is stays without an answer, the person is in and is asked about again', async () => {
-  const server = fakeServer({ 'POST /login': () => Response.json({ data: { token: 'fresh' } }), 'GET /me': noLine });
+  const server = fakeServer({
+    'POST /login': () => Response.json({ data: { token: 'fresh' } }),
+    'GET /me': noConnection,
+  });
   const { person, address } = openApp('/login');
   await fillIn(person, 'a@example.ru', 'secret');
   await person.click(screen.getByRole('button', { name: 'Войти' }));

@@ -8,7 +8,7 @@ import { store } from '#src/sync/page/store.ts';
 import { newRow } from '#src/sync/uploads/finish-recording.ts';
 import { showToast, toastStore } from '#src/ui/index.ts';
 import { takeOutput } from './setup.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const answers = {
@@ -42,9 +42,9 @@ test('logging out tells the server, forgets everything of the person and leads t
   noSession();
   await waitFor(() => expect(logouts(server)).toEqual(['Bearer good']));
   expect(toastStore.getState().isVisible).toBe(false);
-  // The next person on this device sees nothing of it, not even without a line.
+  // The next person on this device sees nothing of it, not even offline.
   signInAs('secretary', '8');
-  fakeServer({ 'GET /protocols': noLine, 'GET /health': noLine });
+  fakeServer({ 'GET /protocols': noConnection, 'GET /health': noConnection });
   await act(() => connectivity.probe());
   openApp('/main/protocols');
   expect(await screen.findAllByText(/Нет подключения/)).not.toEqual([]);
@@ -53,7 +53,7 @@ test('logging out tells the server, forgets everything of the person and leads t
 
 test.each([
   ['is refused', () => refuse(500, 'internal', 'Сбой')],
-  ['gets no answer', noLine],
+  ['gets no answer', noConnection],
 ])('a logout that %s is only logged', async (_, answer) => {
   signInAs('secretary');
   const server = fakeServer({ ...answers, 'POST /logout': answer });
@@ -68,9 +68,9 @@ test.each([
   await session.flushLogouts(() => undefined);
 });
 
-test('a logout made without a line is owed, and sent before the next sign-in', async () => {
+test('a logout made offline is owed, and sent before the next sign-in', async () => {
   signInAs('secretary');
-  const server = fakeServer({ ...answers, 'POST /logout': noLine });
+  const server = fakeServer({ ...answers, 'POST /logout': noConnection });
   const { person, address } = openApp('/main/settings');
   await leave(person);
   await waitFor(() => expect(address()).toBe('/login'));
@@ -178,9 +178,9 @@ test('an answer that comes after the person left restores nothing of theirs', as
   await session.flushLogouts(() => undefined);
 });
 
-test('an owed logout that finds no answer on a line that counts as there is tried again; without a line nothing is', async () => {
+test('an owed logout that finds no answer on a connection that counts as there is tried again; offline nothing is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const server = fakeServer({ ...answers, 'POST /logout': noLine });
+  const server = fakeServer({ ...answers, 'POST /logout': noConnection });
   signInAs('secretary');
   const end = followLogouts();
   // Nothing is owed yet.
@@ -191,7 +191,7 @@ test('an owed logout that finds no answer on a line that counts as there is trie
   await vi.advanceTimersByTimeAsync(5_000);
   await vi.waitFor(() => expect(takeOutput()).toHaveLength(2));
 
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   await connectivity.probe();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(logouts(server)).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { updateSummary } from '#src/data/summary/mutations.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -254,7 +254,7 @@ test('proposals become parts of the minutes one by one, with their moments; offl
   await waitFor(() => expect(sent('/protocols/p1/proposals/x2')).toHaveLength(1));
   expect(agenda()?.at(-1)?.decisions).toMatchObject([{ text: 'Купить весной', evidence: moment(40) }]);
   for (const call of ['POST /protocols/p1/tasks', 'PUT /protocols/p1/proposals/x3', 'GET /health']) {
-    server.answers[call] = noLine;
+    server.answers[call] = noConnection;
   }
   await person.click(panel.getByRole('button', { name: 'В поручение: Ким готовит заявку' }));
   const form = await panel.findByRole('form', { name: 'Новое поручение' });
@@ -266,8 +266,8 @@ test('proposals become parts of the minutes one by one, with their moments; offl
   expect(panel.getByText('Прежнее')).not.toBeVisible();
 });
 
-test('a dismissed proposal is put away until it is taken back, also without a line', async () => {
-  const { person } = open({ 'PUT /protocols/p1/proposals/x1': noLine });
+test('a dismissed proposal is put away until it is taken back, also offline', async () => {
+  const { person } = open({ 'PUT /protocols/p1/proposals/x1': noConnection });
   const panel = await openSummary(person);
   await person.click(await panel.findByRole('button', { name: 'Отклонить: О принтерах' }));
   await waitFor(() => expect(panel.getByText('О принтерах')).not.toBeVisible());

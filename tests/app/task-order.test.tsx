@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -19,7 +19,7 @@ function open(rows: object[], address: string) {
   return { server, ...openApp(`/main/protocols${address}`) };
 }
 
-test('without a line a task that is done moves to its place, marked, and the next one takes the focus', async () => {
+test('offline a task that is done moves to its place, marked, and the next one takes the focus', async () => {
   const rows = [
     { ...report, due_at: '2020-01-10' },
     { ...report, id: 't2', title: 'Заказать зал' },
@@ -28,8 +28,8 @@ test('without a line a task that is done moves to its place, marked, and the nex
   const titles = () => screen.getAllByRole('checkbox').map((check) => check.getAttribute('aria-label'));
   const check = await screen.findByRole('checkbox', { name: 'Выполнено: Подготовить отчёт' });
   await screen.findByRole('combobox', { name: 'Статус' });
-  server.answers['GET /health'] = noLine;
-  server.answers['PUT /protocols/tasks/t1'] = noLine;
+  server.answers['GET /health'] = noConnection;
+  server.answers['PUT /protocols/tasks/t1'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   check.focus();

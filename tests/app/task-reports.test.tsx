@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -90,7 +90,7 @@ test('a report is returned with words, which it must have; what the server refus
 });
 
 test('the words for a returned report stand beside it unsent, and in a field once the server refuses them', async () => {
-  const { person, server, router, sent } = open('/main/protocols/p1', { [put]: noLine });
+  const { person, server, router, sent } = open('/main/protocols/p1', { [put]: noConnection });
   await person.click(await screen.findByRole('button', { name: 'Вернуть: Подготовить смету' }));
   await person.type(await screen.findByLabelText('Что нужно исправить'), 'Нет подписи');
   await person.click(screen.getByRole('button', { name: 'Вернуть исполнителю' }));

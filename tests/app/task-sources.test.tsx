@@ -5,7 +5,7 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
 import { endUndo } from './support/end-undo.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -56,7 +56,7 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, before: object[] =
 const made = 'Поручение из решения 1.1.';
 const sheet = () => within(screen.getByRole('list', { name: 'Повестка дня' }));
 const cut = (server: { answers: object }) => {
-  Object.assign(server.answers, { 'POST /protocols/p1/tasks': noLine, 'GET /health': noLine });
+  Object.assign(server.answers, { 'POST /protocols/p1/tasks': noConnection, 'GET /health': noConnection });
   connectivity.reportFailure();
 };
 
@@ -80,7 +80,7 @@ test('a decision becomes a task by one press: owner and deadline are its chips, 
   expect(await within(list).findByText('из решения по вопросу 1')).toBeVisible();
 });
 
-test('without a line the press makes one task that waits, which a click on the notice takes back', async () => {
+test('offline the press makes one task that waits, which a click on the notice takes back', async () => {
   const { person, posted, server } = open();
   const button = await screen.findByRole('button', { name: made });
   cut(server);
@@ -130,9 +130,9 @@ test('the task of a decision is taken away by a menu that is seen where the row 
   await waitFor(() => expect(screen.getByRole('button', { name: made })).toHaveFocus());
 });
 
-test('an old double is offered to be joined with its decision, also without a line', async () => {
+test('an old double is offered to be joined with its decision, also offline', async () => {
   const double = { id: 't1', status: 'new', title: 'ГОТОВИТ смету', assignee_id: 'u2', agenda_id: 'a1' };
-  const { person, server } = open({ 'PUT /protocols/tasks/t1': noLine }, [double]);
+  const { person, server } = open({ 'PUT /protocols/tasks/t1': noConnection }, [double]);
   const join = await screen.findByRole('button', { name: 'Объединить с решением 1.1: ГОТОВИТ смету' });
   cut(server);
   await person.click(join);
@@ -154,15 +154,15 @@ test('a press on a decision with a double makes this its task, and no other', as
   expect(posted()).toEqual([]);
 });
 
-test('an open task of an earlier protocol is brought in with its origin, also without a line', async () => {
+test('an open task of an earlier protocol is brought in with its origin, also offline', async () => {
   const { person, posted, server } = open();
   const section = await screen.findByRole('region', { name: 'Открытые поручения прошлых протоколов' });
   expect(await within(section).findByRole('link', { name: 'протокол № 12, п. 2' })).toHaveAttribute(
     'href',
     '/main/protocols/p0',
   );
-  server.answers['POST /protocols/p1/tasks'] = noLine;
-  server.answers['GET /health'] = noLine;
+  server.answers['POST /protocols/p1/tasks'] = noConnection;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await person.click(within(section).getByRole('button', { name: 'Взять на контроль: Проверить щиты' }));
   const list = screen.getByRole('list', { name: 'Поручения протокола' });
@@ -191,11 +191,11 @@ test('it is put on the agenda as a question of its own in one write, which bring
   expect(posted()).toEqual([]);
 });
 
-test('without a line question and task are there at once, as one write that waits', async () => {
+test('offline question and task are there at once, as one write that waits', async () => {
   const { person, server } = open();
   const button = await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' });
-  server.answers['PUT /protocols/p1'] = noLine;
-  server.answers['GET /health'] = noLine;
+  server.answers['PUT /protocols/p1'] = noConnection;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await person.click(button);
   const list = screen.getByRole('list', { name: 'Поручения протокола' });
@@ -209,7 +209,7 @@ test('a refused one is corrected with its task, and a server that lost the skill
   const { person, server, router } = open();
   const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   const button = await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' });
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await person.click(button);
   await waitFor(() => expect(outbox.list()).toHaveLength(1));

@@ -5,7 +5,7 @@ import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -130,8 +130,8 @@ test('a task is deleted at once; one that is gone already counts as deleted', as
   expect(await screen.findByText('Поручений пока нет')).toBeVisible();
 });
 
-test('without a line a list that was never read says that only what is unsent is in it, and counts nothing', async () => {
-  const { person } = open([], { 'GET /health': noLine, 'GET /protocols/tasks': noLine });
+test('offline a list that was never read says that only what is unsent is in it, and counts nothing', async () => {
+  const { person } = open([], { 'GET /health': noConnection, 'GET /protocols/tasks': noConnection });
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   const fields = { title: 'Заказать зал', assignee_id: null, due_at: null, agenda_id: null };

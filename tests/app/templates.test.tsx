@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -144,7 +144,7 @@ test('the menu names the template of the body, and another one is taken for once
 test('without a connection the menu says that a template needs one', async () => {
   const { server, person } = openProtocol();
   await screen.findByRole('button', { name: 'Документы' });
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   server.isOutOfReach = true;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');

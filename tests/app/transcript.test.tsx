@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TranscriptUpdate } from '#contract/transcript.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -176,10 +176,10 @@ test('what is typed in a line is there again when the page was left before it wa
   expect(Object.keys(localStorage).filter((name) => name.startsWith('line-draft'))).toEqual([]);
 });
 
-test('without a line a correction is shown at once and waits', async () => {
+test('offline a correction is shown at once and waits', async () => {
   const { person, server } = open();
   await openTranscript(person);
-  for (const call of ['PUT /protocols/p1/transcript', 'GET /health']) server.answers[call] = noLine;
+  for (const call of ['PUT /protocols/p1/transcript', 'GET /health']) server.answers[call] = noConnection;
   await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
   await person.type(screen.getByRole('textbox', { name: /Слова/ }), ', коллеги{Enter}');
   expect(await screen.findByRole('button', { name: /Начнём с бюджета, коллеги/ })).toBeVisible();

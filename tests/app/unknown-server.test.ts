@@ -7,7 +7,7 @@ import { saveProfile } from '#src/features/settings/save-profile.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
-import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { signInAs } from './support/open-app.tsx';
 
@@ -71,11 +71,11 @@ const edits = [
   },
 ];
 
-/** The line is there, and the server's answers are lost: whose it is was never heard on this device. */
+/** The connection is there, and the server's answers are lost: whose it is was never heard on this device. */
 async function openUnknown() {
   await session.save({ token: crypto.randomUUID() });
   signInAs('secretary');
-  const server = fakeServer({ 'GET /health': noLine });
+  const server = fakeServer({ 'GET /health': noConnection });
   await vi.waitFor(() => expect(outbox.isLoaded()).toBe(true));
   return server;
 }

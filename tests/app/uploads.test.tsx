@@ -5,7 +5,7 @@ import { outbox } from '#src/sync/page/outbox.ts';
 import { UploadError } from '#src/sync/uploads/upload-error.ts';
 import type { UploadView } from '#src/sync/uploads/upload-view.ts';
 import { endUndo } from './support/end-undo.ts';
-import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -204,7 +204,7 @@ test('cancelling is asked for first', async () => {
   expect(queue.commands).toEqual([['cancel', 'up']]);
 });
 
-describe('of a protocol that is deleted without a line', () => {
+describe('of a protocol that is deleted offline', () => {
   afterEach(forgetWrites);
 
   async function deleteOffline() {
@@ -215,7 +215,7 @@ describe('of a protocol that is deleted without a line', () => {
     show(upload);
     const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
     expect(question).toHaveTextContent('которое ещё загружается');
-    Object.assign(server.answers, { 'DELETE /protocols/p1': noLine, 'GET /health': noLine });
+    Object.assign(server.answers, { 'DELETE /protocols/p1': noConnection, 'GET /health': noConnection });
     await person.click(within(question).getByRole('button', { name: 'Удалить' }));
     expect(await screen.findByText('Протокол удалён')).toBeVisible();
     expect(queue.commands).toEqual([['hold', 'up']]);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { picture } from '#tests/support/picture.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const orlova = {
@@ -168,14 +168,14 @@ test('a taken e-mail is said at the e-mail, and what was typed stays', async () 
   expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveValue('Ким');
 });
 
-test('without a line the form stays, and the next try adds the same person once', async () => {
+test('offline the form stays, and the next try adds the same person once', async () => {
   const ids: unknown[] = [];
   let down = true;
   const { person, server } = open({
     answers: {
       'POST /users': ({ body }) => {
         ids.push((body as { id: string }).id);
-        if (down) noLine();
+        if (down) noConnection();
         return Response.json(
           { message: 'Занят', code: 'validation_failed', errors: { email: ['Занят'] } },
           { status: 422 },
@@ -427,7 +427,7 @@ test('a secretary adds externals alone and changes only those they added', async
   await waitFor(() => expect(sent('POST', '/users')?.body).toMatchObject({ role: 'external' }));
 });
 
-test('nobody found, nobody there, refused, and no line each say what to do', async () => {
+test('nobody found, nobody there, refused, and no connection each say what to do', async () => {
   const { server, person } = open({ rows: [], query: '?search=zzz', answers: { 'GET /users': () => pageOf([]) } });
   expect(await screen.findByText('Никого не нашли')).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Показать всех' }));
@@ -438,7 +438,7 @@ test('nobody found, nobody there, refused, and no line each say what to do', asy
   server.answers['GET /users'] = () => pageOf([orlova]);
   await person.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await rowOf(/Орлова/)).toBeVisible();
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   expect(await rowOf(/Орлова/)).toBeVisible();

@@ -85,7 +85,7 @@ test('what is typed is saved by itself, survives a crash of its tab, and arrives
     await expect.poll(async () => (await kept()).agenda[1]?.discussion).toBe('Ким предложила');
   });
 
-  await test.step('without a line it is one write, however often it was saved', async () => {
+  await test.step('offline it is one write, however often it was saved', async () => {
     proxy.cut();
     await expect(page.getByText('Нет подключения.')).toBeVisible();
     const before = puts();

@@ -6,10 +6,10 @@ import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
-// What a person opens without a line comes from the service worker.
+// What a person opens offline comes from the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('a file is attached without a line, outlives its tab, reaches the server, and is printed', async ({
+test('a file is attached offline, outlives its tab, reaches the server, and is printed', async ({
   context,
   server,
   trouble,

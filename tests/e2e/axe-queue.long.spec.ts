@@ -24,7 +24,7 @@ test('axe finds nothing in the queue, in the notices, and in what cannot be show
   await expect(field).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('button', { name: /Вы офлайн/ })).toBeVisible();
-  await expectAccessible(page, 'the notice that the line is gone');
+  await expectAccessible(page, 'the notice that the connection is gone');
   for (const word of ['без линии', 'второе без линии']) {
     await field.fill(word);
     await field.press('Enter');

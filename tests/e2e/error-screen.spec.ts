@@ -29,7 +29,10 @@ test('a part that an update took away is loaded anew by one reload, never in a c
   await expect(page.getByRole('heading', { level: 1, name: 'Ключевые слова' })).toBeVisible();
 });
 
-test('a part that the line keeps back is drawn by itself when the line returns', async ({ context, server }) => {
+test('a part that the connection keeps back is drawn by itself when the connection returns', async ({
+  context,
+  server,
+}) => {
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();

@@ -98,7 +98,7 @@ test('the settings offer the installation that the browser offers', { tag: '@lon
   await expect(card.getByRole('button', { name: 'Установить' })).toBeVisible();
 });
 
-test('installed, it starts without a line, and its shortcuts open in the window that is there', {
+test('installed, it starts offline, and its shortcuts open in the window that is there', {
   tag: '@long',
 }, async ({ stand }) => {
   test.setTimeout(300_000);
@@ -114,7 +114,7 @@ test('installed, it starts without a line, and its shortcuts open in the window 
     await pwa.send('PWA.launch', { manifestId, url: `${proxy.url}${path}` });
   };
 
-  await test.step('a cold start without a line', async () => {
+  await test.step('a cold start offline', async () => {
     proxy.cut();
     await page.goto('about:blank');
     await page.goto(`${proxy.url}/main`);

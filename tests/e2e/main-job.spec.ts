@@ -131,7 +131,7 @@ test('a video reaches the server through a cut, a closed tab, a killed browser a
   });
 });
 
-/** The line is back; resolves when this many chunks more went up, and holds it there. */
+/** The connection is back; resolves when this many chunks more went up, and holds it there. */
 async function goOnUntil(line: FaultProxy, chunks: number): Promise<void> {
   line.restore();
   await line.holdAt(line.bytesUp + chunks * chunkBytes);

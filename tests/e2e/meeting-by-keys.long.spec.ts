@@ -13,9 +13,7 @@ interface Kept {
 
 const hour = 60;
 
-test('a meeting of an hour is kept by keys alone, its middle third without a line, word for word', async ({
-  stand,
-}) => {
+test('a meeting of an hour is kept by keys alone, its middle third offline, word for word', async ({ stand }) => {
   test.setTimeout(300_000);
   const { server, proxy, browser } = stand;
   const context = await browser.start();

@@ -102,7 +102,7 @@ test('in a month the keys lead to days and meetings, and move them', async ({ pa
   expect(trouble).toEqual([]);
 });
 
-test('in a week without a line a meeting goes by half hours over midnight, and is one unsent write', async ({
+test('offline in a week a meeting goes by half hours over midnight, and is one unsent write', async ({
   page,
   server,
   trouble,

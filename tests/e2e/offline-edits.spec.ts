@@ -6,7 +6,7 @@ import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
 import { onePixelPng } from '#tests/support/picture.ts';
 
-// What a person opens without a line comes from the service worker.
+// What a person opens offline comes from the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 interface Meeting {
@@ -26,7 +26,7 @@ const nothingWaits = async (page: Page) => {
   await expect(mark(page)).toHaveCount(0);
 };
 
-/** Signs in and waits until the app can open without a line. */
+/** Signs in and waits until the app can open offline. */
 async function openApp(context: BrowserContext, url: string): Promise<Page> {
   const page = await signInAsSecretary(context, url);
   await page.evaluate(async () => {
@@ -35,7 +35,7 @@ async function openApp(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-test('what is written without a line is there after a reload, in every tab, and reaches the server exactly once', async ({
+test('what is written offline is there after a reload, in every tab, and reaches the server exactly once', async ({
   context,
   server,
   trouble,
@@ -127,7 +127,7 @@ test('what is written without a line is there after a reload, in every tab, and 
     await expect(mark(page)).toHaveCount(3);
   });
 
-  await test.step('the line returns: the server has exactly that', async () => {
+  await test.step('the connection returns: the server has exactly that', async () => {
     proxy.exchanges.length = 0;
     proxy.restore();
     await nothingWaits(page);

@@ -24,7 +24,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`${proxy.url}/main/protocols/add`);
 
-  await test.step('the people are known to the device, then the line is gone', async () => {
+  await test.step('the people are known to the device, then the connection is gone', async () => {
     await page.getByRole('combobox', { name: 'Участники' }).click();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('option', { name: /Ким/ })).toBeVisible();
@@ -64,7 +64,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
     await expect.poll(() => page.evaluate(stagedBytes), { timeout: 30_000 }).toBe((await readFile(video)).length);
   });
 
-  await test.step('all of it is there after a reload without a line, marked', async () => {
+  await test.step('all of it is there after a reload offline, marked', async () => {
     await page.reload();
     await expectAll(page, title);
     await expect(page.getByRole('button', { name: 'ожидает отправки' }).first()).toBeVisible();
@@ -75,7 +75,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
     await expect(page.getByRole('button', { name: 'ожидает отправки' }).first()).toBeVisible();
   });
 
-  await test.step('the line returns: the server has exactly one of each, the marks go', async () => {
+  await test.step('the connection returns: the server has exactly one of each, the marks go', async () => {
     proxy.restore();
     const token = await signIn(server.url);
     const list = async () => {

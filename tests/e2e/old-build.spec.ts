@@ -37,7 +37,7 @@ test('the device and the server of an older build are taken up without a loss', 
   // The app's own files come, which the worker would have had.
   await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
 
-  await test.step('without a line: what was shown last, with all that is unsent', async () => {
+  await test.step('offline: what was shown last, with all that is unsent', async () => {
     await open('/protocols');
     await expect(page.getByRole('row', { name: /Совещание на объекте/ })).toContainText('ожидает отправки');
     await expect(page.getByRole('link', { name: 'К протоколу с записью' })).toBeVisible();
@@ -58,7 +58,7 @@ test('the device and the server of an older build are taken up without a loss', 
 
   const isDecided = ({ state, title }: KeptRow) =>
     state === 'waiting' && title !== 'Новое поручение «Поручение к нему»';
-  await test.step('with the line every waiting change is sent once, and the upload goes on where it was', async () => {
+  await test.step('once online every waiting change is sent once, and the upload goes on where it was', async () => {
     proxy.clear();
     await context.unroute('**/api/**');
     await expect

@@ -141,7 +141,7 @@ test('on a laptop the transcript has the window, it alone scrolls, and nothing c
   });
 });
 
-test('the questions are chapters: by keyboard they are played, and begun without a line', { tag: '@long' }, async ({
+test('the questions are chapters: by keyboard they are played, and begun offline', { tag: '@long' }, async ({
   context,
   server,
 }) => {

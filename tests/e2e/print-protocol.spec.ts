@@ -5,10 +5,10 @@ import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
 
-// What a person opens without a line comes from the service worker.
+// What a person opens offline comes from the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('Ctrl+P prints the document in place of the screen, also without a line, which says what is missing', async ({
+test('Ctrl+P prints the document in place of the screen, also offline, which says what is missing', async ({
   context,
   server,
   trouble,

@@ -31,7 +31,7 @@ test('somebody from outside is added to a protocol by the keyboard alone', async
   expect(trouble).toEqual([]);
 });
 
-test('without a line a kind is changed by the keyboard alone; it is there when the line is back', async ({
+test('offline a kind is changed by the keyboard alone; it is there when the connection is back', async ({
   context,
   server,
   trouble,

@@ -17,7 +17,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-test('what was written without a line is in the queue, goes out with the line, and what is refused is decided', async ({
+test('what was written offline is in the queue, goes out once online, and what is refused is decided', async ({
   page,
   context,
   server,
@@ -33,7 +33,7 @@ test('what was written without a line is in the queue, goes out with the line, a
   await expect(indicator(page)).toHaveAccessibleName(/^Нет связи/);
   await expect(page.getByText('Вы офлайн. Изменения сохраняются на устройстве')).toBeVisible();
   await add(page, 'срок в очереди');
-  // Added on another device meanwhile: that comes out only with the line.
+  // Added on another device meanwhile: that comes out only once online.
   await createKeyword(server.url, await signIn(server.url), 'смета в очереди');
   await add(page, 'смета в очереди');
   await expect(indicator(page)).toHaveAccessibleName(/Ждут отправки: 2\sизменения/);

@@ -105,7 +105,7 @@ test('a browser that is killed while it records leaves a recording that can be s
   expect(video.seconds).toBeGreaterThan(3);
 });
 
-test('without a line a recording of sound waits in the queue, and goes when the line returns', {
+test('offline a recording of sound waits in the queue, and goes when the connection returns', {
   tag: '@long',
 }, async ({ stand: { server, proxy, browser, folder } }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание без связи');

@@ -123,7 +123,7 @@ async function open(page: Page, { address }: Screen, id = ''): Promise<void> {
   await page.goto(address.replace('{id}', id), { waitUntil: 'commit' });
 }
 
-/** The app opens without a line from then on. */
+/** The app opens offline from then on. */
 async function untilInstalled(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/main/settings');
@@ -132,7 +132,7 @@ async function untilInstalled(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test.describe('without a line', () => {
+test.describe('offline', () => {
   // What a person opens then comes from the service worker.
   test.use({ serviceWorkers: 'allow' });
 
@@ -185,7 +185,7 @@ test.describe('without a line', () => {
     });
   }
 
-  test('a new protocol is written without a line also where nothing was opened before', async ({ browser, server }) => {
+  test('a new protocol is written offline also where nothing was opened before', async ({ browser, server }) => {
     const proxy = await FaultProxy.start(server.port);
     const context = await openAs(browser, proxy.url, 'secretary');
     const page = await untilInstalled(context);

@@ -152,7 +152,7 @@ test('own days are typed as fast as one can', async ({ browser, server }) => {
   await context.close();
 });
 
-test.describe('without a line', () => {
+test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('a period that was opened stays, another comes when the line does', async ({ browser, server }) => {

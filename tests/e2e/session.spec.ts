@@ -5,14 +5,14 @@ import { untilKept } from '#tests/support/kept-query.ts';
 import { isLong } from '#tests/support/level.ts';
 import { countOf, noSession, storedSession, watchCalls } from '#tests/support/session-steps.ts';
 
-/** The worker is there: from then on the app opens without a line. */
+/** The worker is there: from then on the app opens offline. */
 async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
 const leave = (page: Page) => page.getByRole('button', { name: 'Выйти' }).click();
 
-test('with a stored session the app opens without a line, at any address', async ({ stand }) => {
+test('with a stored session the app opens offline, at any address', async ({ stand }) => {
   const { proxy, browser } = stand;
   const context = await browser.start();
   const page = await signInAsSecretary(context, proxy.url);
@@ -34,7 +34,7 @@ test('with a stored session the app opens without a line, at any address', async
 
 // What is owed and when it is sent: owed-logouts.test.ts; here across a killed browser.
 if (isLong)
-  test('a logout made without a line is logged, owed, and sent when the line returns', async ({ stand }) => {
+  test('a logout made offline is logged, owed, and sent when the connection returns', async ({ stand }) => {
     const { server, proxy, browser } = stand;
     const context = await browser.start();
     const page = await signInAsSecretary(context, proxy.url);

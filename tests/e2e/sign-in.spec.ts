@@ -175,7 +175,7 @@ test('an owed logout ends its own session, not that of whoever signed in since',
 }) => {
   const page = await signInAsSecretary(context, server.url);
   const [token] = await storedSession(page);
-  // Only the logout finds no line.
+  // Only the logout finds no connection.
   await context.route('**/api/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/login$/);

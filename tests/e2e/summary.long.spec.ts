@@ -6,7 +6,7 @@ import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { unwrittenProtocol } from '#tests/support/recorded-protocol.ts';
 
-test('the summary is made a person’s, and a proposal a question of the agenda, while the line is cut', async ({
+test('the summary is made a person’s, and a proposal a question of the agenda, while the connection is cut', async ({
   stand,
 }) => {
   const { server, proxy, browser } = stand;
@@ -33,7 +33,7 @@ test('the summary is made a person’s, and a proposal a question of the agenda,
       .toBeGreaterThan(1);
   });
 
-  await test.step('without a line both are kept, and shown so', async () => {
+  await test.step('offline both are kept, and shown so', async () => {
     proxy.cut();
     await panel.getByRole('button', { name: 'Изменить' }).click();
     await panel.getByLabel('Текст итогов').fill('Смету утвердили, договор согласовали.');
@@ -44,7 +44,7 @@ test('the summary is made a person’s, and a proposal a question of the agenda,
     await expect(panel.getByRole('button', { name: `В повестку: ${title}` })).toHaveCount(0);
   });
 
-  await test.step('with the line they arrive', async () => {
+  await test.step('once online they arrive', async () => {
     proxy.restore();
     await expect.poll(async () => (await get<Summary>(`/protocols/${id}/summary`)).source).toBe('human');
     const { text, version, versions } = await get<Summary>(`/protocols/${id}/summary`);

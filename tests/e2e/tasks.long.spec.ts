@@ -59,7 +59,7 @@ test('a decision becomes a task by one key, and an earlier one is brought in wit
   }
 });
 
-test('all tasks: overdue first, narrowed in the address, done by one click with and without a line', async ({
+test('all tasks: overdue first, narrowed in the address, done by one click online and offline', async ({
   context,
   server,
   trouble,

@@ -45,7 +45,7 @@ test('what is deleted can be brought back for a while, with a line and without, 
     expect(await titlesAt(server.url)).toContain('О складе');
   });
 
-  await test.step('made without a line and deleted on its own screen, it is back as it was', async () => {
+  await test.step('made offline and deleted on its own screen, it is back as it was', async () => {
     proxy.cut();
     await expect(page.getByText('Нет подключения.')).toBeVisible();
     await createProtocolInApp(page, 'О ремонте крыши');

@@ -116,7 +116,7 @@ test('an older tab goes on with its upload while another one upgrades the databa
   expect(await Promise.all([isSame(sending), isNext(sending)])).toEqual([true, false]);
 });
 
-/** Signs in and sends a video half of which the line holds back; resolves when the worker has taken the page over. */
+/** Signs in and sends a video half of which the connection holds back; resolves when the worker has taken the page over. */
 async function startUpload(context: BrowserContext, proxy: FaultProxy) {
   const video = await makeTestVideo(64);
   const sending = await signInAsSecretary(context, proxy.url);

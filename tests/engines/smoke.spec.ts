@@ -43,7 +43,7 @@ for (const [name, start] of [
   ['Firefox', openFirefox],
   ['WebKitGTK', openWebKit],
 ] as const) {
-  test(`${name}: sign-in from a shortcut, a start without a line, an upload through a cut`, async ({ stand }) => {
+  test(`${name}: sign-in from a shortcut, a start offline, an upload through a cut`, async ({ stand }) => {
     const { server, proxy } = stand;
     const engine = await stand.open(start);
     const person = personAt(engine);
@@ -60,7 +60,7 @@ for (const [name, start] of [
       await expect.poll(() => engine.evaluate('document.activeElement?.getAttribute("name")')).toBe('title');
     });
 
-    await test.step('it starts without a line, and opens screens that were not open before', async () => {
+    await test.step('it starts offline, and opens screens that were not open before', async () => {
       await expect
         .poll(() => engine.evaluate('navigator.serviceWorker.controller?.state'), { timeout: 120_000 })
         .toBe('activated');
@@ -94,7 +94,7 @@ for (const [name, start] of [
       return id;
     });
 
-    await test.step('a recording reaches the server byte for byte, through a cut line', async () => {
+    await test.step('a recording reaches the server byte for byte, through a cut connection', async () => {
       const video = await makeTestVideo(24);
       const held = proxy.holdAt(proxy.bytesUp + 1.5 * chunkBytes);
       await person.choose('Выбрать видео', video);

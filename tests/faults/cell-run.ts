@@ -21,7 +21,7 @@ export class CellRun {
   faults = 0;
   /** When something struck last. Epoch milliseconds. */
   struckAt = 0;
-  /** When the line came back last. Epoch milliseconds. */
+  /** When the connection came back last. Epoch milliseconds. */
   givenBackAt = 0;
   /** The page that the cell looks at; a cell that opens another one puts it here. */
   page: Page;
@@ -133,7 +133,7 @@ export class CellRun {
     fault();
   }
 
-  /** The line is back as it was. */
+  /** The connection is back as it was. */
   giveBack(): void {
     this.givenBackAt = Date.now();
     this.proxy.restore();

@@ -12,7 +12,7 @@ import { heldAt, readWire, type Wire } from './wire.ts';
 
 const slots = 3;
 
-/** What is told of the line, by turns: with waits ÷ 20 a busy machine alone may look like an outage. */
+/** What is told of the connection, by turns: with waits ÷ 20 a busy machine alone may look like an outage. */
 const ofTheLine = /^(Вы офлайн|Подключение восстановлено)/;
 
 /** Checks what holds for every cell. Resolves with what does not hold, in words; with nothing where all does. */
@@ -51,13 +51,13 @@ async function checkNothingIsThere({ stand }: CellRun): Promise<string[]> {
   return failures([length === 0, `final objects in the storage: ${length}`]);
 }
 
-/** New bytes come within 5 s of the line's return. */
+/** New bytes come within 5 s of the return of the connection. */
 export function expectNewBytes(run: CellRun): void {
   const { proxy, protocolId, givenBackAt } = run;
   const came = proxy.exchanges.find((it) => it.protocolId === protocolId && (it.firstByteAt ?? 0) >= givenBackAt);
   const took = (came?.firstByteAt ?? Number.POSITIVE_INFINITY) - givenBackAt;
   run.figures['new bytes after'] = `${took} ms`;
-  expect(took, 'milliseconds from the return of the line to new bytes').toBeLessThanOrEqual(limitMs(5));
+  expect(took, 'milliseconds from the return of the connection to new bytes').toBeLessThanOrEqual(limitMs(5));
 }
 
 /** Files of the recording's length in the storage; a cell's are removed when it is over. */
@@ -94,7 +94,7 @@ function claimedIn(text: string, chunks: number): number {
   return Number(/часть (\d+) из/.exec(text)?.[1] ?? 1) - 1;
 }
 
-/** One toast for each transition: in each document the line's come by turns, any other one comes once. */
+/** One toast for each transition: in each document those of the connection come by turns, any other one comes once. */
 function checkToasts({ record: { toasts } }: CellRun): string[] {
   const documents = Map.groupBy(toasts, ({ document }) => document);
   const doubled = [...documents.values()].flatMap((told) => {

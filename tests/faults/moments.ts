@@ -9,7 +9,7 @@ const struck = 2;
 
 /**
  * Uploads the recording up to a moment. Resolves with the exchange that stands there: it goes on when it is told to, or
- * is broken by the fault. In `g` the line was cut and came back before, which counts as a fault; in `h` the person paused
+ * is broken by the fault. In `g` the connection was cut and came back before, which counts as a fault; in `h` the person paused
  * the upload, which broke it off.
  */
 export async function reach(run: CellRun, moment: Moment, file = run.recording.path): Promise<Exchange> {

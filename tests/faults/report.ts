@@ -17,7 +17,7 @@ const passes = [
 const head = `# The fault matrix
 
 Written by \`npm run faults\` and \`npm run faults -- --real-time\`. Every cell is a fault at a moment of an upload: 63 MiB in
-eight chunks, from a real Chromium to a real server process, through a line that fails at a chosen place of a chosen
+eight chunks, from a real Chromium to a real server process, through a connection that fails at a chosen place of a chosen
 request. Every run has to bring: the SHA-256 of the source, by the server's word and on its disk; one final object and no
 part file; one job of processing; no more bytes on the wire than the size and three chunks for each strike; never more
 acknowledged on the page than the server has; one toast for each transition; no chunk left on the device.

@@ -14,7 +14,7 @@ import { timersDividedBy } from './timing.ts';
 const hastyClient = fileURLToPath(new URL('../../.cache/hasty-client', import.meta.url));
 const shippedClient = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** What the cells of one worker share: a server, a browser and the line between them. */
+/** What the cells of one worker share: a server, a browser and the network between them. */
 export interface Stand {
   folder: string;
   /** A cell failed: the folder stays. */
@@ -25,7 +25,7 @@ export interface Stand {
   recording: Recording;
   /** How often the recording of an upload was probed: once in every job that processes it. */
   probes(uploadId: string): Promise<number>;
-  /** The demo secretary's, for calls that pass the line by. */
+  /** The demo secretary's, for calls that pass the proxy by. */
   token: string;
   /** A context whose caches are filled and whose session is signed in: for cells that leave nothing behind in it. */
   visited: { context: BrowserContext; record: PageRecord; until: number } | undefined;

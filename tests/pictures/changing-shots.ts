@@ -44,7 +44,7 @@ export const changingShots: Shot[] = [
     name: 'queue',
     on: 'protocol-written',
     prepare: async ({ page }) => {
-      // Opened with the line there: no worker keeps the code of the form for these pages.
+      // Opened online: no worker keeps the code of the form for these pages.
       const form = await writeQuestion(page, 1);
       await page.context().setOffline(true);
       await form.getByLabel('Слушали').fill('Переход займёт три недели: сначала склад, затем бухгалтерия.');
@@ -63,7 +63,7 @@ export const changingShots: Shot[] = [
     name: 'conflict',
     on: 'protocol-ended',
     prepare: async ({ page, server }) => {
-      // Opened with the line there: no worker keeps the code of the form for these pages.
+      // Opened online: no worker keeps the code of the form for these pages.
       const form = await writeQuestion(page, 1);
       await page.context().setOffline(true);
       await form
@@ -80,7 +80,7 @@ export const changingShots: Shot[] = [
   },
 ];
 
-/** The line is gone when this many parts of a recording are on the server. */
+/** The connection is gone when this many parts of a recording are on the server. */
 function loseLineAfter(context: BrowserContext, parts: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let begun = 0;

@@ -15,7 +15,7 @@ import { BareState } from './bare-provider-state.ts';
 export const envelopes = ['data', 'nested'] as const;
 export type Envelope = (typeof envelopes)[number];
 
-/** What a test puts in the place of an answer: a refusal, an answer of its own, half an answer, or a cut line. */
+/** What a test puts in the place of an answer: a refusal, an answer of its own, half an answer, or a cut connection. */
 export type BareFault =
   | { status: number; message?: string; messageIn?: 'message' | 'data.message' }
   | { status: number; body: unknown }

@@ -10,7 +10,7 @@ export type ChatRequest = {
   instruction: string;
   text: string;
 };
-/** What is answered: the model's words, a refusal, silence, or a line that breaks. */
+/** What is answered: the model's words, a refusal, silence, or a connection that breaks. */
 export type ChatAnswer = string | object | { status: number; headers?: Record<string, string> } | 'silence' | 'cut';
 
 /** An OpenAI-compatible chat endpoint that behaves as it is told. */

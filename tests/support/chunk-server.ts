@@ -22,7 +22,7 @@ export interface SeenCall {
 
 /**
  * What a test puts in the place of an answer; `afterwards` takes the chunk first and loses the reply, `breakOff` takes so
- * many bytes of it and resets the line.
+ * many bytes of it and resets the connection.
  */
 export type Fault =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }

@@ -6,7 +6,7 @@ import { BrowserProcess, testBrowserPath } from './browser-process.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** What a browser test stands on: a server and a browser in processes of their own, a line between them that can be cut. */
+/** What a browser test stands on: a server and a browser in processes of their own, a network between them that can be cut. */
 interface Stand {
   /** A folder of the test's own, gone afterwards. */
   folder: string;

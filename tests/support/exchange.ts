@@ -17,7 +17,7 @@ export interface FalseReply {
   body: string;
 }
 
-/** Thrown where an exchange is over before its end: the line was cut, or somebody else answers. */
+/** Thrown where an exchange is over before its end: the connection was cut, or somebody else answers. */
 export class ExchangeEnded extends Error {}
 
 /** One request and its answer, on their way through the fault proxy. */
@@ -36,7 +36,7 @@ export class Exchange {
   upstream: ClientRequest | undefined;
   /** What the server answered, whether or not it was handed on. */
   reply: { status: number; text: string; at: number } | undefined;
-  /** What the client was told: the status, or how the line ended. */
+  /** What the client was told: the status, or how the connection ended. */
   told: number | 'reset' | 'gone' | undefined;
   toldAt: number | undefined;
   /** Somebody else answers: how the server's connection ends is of no interest. */

@@ -62,7 +62,7 @@ test('passes a request and its answer on, and counts the bytes of the chunk apar
   expect(proxy.bytesUp).toBe(received[0]?.bytes);
 });
 
-test('holds the line at a chosen byte and lets it go on', async () => {
+test('holds the connection at a chosen byte and lets it go on', async () => {
   const held = proxy.holdAt(2 * mebibyte);
   let isAnswered = false;
   const answer = sendMegabytes(8).then((text) => {
@@ -77,7 +77,7 @@ test('holds the line at a chosen byte and lets it go on', async () => {
   expect(await answer).toBe(answered);
 });
 
-test('a cut breaks what is under way and refuses what comes, until the line is back', async () => {
+test('a cut breaks what is under way and refuses what comes, until the connection is back', async () => {
   const held = proxy.holdAt(mebibyte);
   const answer = sendMegabytes(8);
   // Where the answer breaks before anything was held, that is what the test says.

@@ -17,14 +17,14 @@ class Replaced extends Error {
 }
 
 /**
- * A line between the browser and the server that can fail in every way that a line does. It tells the calls of an upload
+ * A network between the browser and the server that can fail in every way that a network does. It tells the calls of an upload
  * apart and counts their bytes, so that a fault strikes at a chosen place and never after a chosen time. Bodies stream
  * through it.
  */
 export class FaultProxy {
   /** Bytes of chunks that came from clients, with what their forms put around them. */
   bytesUp = 0;
-  /** Connections that a cut line did not take. */
+  /** Connections that the cut network did not take. */
   refused = 0;
   /** Every exchange since the start, or since somebody emptied it. */
   readonly exchanges: Exchange[] = [];
@@ -102,7 +102,7 @@ export class FaultProxy {
     this.#falseAnswers = answers;
   }
 
-  /** The line is back, nothing is held, and the server answers for itself. */
+  /** The connection is back, nothing is held, and the server answers for itself. */
   restore(): void {
     this.#cut = false;
     this.#falseAnswers = undefined;

@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
 export function watchSettling(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
   page.on('request', (request) => {
-    // The stream of events stays open for good, nobody reads what a proof of the line says.
+    // The stream of events stays open for good, nobody reads what a probe of the connection says.
     if (!/\/api\/(events|health)/.test(request.url()) && request.resourceType() !== 'media') open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));

@@ -35,7 +35,7 @@ export async function visitScreens(
         await load();
         await expect(screen.shown(page)).toBeVisible();
         await settled();
-        // Where the machine has no time the line seems down for a moment, and that is told over the page.
+        // Where the machine has no time the connection seems down for a moment, and that is told over the page.
         await expect(page.getByText(/^(Вы офлайн|Подключение восстановлено)/)).toHaveCount(0, { timeout: 1 });
       }).toPass();
     await open(() => page.goto(screen.address));

@@ -39,7 +39,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
     );
     setKnown('known' in names ? names.known : []);
     if ('problem' in names) return form.setError('name', { message: names.problem }, { shouldFocus: true });
-    // The field is free at once: who types on is not held up by the line.
+    // The field is free at once: who types on is not held up by the connection.
     form.reset();
     form.setFocus('name');
     // All of them are kept before the first one is answered.

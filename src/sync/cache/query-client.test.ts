@@ -20,7 +20,7 @@ test('what was fetched is fresh for 60 seconds', async () => {
 });
 
 test.each([
-  ['a lost line', 4, new NetworkError('no answer')],
+  ['a lost connection', 4, new NetworkError('no answer')],
   ['a server in trouble', 3, new ApiError({ status: 503, code: 'unavailable', message: 'Позже' })],
   ['a refusal', 1, new ApiError({ status: 403, code: 'forbidden', message: 'Нет' })],
 ])('after %s a query is asked %i times in all', (_, times, error) => {

@@ -12,13 +12,13 @@ beforeEach(() => {
   news.begin(true);
 });
 
-test('a line that goes is told at once, and once', () => {
+test('a connection that goes is told at once, and once', () => {
   news.hear(false);
   news.hear(false);
   expect(told).toEqual([false]);
 });
 
-test('a line that comes back after a while is told at once', () => {
+test('a connection that comes back after a while is told at once', () => {
   news.hear(false);
   vi.advanceTimersByTime(3_000);
   news.hear(true);
@@ -34,7 +34,7 @@ test('a short gap tells that it is over only once it is', () => {
   expect(told).toEqual([false, true]);
 });
 
-test('a line that flaps says one thing, and the end of it', () => {
+test('a connection that flaps says one thing, and the end of it', () => {
   for (let change = 0; change < 20; change += 1) {
     news.hear(change % 2 === 1);
     vi.advanceTimersByTime(2_000);
@@ -54,7 +54,7 @@ test('a change and its opposite while nothing was told are nothing', () => {
   expect(told).toEqual([false]);
 });
 
-test('who comes while there is no line is told; that it is back is no news to who comes then', () => {
+test('who comes while there is no connection is told; that it is back is no news to who comes then', () => {
   news.hear(false);
   news.end();
   news.begin(false);

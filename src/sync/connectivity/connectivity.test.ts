@@ -111,7 +111,7 @@ test('a server that fails and then is not reached at all is told as what it is',
   expect(told).toEqual(['server', 'line']);
 });
 
-test('a server that has no time for a call proves the line, and nothing of whether it works', async () => {
+test('a server that has no time for a call proves the connection, and nothing of whether it works', async () => {
   const connectivity = open();
   answer = lost;
   connectivity.reportFailure();

@@ -25,7 +25,7 @@ test.each([
 const silent: typeof fetch = (_, init) =>
   new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
-test('an answer that does not come in time is a late one; a lost line is not', async () => {
+test('an answer that does not come in time is a late one; a lost connection is not', async () => {
   const clock = new HandClock();
   const request = { method: 'GET', url: '/api/health', limitMs: 5_000 };
   const late = createHttp({ fetch: silent, clock }).send(request);

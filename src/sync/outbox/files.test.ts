@@ -76,7 +76,7 @@ test('a file that breaks off while it is sent fails its write as well', async ()
   expect(tab.connectivity.isOnline()).toBe(true);
 });
 
-test('a line that is lost says nothing of the files: the write waits', async () => {
+test('a connection that is lost says nothing of the files: the write waits', async () => {
   const tab = await stand.browser.openTab();
   stand.server.fault = () => 'reset';
   await tab.outbox.write(changeMeeting());

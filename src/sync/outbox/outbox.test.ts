@@ -15,7 +15,7 @@ import { drainMutations } from './background-mutations.ts';
 
 const stand = eachWithOutbox();
 
-describe('with the line there', () => {
+describe('online', () => {
   test('keeps a write before it is sent, sends it once under its key, and keeps nothing afterwards', async () => {
     const tab = await stand.browser.openTab();
     let keptWhenSent: number | undefined;
@@ -64,7 +64,7 @@ describe('with the line there', () => {
     expect(stand.server.things.size).toBe(2);
   });
 
-  test('a gateway’s page that says «too large» is a refusal, not a lost line', async () => {
+  test('a gateway’s page that says «too large» is a refusal, not a lost connection', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => ({ status: 413, html: '<h1>413 Request Entity Too Large</h1>' });
     const outcome = await tab.outbox.write(makeProtocol(), open);
@@ -143,8 +143,8 @@ describe('what is saved over and over', () => {
   });
 });
 
-describe('without the line', () => {
-  test('all that was made offline arrives in its order when the line returns', async () => {
+describe('offline', () => {
+  test('all that was made offline arrives in its order when the connection returns', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
@@ -205,7 +205,7 @@ describe('without the line', () => {
     expect(await store.writesOf('u1')).toEqual([]);
   });
 
-  test('what the worker sent is shown as sent until a page with a line has read it', async () => {
+  test('what the worker sent is shown as sent until a page with a connection has read it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
@@ -227,7 +227,7 @@ describe('without the line', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
-  test('what was sent while the line went stays shown until it is back', async () => {
+  test('what was sent while the connection went stays shown until it is back', async () => {
     const read = Promise.withResolvers<void>();
     stand.browser.showSent = () => read.promise;
     const tab = await stand.browser.openTab();

@@ -16,7 +16,7 @@ import { newOutboxRow } from './new-row.ts';
 import { heldMutations } from './order.ts';
 import type { Rebase } from './rebase.ts';
 import { createRowTimers } from './row-timers.ts';
-import { type MutationAnswer, sendMutation, tellLine } from './send.ts';
+import { type MutationAnswer, reportAnswer, sendMutation } from './send.ts';
 import { createTurns } from './turn.ts';
 import { createUndo } from './undo.ts';
 
@@ -139,7 +139,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   function take(row: OutboxRow, answer: MutationAnswer): void {
-    tellLine(connectivity, answer);
+    reportAnswer(connectivity, answer);
     if (answer.kind === 'no-answer') forms.settleAll({ kind: 'kept' });
     if (answer.kind === 'sent') {
       channel.post({ type: 'sent', row, reply: answer.reply });
@@ -257,7 +257,7 @@ export function createOutbox(deps: OutboxDeps) {
       if (list.kept().some(({ scope }) => scope === mutation.scope)) return { kind: 'held' };
       const row = { ...newOutboxRow(mutation, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
       const answer = await sendMutation(row, deps, async () => 'noted');
-      tellLine(connectivity, answer);
+      reportAnswer(connectivity, answer);
       return answer;
     },
 

@@ -168,7 +168,7 @@ function wordsFor(status: number): string {
 const silent: ReadonlySet<MutationAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
 
 /** Tells what the answer to a mutation says of the connection. */
-export function tellLine(
+export function reportAnswer(
   connectivity: Pick<Connectivity, 'reportSuccess' | 'reportFailure' | 'reportBusy'>,
   answer: MutationAnswer,
 ): void {
@@ -202,7 +202,7 @@ export async function unreadableFile(
 /** The code of that refusal, which no server gives. */
 export const fileUnreadable = 'file_unreadable';
 
-/** Reads a file to its end: a browser does not tell a request that lost its line from one whose file broke off. */
+/** Reads a file to its end: a browser does not tell a request that lost its connection from one whose file broke off. */
 async function isWhole(file: File): Promise<boolean> {
   try {
     for (let at = 0; at < file.size; at += pieceBytes) await file.slice(at, at + pieceBytes).arrayBuffer();

@@ -98,7 +98,7 @@ test('what has left is undone no more', async () => {
   expect(await tab.outbox.undo(id)).toBe(false);
 });
 
-test('the line that returns does not shorten the time', async () => {
+test('the connection that returns does not shorten the time', async () => {
   server.things.set('p1', {});
   const tab = await browser.openTab();
   server.reachable = false;
@@ -174,7 +174,7 @@ test('what never left the device is taken back without a word, and as it was whe
   expect(server.seen.slice(1).map(({ key, body }) => ({ key, body }))).toEqual(bodies);
 });
 
-test('taken back, it is gone without a line too, once it cannot be undone any more', async () => {
+test('taken back, it is gone offline too, once it cannot be undone any more', async () => {
   const tab = await browser.openTab();
   const shown: string[] = [];
   tab.outbox.onSent(({ subject, request }) => void shown.push(`${request.method} ${subject}`));

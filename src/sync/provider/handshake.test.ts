@@ -54,7 +54,7 @@ test.each([
   ['a server without time', () => new Response(null, { status: 503 })],
   ['a server that is asked too often', () => new Response(null, { status: 429 })],
   ['a request that took too long', () => new Response(null, { status: 408 })],
-  ['no answer', () => Promise.reject(new TypeError('no line'))],
+  ['no answer', () => Promise.reject(new TypeError('no connection'))],
   [
     'an answer that broke off',
     () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) })),

@@ -44,7 +44,7 @@ test('leaving clears the session at once and asks the server to end it, once', a
 
 describe('a logout that got no answer', () => {
   test.each<[string, Fault]>([
-    ['a lost line', 'reset'],
+    ['a lost connection', 'reset'],
     ['a gateway', { status: 502, html: '<h1>502</h1>' }],
     ['a portal', { status: 200, html: '<h1>Войдите в сеть</h1>' }],
     ['too many of them', { status: 429 }],

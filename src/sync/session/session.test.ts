@@ -29,7 +29,7 @@ describe('one refresh', () => {
   });
 
   test.each([
-    ['a lost line', 'reset' as const],
+    ['a lost connection', 'reset' as const],
     ['a broken server', { status: 502, html: '<h1>502</h1>' }],
     ['a portal', { status: 200, html: '<h1>Войдите в сеть</h1>' }],
     ['too many of them', { status: 429, body: {} }],

@@ -8,7 +8,7 @@ test('an overloaded server is left alone for anything up to 1, 2, 4 … 60 s', (
   expect(attempts.map((attempt) => backoffMs(attempt, 0))).toEqual(attempts.map(() => 0));
 });
 
-test('a cut line is tried at once, then ever later, in the end every 2–4 s', () => {
+test('a cut connection is tried at once, then ever later, in the end every 2–4 s', () => {
   expect(attempts.map((attempt) => lineMs(attempt, 0))).toEqual([
     0, 250, 500, 1_000, 2_000, 2_000, 2_000, 2_000, 2_000,
   ]);

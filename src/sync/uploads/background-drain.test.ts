@@ -59,7 +59,7 @@ test('with no window open all is sent and handed over', async () => {
   expect(await browser.openStore().allUploads()).toEqual([]);
 });
 
-test('without a line it gives up after some tries and says that work is left', async () => {
+test('offline it gives up after some tries and says that work is left', async () => {
   const { tab } = await queued();
   tab.close();
   expect(await drain()).toBe(false);

@@ -20,7 +20,7 @@ describe('failures of a chunk', () => {
     expect(play(drive, { type: 'online' }).kinds).toContain('sync');
   });
 
-  test('the first cut of the line is tried again at once, the next ones ever later, in the end every 2–4 s', () => {
+  test('the first cut of the connection is tried again at once, the next ones ever later, in the end every 2–4 s', () => {
     let { drive } = play(uploading(), failed({ kind: 'network' }, 0));
     const waits = [375, 750, 1_500, 3_000, 3_000].map(() => {
       drive = play(drive, { type: 'timer' }, failed({ kind: 'network' })).drive;

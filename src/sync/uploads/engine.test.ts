@@ -194,7 +194,7 @@ describe('what a person does', () => {
     },
   );
 
-  test('a cancellation waits for the line and is over when the server knows nothing of it', () => {
+  test('a cancellation waits for the connection and is over when the server knows nothing of it', () => {
     const cancelling = play(uploading(), { type: 'cancel' }).drive;
     const waiting = play(cancelling, failed({ kind: 'network' })).drive;
     expect(waiting.row.state).toBe('cancelling');

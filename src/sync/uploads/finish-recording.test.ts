@@ -59,7 +59,7 @@ test('a recording reaches the server byte for byte and leaves nothing behind, ki
   expect(await tab.store.stagedIndexes(a)).toEqual([]);
 });
 
-test('queued without a line, it is sent by a browser that was started again', async () => {
+test('queued offline, it is sent by a browser that was started again', async () => {
   const bytes = made();
   server.fault = () => 'reset';
   const first = await browser.openTab();

@@ -33,7 +33,7 @@ test('trouble halves, one stays, and it grows again', () => {
   expect(measure(measure(slow, 10), 10).slots).toBe(2);
 });
 
-test('is steady after a measurement, until the line is cut or there is trouble', () => {
+test('is steady after a measurement, until the connection is cut or there is trouble', () => {
   expect(paceAfterChunk(firstPace, 1, 0).steady).toBe(false);
   const steady = measure(firstPace, 10);
   expect(steady.steady).toBe(true);

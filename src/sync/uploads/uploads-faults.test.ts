@@ -17,7 +17,7 @@ const stand = eachWithUploads();
 
 describe('faults', () => {
   test.each([
-    ['a reset line', 'reset'],
+    ['a reset connection', 'reset'],
     ['a reply that is lost after the chunk was taken', 'reset-afterwards'],
     ['a portal’s page', { status: 200, html: '<h1>Войдите в сеть</h1>' }],
     ['an overloaded server', { status: 503, headers: { 'retry-after': '0' } }],
@@ -65,7 +65,7 @@ describe('faults', () => {
     await reach(tab, id, 'done');
   });
 
-  test('a request that ends without an answer since its file is gone asks for the file, not for the line', async () => {
+  test('a request that ends without an answer since its file is gone asks for the file, not for the connection', async () => {
     const tab = await stand.browser.openTab({ putChunk: () => Promise.reject(new StorageFullError()) });
     const file = makeRecording();
     const lost = new DOMException('gone', 'NotReadableError');

@@ -219,7 +219,7 @@ describe('cancelling', () => {
     expect(stand.server.uploads.has(id)).toBe(false);
   });
 
-  test('waits for the line, and does not stand in the way of another recording', async () => {
+  test('waits for the connection, and does not stand in the way of another recording', async () => {
     stand.server.fault = ({ method, fields }) =>
       method === 'POST' && fields.chunk_index === '1' ? 'reset' : undefined;
     const tab = await stand.browser.openTab();
@@ -235,7 +235,7 @@ describe('cancelling', () => {
   });
 });
 
-test('what never left the device is cancelled without the line', async () => {
+test('what never left the device is cancelled offline', async () => {
   const tab = await stand.browser.openTab();
   stand.server.fault = cutLine;
   const id = await tab.uploads.add('p1', makeRecording());

@@ -103,7 +103,7 @@ test('an answer from another address than the chunk’s is none', async () => {
   expect(await other.done).toEqual({ kind: 'acknowledged' });
 });
 
-test('a lost line and an abort are network failures, and leave no timer behind', async () => {
+test('a lost connection and an abort are network failures, and leave no timer behind', async () => {
   const lost = begin();
   lost.request.ends('error');
   expect(await lost.done).toEqual({ kind: 'failed', failure: { kind: 'network' } });

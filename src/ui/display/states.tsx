@@ -7,7 +7,7 @@ import { Button } from '../buttons/button.tsx';
 import styles from './state.module.css';
 
 interface ErrorStateProps {
-  /** Whether it is the line that is missing, and not the server that refused. */
+  /** Whether it is the connection that is missing, and not the server that refused. */
   offline?: boolean;
   title: string;
   words: string;

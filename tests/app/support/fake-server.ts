@@ -49,8 +49,8 @@ export function fakeServer(answers: Record<string, Answer>): FakeServer {
     };
     received.push(call);
     const answer = server.answers[`${call.method} ${call.path}`] ?? unknownAddress;
-    const reply = await Promise.race([server.isOutOfReach ? noLine() : answer(call), brokenOff(init.signal)]);
-    return server.isOutOfReach ? noLine() : reply;
+    const reply = await Promise.race([server.isOutOfReach ? noConnection() : answer(call), brokenOff(init.signal)]);
+    return server.isOutOfReach ? noConnection() : reply;
   });
   return server;
 }
@@ -74,8 +74,8 @@ export function refuse(status: number, code: string, message: string): Response 
   return Response.json({ message, code }, { status });
 }
 
-/** The line is gone: what fetch throws then. */
-export function noLine(): never {
+/** The connection is gone: what fetch throws then. */
+export function noConnection(): never {
   throw new TypeError('Failed to fetch');
 }
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine, ourHealth, pageOf } from './fake-server.ts';
+import { fakeServer, noConnection, ourHealth, pageOf } from './fake-server.ts';
 import { openApp, signInAs } from './open-app.tsx';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -55,9 +55,9 @@ export function sent(server: ReturnType<typeof fakeServer>, method: string) {
   return server.received.filter((call) => call.method === method && call.path.startsWith('/meetings'));
 }
 
-/** Without a line the outbox is told at once; it is back when the server says so. */
+/** Offline, the outbox is told at once; it is back when the server says so. */
 export async function loseLine(server: ReturnType<typeof fakeServer>): Promise<void> {
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
 }

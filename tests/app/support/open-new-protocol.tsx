@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { fakeServer, noLine, pageOf } from './fake-server.ts';
+import { fakeServer, noConnection, pageOf } from './fake-server.ts';
 import { openApp, signInAs } from './open-app.tsx';
 
 export const ours = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'versions'] });
@@ -58,7 +58,7 @@ export const posts = ({ server }: Pick<Opened, 'server'>) =>
 /** No line at all, until it is back. */
 export function cutLine({ server }: Pick<Opened, 'server'>) {
   const answers = { ...server.answers };
-  for (const call of Object.keys(server.answers)) server.answers[call] = noLine;
+  for (const call of Object.keys(server.answers)) server.answers[call] = noConnection;
   return () => {
     Object.assign(server.answers, answers);
     window.dispatchEvent(new Event('online'));

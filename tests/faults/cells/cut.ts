@@ -18,9 +18,9 @@ async function cut(run: CellRun, moment: Moment): Promise<void> {
   await reach(run, moment);
   run.strike(() => run.proxy.cut());
   await run.untilShown(/Нет подключения/);
-  // The first attempts come at once; it is those after them that have to notice that the line is back.
+  // The first attempts come at once; it is those after them that have to notice that the connection is back.
   const { refused } = run.proxy;
-  await until(() => run.proxy.refused >= refused + 4 || undefined, 'attempts that a cut line refused');
+  await until(() => run.proxy.refused >= refused + 4 || undefined, 'attempts that a cut connection refused');
   run.giveBack();
   await run.untilDone();
   expectNewBytes(run);

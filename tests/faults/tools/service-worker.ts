@@ -47,7 +47,7 @@ export class AppWorker {
     }, 'the end of the service worker');
   }
 
-  /** What the browser does when it finds that the line is back. */
+  /** What the browser does when it finds that the connection is back. */
   async sync(): Promise<void> {
     const registrationId = this.#active?.registrationId ?? '';
     const event = { origin: this.#origin, registrationId, tag: syncTag, lastChance: false };

@@ -8,13 +8,13 @@ import { subtitles } from './things.ts';
 // Outside of the test runner nothing has said how long.
 const expect = hurriedExpect.configure({ timeout: 30_000 });
 
-/** Opens a screen and waits until it knows that there is no line: the banner moves what is below it. */
+/** Opens a screen and waits until it knows that there is no connection: the banner moves what is below it. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByText('Нет подключения.')).toBeVisible();
 }
 
-/** Sends a video until the line breaks in the middle. */
+/** Sends a video until the connection breaks in the middle. */
 export async function sendHalf({ page, proxy, things }: Drive, video: string): Promise<void> {
   await page.goto(`${proxy.url}/main/protocols/${things.sent}`);
   const held = proxy.holdAt(proxy.bytesUp + 3.1 * chunkBytes);

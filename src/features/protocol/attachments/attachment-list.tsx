@@ -104,7 +104,7 @@ function Standing({ unsent, reason }: { unsent: Unsent; reason: string | undefin
   );
 }
 
-/** «смета.xlsx», where it is called otherwise, and «3 л.»; beside them, so that nothing moves when the line is lost. */
+/** «смета.xlsx», where it is called otherwise, and «3 л.»; beside them, so that nothing moves when the connection is lost. */
 function detailsOf({ title, name, sheets, url }: Attachment, online: boolean): string | undefined {
   const extension = /\.[^.\s]{1,10}$/.exec(name ?? '')?.[0] ?? '';
   const isNamedSo = !title || `${title}${extension}` === name;

@@ -9,7 +9,7 @@ import type { ChosenMember } from '../editing/protocol-form.ts';
 export async function readAnswers(client: QueryClient, meeting: Meeting): Promise<readonly InvitedPerson[]> {
   if (!meeting.invitations) return [];
   const query = invitationsQuery(meeting.id);
-  // Without a line what was read before has to do: it is not waited for.
+  // Offline, what was read before has to do: it is not waited for.
   const read = client.fetchQuery({ ...query, networkMode: 'always', retry: false });
   const known = await read.catch(() => client.getQueryData<MeetingInvitations>(query.queryKey));
   return known?.people ?? [];

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { chunkBytes } from '#contract/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { until } from '#tests/support/processes.ts';
-import { ShapedLine } from '#tests/support/shaped-line.ts';
+import { ShapedNetwork } from '#tests/support/shaped-network.ts';
 import type { Devtools } from './devtools.ts';
 import { type Figure, median } from './table.ts';
 import { onStand, type Stand, uploadOurs, uploadTheirs } from './upload-turns.ts';
@@ -18,12 +18,12 @@ const awayMs = 20_000;
 const backWithinS = 5;
 /** More than any question, less than a moment of the file. */
 const someOfTheFile = 64 * 1024;
-/** By itself tus-js-client gives up after 9 s without a line. */
+/** By itself tus-js-client gives up after 9 s offline. */
 const patient = [0, 1_000, 3_000, ...new Array<number>(20).fill(5_000)];
 
-/** One who uploads over a line of its own; `begin` is called when the file is about to be chosen. Resolves with seconds. */
+/** One who uploads over a connection of its own; `begin` is called when the file is about to be chosen. Resolves with seconds. */
 interface Contender {
-  line: ShapedLine;
+  network: ShapedNetwork;
   upload(begin: () => void): Promise<number>;
 }
 
@@ -35,19 +35,22 @@ interface Turn {
 }
 
 /** 20 Mbit/s and 100 ms: with a cut every 10 s, and after a long absence, ours and tus-js-client by turns. */
-export async function measureLine(): Promise<Figure[]> {
+export async function measureNetwork(): Promise<Figure[]> {
   const file = await makeTestVideo(megabytes);
   const { size } = await stat(file);
   return onStand(async (stand) => {
     const { server, reference } = stand;
-    const lines = [await ShapedLine.start(server.port, shape), await ShapedLine.start(reference.port, shape)] as const;
+    const networks = [
+      await ShapedNetwork.start(server.port, shape),
+      await ShapedNetwork.start(reference.port, shape),
+    ] as const;
     try {
-      const devtools = await stand.signedInAt(lines[0].url);
-      const ours = ourContender(stand, devtools, { line: lines[0], file });
+      const devtools = await stand.signedInAt(networks[0].url);
+      const ours = ourContender(stand, devtools, { network: networks[0], file });
       const tus = (options: { chunkSize?: number }): Contender => ({
-        line: lines[1],
+        network: networks[1],
         upload: (begin) =>
-          uploadTheirs(devtools, { url: lines[1].url, file, begin }, { ...options, retryDelays: patient }),
+          uploadTheirs(devtools, { url: networks[1].url, file, begin }, { ...options, retryDelays: patient }),
       });
       const [chunked, whole] = [tus({ chunkSize: chunkBytes }), tus({})];
       const turns: [Turn[], Turn[], Turn[]] = [[], [], []];
@@ -58,7 +61,7 @@ export async function measureLine(): Promise<Figure[]> {
       }
       return [...figuresOfCuts(turns), figureOfReturn(await secondsToReturn(ours), await secondsToReturn(chunked))];
     } finally {
-      for (const line of lines) await line.stop();
+      for (const network of networks) await network.stop();
     }
   });
 }
@@ -66,41 +69,43 @@ export async function measureLine(): Promise<Figure[]> {
 function ourContender(
   { newProtocol }: Stand,
   devtools: Devtools,
-  { line, file }: { line: ShapedLine; file: string },
+  { network, file }: { network: ShapedNetwork; file: string },
 ): Contender {
   return {
-    line,
-    upload: async (begin) => uploadOurs(devtools, await newProtocol('Плохая связь'), { url: line.url, file, begin }),
+    network,
+    upload: async (begin) => uploadOurs(devtools, await newProtocol('Плохая связь'), { url: network.url, file, begin }),
   };
 }
 
-async function withCuts({ line, upload }: Contender, size: number): Promise<Turn> {
+async function withCuts({ network, upload }: Contender, size: number): Promise<Turn> {
   let before = { bytesUp: 0, envelopesUp: 0 };
   let cutting: NodeJS.Timeout | undefined;
   let returning: NodeJS.Timeout | undefined;
   const seconds = await upload(() => {
-    before = { bytesUp: line.bytesUp, envelopesUp: line.envelopesUp };
+    before = { bytesUp: network.bytesUp, envelopesUp: network.envelopesUp };
     cutting = setInterval(() => {
-      line.cut();
-      returning = setTimeout(() => line.restore(), cutMs);
+      network.cut();
+      returning = setTimeout(() => network.restore(), cutMs);
     }, cutEveryMs);
   });
   clearInterval(cutting);
   clearTimeout(returning);
-  line.restore();
-  const envelopes = line.envelopesUp - before.envelopesUp;
-  return { seconds, again: line.bytesUp - before.bytesUp - envelopes - size, envelopes };
+  network.restore();
+  const envelopes = network.envelopesUp - before.envelopesUp;
+  return { seconds, again: network.bytesUp - before.bytesUp - envelopes - size, envelopes };
 }
 
-/** Seconds from the return of the line until the file moves on. */
-async function secondsToReturn({ line, upload }: Contender): Promise<number> {
+/** Seconds from the return of the connection until the file moves on. */
+async function secondsToReturn({ network, upload }: Contender): Promise<number> {
   const { promise: back, resolve, reject } = Promise.withResolvers<number>();
   const uploaded = upload(() => {
-    setTimeout(() => line.cut(), awayAfterMs);
+    setTimeout(() => network.cut(), awayAfterMs);
     setTimeout(async () => {
-      line.restore();
-      const [returned, before] = [performance.now(), line.bytesUp];
-      await until(() => (line.bytesUp - before > someOfTheFile ? true : undefined), 'the file to go on').catch(reject);
+      network.restore();
+      const [returned, before] = [performance.now(), network.bytesUp];
+      await until(() => (network.bytesUp - before > someOfTheFile ? true : undefined), 'the file to go on').catch(
+        reject,
+      );
       resolve((performance.now() - returned) / 1000);
     }, awayAfterMs + awayMs);
   });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { toastStore } from '#src/ui/index.ts';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const people = [
@@ -23,7 +23,7 @@ function open(role: string, address = '/main/settings/users') {
 }
 
 async function loseLine(server: ReturnType<typeof fakeServer>): Promise<void> {
-  server.answers['GET /health'] = noLine;
+  server.answers['GET /health'] = noConnection;
   await act(() => connectivity.probe());
 }
 
@@ -34,7 +34,7 @@ test.each([
   ['external', 'Вы офлайн. Изменения сохраняются на устройстве', undefined],
   ['manager', 'Вы офлайн', /^Изменения своего профиля сохраняются.*Для остального нужно подключение/],
   ['admin', 'Вы офлайн', /^Изменения своего профиля сохраняются.*Для остального нужно подключение/],
-])('what %s is told of a lost line holds for them', async (role, message, detail) => {
+])('what %s is told of a lost connection holds for them', async (role, message, detail) => {
   const { server } = open(role, '/main/settings');
   await screen.findByRole('button', { name: 'Выйти' });
   await screen.findByLabelText('Фамилия, имя, отчество');
@@ -56,7 +56,7 @@ test('a server that fails, and works again, is told as that', async () => {
   await waitFor(() => expect(toastStore.getState().message).toBe('Сервер снова работает'), { timeout: 5_000 });
 });
 
-test('a person is not added without a line: the form says why, keeps what is typed, and goes on with the line', async () => {
+test('a person is not added offline: the form says why, keeps what is typed, and goes on once online', async () => {
   const { server, person } = open('admin');
   await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
   const form = within(await screen.findByRole('dialog', { name: 'Новый пользователь' }));
@@ -73,7 +73,7 @@ test('a person is not added without a line: the form says why, keeps what is typ
   await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
 });
 
-test('the event stream that breaks off is the first to tell that the line is gone', async () => {
+test('the event stream that breaks off is the first to tell that the connection is gone', async () => {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   signInAs('secretary');
   const server = fakeServer({
@@ -91,8 +91,8 @@ test('the event stream that breaks off is the first to tell that the line is gon
   openApp('/main/settings');
   await screen.findByLabelText('Фамилия, имя, отчество');
   await waitFor(() => expect(stream).toBeDefined());
-  server.answers['GET /health'] = noLine;
-  server.answers['GET /events'] = noLine;
+  server.answers['GET /health'] = noConnection;
+  server.answers['GET /events'] = noConnection;
   stream?.error(new TypeError('network error'));
   expect(await screen.findByRole('button', { name: /^Нет связи/ })).toBeVisible();
 });

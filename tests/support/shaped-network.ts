@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** Bits a second each way, and milliseconds one way. */
-export interface LineShape {
+export interface NetworkShape {
   bitsPerSecond: number;
   delayMs: number;
 }
 
-/** What waits in front of the line, as in a good router: enough to keep it busy, and what is cut there was not sent. */
+/** What waits in front of the network, as in a good router: enough to keep it busy, and what is cut there was not sent. */
 const queueMs = 100;
 
 /** One direction: all connections share its pace. Milliseconds of `performance.now()`. */
@@ -15,7 +15,7 @@ class Lane {
   #free = 0;
   readonly #bytesPerMs: number;
 
-  constructor({ bitsPerSecond }: LineShape) {
+  constructor({ bitsPerSecond }: NetworkShape) {
     this.#bytesPerMs = bitsPerSecond / 8_000;
   }
 
@@ -27,7 +27,7 @@ class Lane {
   }
 }
 
-/** One direction of one connection: pieces that are on the line, delivered in order, each at its time. */
+/** One direction of one connection: pieces that are on their way, delivered in order, each at its time. */
 class Pipe {
   readonly #from: Socket;
   readonly #to: Socket;
@@ -100,21 +100,21 @@ interface Connection {
 }
 
 /**
- * A TCP proxy on loopback that is as slow and as far away as a real line, and can be cut: then every connection is reset
- * and new ones are refused. Counts the bytes that clients put on the line, those that were lost on it too.
+ * A TCP proxy on loopback that is as slow and as far away as a real network, and can be cut: then every connection is reset
+ * and new ones are refused. Counts the bytes that clients put on the network, those that were lost on it too.
  */
-export class ShapedLine {
+export class ShapedNetwork {
   bytesUp = 0;
   /** Those of them that are heads of requests and fields of forms: no part of any file. */
   envelopesUp = 0;
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
-  readonly #shape: LineShape;
+  readonly #shape: NetworkShape;
   readonly #up: Lane;
   readonly #down: Lane;
   #away = false;
 
-  private constructor(targetPort: number, shape: LineShape) {
+  private constructor(targetPort: number, shape: NetworkShape) {
     this.#shape = shape;
     this.#up = new Lane(shape);
     this.#down = new Lane(shape);
@@ -123,11 +123,11 @@ export class ShapedLine {
     );
   }
 
-  static async start(targetPort: number, shape: LineShape): Promise<ShapedLine> {
-    const line = new ShapedLine(targetPort, shape);
-    line.#server.listen(0, '127.0.0.1');
-    await once(line.#server, 'listening');
-    return line;
+  static async start(targetPort: number, shape: NetworkShape): Promise<ShapedNetwork> {
+    const network = new ShapedNetwork(targetPort, shape);
+    network.#server.listen(0, '127.0.0.1');
+    await once(network.#server, 'listening');
+    return network;
   }
 
   get url(): string {

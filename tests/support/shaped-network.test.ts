@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ShapedLine } from './shaped-line.ts';
+import { ShapedNetwork } from './shaped-network.ts';
 
 const shape = { bitsPerSecond: 8_000_000, delayMs: 20 };
 let target: Server;
-let line: ShapedLine;
+let network: ShapedNetwork;
 let accepted: Promise<Socket[]>;
 
 beforeEach(async () => {
   target = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(target, 'listening');
   accepted = once(target, 'connection');
-  line = await ShapedLine.start((target.address() as AddressInfo).port, shape);
+  network = await ShapedNetwork.start((target.address() as AddressInfo).port, shape);
 });
 
 afterEach(async () => {
-  await line.stop();
+  await network.stop();
   target.close();
 });
 
-const open = () => connect(Number(new URL(line.url).port), '127.0.0.1').on('error', () => undefined);
+const open = () => connect(Number(new URL(network.url).port), '127.0.0.1').on('error', () => undefined);
 
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
@@ -30,7 +30,7 @@ async function read(socket: Socket): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('all arrives in order, no sooner than the line can carry it, and is counted', async () => {
+test('all arrives in order, no sooner than the network can carry it, and is counted', async () => {
   const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
   const started = performance.now();
   open().end(bytes);
@@ -39,7 +39,7 @@ test('all arrives in order, no sooner than the line can carry it, and is counted
   expect((await read(server)).equals(bytes)).toBe(true);
   // Two ways for the connection, one for the bytes, and a millisecond for every thousand of them.
   expect(performance.now() - started).toBeGreaterThanOrEqual(60 + 200 - 5);
-  expect(line.bytesUp).toBe(200_000);
+  expect(network.bytesUp).toBe(200_000);
   server.end();
 });
 
@@ -49,14 +49,14 @@ test('heads of requests and fields of forms are told apart from files', async ()
   const part = '--b\r\ncontent-disposition: form-data; name="video"; filename="x"\r\n\r\n';
   const client = open();
   client.write(head);
-  await expect.poll(() => line.envelopesUp).toBe(head.length);
+  await expect.poll(() => network.envelopesUp).toBe(head.length);
   client.write(`${fields}${part}film`);
-  await expect.poll(() => line.envelopesUp).toBe(head.length + fields.length + part.length);
+  await expect.poll(() => network.envelopesUp).toBe(head.length + fields.length + part.length);
   client.end('more of it');
-  await expect.poll(() => line.bytesUp).toBe(head.length + fields.length + part.length + 14);
+  await expect.poll(() => network.bytesUp).toBe(head.length + fields.length + part.length + 14);
 });
 
-test('a cut resets both sides and loses what is on the line; until its return nobody gets through', async () => {
+test('a cut resets both sides and loses what is on its way; until its return nobody gets through', async () => {
   const client = open();
   const [server] = await accepted;
   if (!server) throw new Error('no connection');
@@ -69,12 +69,12 @@ test('a cut resets both sides and loses what is on the line; until its return no
       resolve();
     });
   });
-  line.cut();
+  network.cut();
   await bothClosed;
-  expect(line.bytesUp).toBeGreaterThan(got);
-  expect(line.bytesUp).toBeLessThan(1_000_000);
+  expect(network.bytesUp).toBeGreaterThan(got);
+  expect(network.bytesUp).toBeLessThan(1_000_000);
   await closed(open());
-  line.restore();
+  network.restore();
   const again = once(target, 'connection');
   const back = open();
   await again;
