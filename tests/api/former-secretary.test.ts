@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
 import { attachmentForm, newSeries } from '#tests/support/call-examples.ts';
+import { until } from '#tests/support/processes.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
@@ -169,6 +173,29 @@ describe('is handed over', () => {
     ).toBe(204);
     expect((await handOver(admin, vera, anna)).statusCode).toBe(200);
     expect((await chunk(anna, hers, 1)).json().data).toMatchObject({ upload_id: hers, received: 2 });
+  });
+
+  test('beside writes of the former one: they are waited for, and go along', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol, task } = await addBusy();
+    const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const isWaiting = async () =>
+      ((await app.db.execute(waits)) as unknown as { rows: unknown[] }).rows.length > 0 || undefined;
+    let handed = Promise.resolve(undefined as LightMyRequestResponse | undefined);
+    const late = uuidv7();
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(protocols).where(eq(protocols.id, protocol.id)).for('update');
+      await tx.select().from(tasks).where(eq(tasks.id, task.id)).for('update');
+      handed = handOver(admin, anna, vera).then((reply) => reply);
+      await until(isWaiting, 'the handover waits');
+      await tx.update(tasks).set({ status: 'done' }).where(eq(tasks.id, task.id));
+      await tx.insert(tasks).values({ id: late, protocolId: protocol.id, ownerId: anna.id });
+    });
+    expect((await handed)?.json().data).toMatchObject({ tasks: 2, open_tasks: 1 });
+    for (const [user, total] of [[vera, 2] as const, [anna, 0] as const]) {
+      expect(await app.db.$count(tasks, eq(tasks.ownerId, user.id))).toBe(total);
+      expect((await read(user, '/protocols/tasks?limit=15&page=1')).meta.total).toBe(total);
+    }
   });
 
   test('only to another secretary who can sign in', async () => {
