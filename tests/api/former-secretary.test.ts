@@ -3,9 +3,11 @@ import type { LightMyRequestResponse } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
+import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
+import { recordingParts } from '#server/schema/recording-parts.ts';
 import { tasks } from '#server/schema/work.ts';
 import { attachmentForm, newSeries } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
@@ -195,6 +197,27 @@ describe('is handed over', () => {
     for (const [user, total] of [[vera, 2] as const, [anna, 0] as const]) {
       expect(await app.db.$count(tasks, eq(tasks.ownerId, user.id))).toBe(total);
       expect((await read(user, '/protocols/tasks?limit=15&page=1')).meta.total).toBe(total);
+    }
+  });
+
+  test('a processing that runs meanwhile tells the other secretary how far it is', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    const part = uuidv7();
+    const recording = (upload_id: string) => ({
+      video: { upload_id, name: 'x.mp4', size: 1, type: '', original_key: '' },
+      processing: [{ step: 'probe', state: 'running' } as const],
+    });
+    const running = { stage: 'video_process', ...recording('first') } as const;
+    await app.db.update(protocols).set(running).where(eq(protocols.id, protocol.id));
+    const row = { id: part, protocolId: protocol.id, position: 1, stage: 'video_process', ...recording(part) } as const;
+    await app.db.insert(recordingParts).values(row);
+    for (const uploadId of ['first', part]) {
+      const isPart = uploadId === part;
+      const turn = { protocolId: protocol.id, uploadId, isPart, run: 0, lane: 'seen', turn: 'mine' } as const;
+      expect((await takeTurn(app.db, turn))?.ownerId).toBe(isPart ? vera.id : anna.id);
+      if (!isPart) await handOver(admin, anna, vera);
+      expect((await writeStep(app.db, turn, { step: 'probe', state: 'done' }))?.ownerId).toBe(vera.id);
     }
   });
 
