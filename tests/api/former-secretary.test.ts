@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
+import { bodies } from '#server/schema/bodies.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -235,5 +236,20 @@ describe('is handed over', () => {
       expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['to']]);
     }
     expect((await handOver(admin, { id: 'no-such-id' }, anna)).statusCode).toBe(404);
+  });
+
+  test('not where the other had more bodies than a list shows: then nothing moves', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna } = await addBusy();
+    const many = Array.from({ length: 100 }, () => ({
+      id: uuidv7(),
+      ownerId: vera.id,
+      name: 'Совет',
+      nameKey: 'совет',
+    }));
+    await app.db.insert(bodies).values(many);
+    const reply = await handOver(admin, anna, vera);
+    expect([reply.statusCode, reply.json().errors.to]).toEqual([422, [expect.stringContaining('больше 100')]]);
+    expect((await read(admin, `/users/${anna.id}/work`)).data).toEqual(counts);
   });
 });

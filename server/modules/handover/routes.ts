@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mostBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import { userNotFound } from '#server/modules/identity/index.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
@@ -29,6 +30,9 @@ export function registerHandover(app: FastifyInstance, { analysis, clock, events
     if (!to || !mayReceive(from, to))
       throw invalidField('to', 'Дела передают другому секретарю, у которого есть доступ');
     const moved = await moveWork(db, from.id, to.id, clock());
+    // The list of them is sent as a whole.
+    if ((await countWork(db, to.id)).bodies > mostBodies)
+      throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
     // The keywords of the other are found in the transcripts that came, too.
     await analysis.keywordsChanged(db, to.id);
     afterCommit(() => {
