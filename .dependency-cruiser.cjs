@@ -75,6 +75,7 @@ const serverModules = [
   'meetings',
   'protocols',
   'insights',
+  'handover',
   'recordings',
   'documents',
   'statistics',

@@ -38,6 +38,7 @@ import * as z from 'zod/mini';
  * `recordings-beside`: recordings that ran at the same time lie beside each other: `beside_id` and `speaker` of an upload and of a
  * recording, `offset` of a recording.
  * `signature-marks`: a version says who has signed it electronically, and is printed with their marks.
+ * `handover`: GET /users/{id}/work and POST /users/{id}/handover are there for administrators (handover.ts).
  */
 export const capabilities = [
   'upload-resume',
@@ -73,6 +74,7 @@ export const capabilities = [
   'signature-marks',
   'recordings',
   'recordings-beside',
+  'handover',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

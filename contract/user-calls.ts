@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import { idParams, signedQuery } from './common.ts';
+import { handover, ownedWork } from './handover.ts';
 import { passwordChange } from './own-password.ts';
 import {
   importAnswerMs,
@@ -120,6 +121,27 @@ export const userCalls = {
     summary: 'Пригласить всех, кого ещё не приглашали',
     access: ['admin'],
     reply: { kind: 'item', of: uninvitedCount },
+    extra: true,
+  }),
+  countWork: call({
+    method: 'GET',
+    path: '/users/{id}/work',
+    summary: 'Сколько встреч, протоколов и поручений у секретаря',
+    access: ['admin'],
+    params: idParams,
+    reply: { kind: 'item', of: ownedWork },
+    extra: true,
+  }),
+  handOver: call({
+    method: 'POST',
+    path: '/users/{id}/handover',
+    summary: 'Передать всё, что есть у секретаря, другому',
+    access: ['admin'],
+    params: idParams,
+    body: handover,
+    answerMs: importAnswerMs,
+    idempotent: true,
+    reply: { kind: 'item', of: ownedWork },
     extra: true,
   }),
   getAvatar: call({

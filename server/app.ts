@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { registerBodies } from '#server/modules/bodies/index.ts';
 import { registerDocuments } from '#server/modules/documents/index.ts';
 import { registerEvents } from '#server/modules/events/index.ts';
+import { registerHandover } from '#server/modules/handover/index.ts';
 import { createReadiness, registerHealth } from '#server/modules/health/index.ts';
 import { registerAuth, registerPasswords, registerSession, registerUsers } from '#server/modules/identity/index.ts';
 import { registerKeywords, registerSummaries } from '#server/modules/insights/index.ts';
@@ -148,6 +149,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     secret: services.secret,
   });
   registerKeywords(app, { ...shared, analysis });
+  registerHandover(app, { ...shared, analysis, events });
   // Registered before what stops the jobs: hooks run in reverse, and a renderer that is closed earlier would fail them.
   const keepSignedOff = registerDocuments(app, {
     ...shared,

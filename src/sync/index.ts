@@ -63,7 +63,7 @@ export { isUndoable } from './outbox/undo.ts';
 export { api, readAppFile } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
-export { flushLogouts, followLogouts } from './page/flush-logouts.ts';
+export { flushLogouts, followLogouts, signInAfterLogouts } from './page/flush-logouts.ts';
 export { followOpenRequests } from './page/follow-open-requests.ts';
 export { readSession, useOfflineReason, useOnline, useSession } from './page/hooks.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';

@@ -37,6 +37,8 @@ const table = readTextTable(`
   importUsers         401          200          403          403          403
   countUninvited      401          200          403          403          403
   inviteUninvited     401          200          403          403          403
+  countWork           401          200/200/404  403          403          403
+  handOver            401          200/200/404  403          403          403
   getAvatar           200/200/403  200/200/403  200/200/403  200/200/403  200/200/403
 
   listBodies          401          403          403          200          403

@@ -147,6 +147,7 @@ function thingsOf({ state }: BareProvider): Things {
     credentials: async () => ({ email: 'secretary@example.ru', password: barePassword }),
     reset: async () => ({ email: 'secretary@example.ru', token: 'good' }),
     freshEmail: () => 'someone@example.ru',
+    successor: none,
     body: none,
     invitation: none,
     invited: none,

@@ -4,14 +4,16 @@ import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
+import { createDocumentRenderer, type DocumentRenderer } from '#server/modules/documents/document-renderer.ts';
 import { registerDocuments } from '#server/modules/documents/routes.ts';
 import { registerAuth } from '#server/modules/identity/auth/auth.ts';
 import { registerErrors } from '#server/platform/http/errors.ts';
 import { registerForms } from '#server/platform/http/form-body.ts';
 import { validatorCompiler } from '#server/platform/http/validate.ts';
+import type { Asker } from '#server/platform/threads/thread-pool.ts';
 import { members, tasks } from '#server/schema/work.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
+import { until } from '#tests/support/processes.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -128,6 +130,35 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     expect(lines.slice(0, 3)).toEqual(['УТВЕРЖДАЮ', 'Директор', '_______________ С. П. Иванов']);
     expect(lines[3]).toBe('«____» ______________ 20___ г.');
     expect(lines).not.toContain('Проект');
+  });
+
+  test('a document that nobody waits for any more is not written, and another’s is not held up by it', async () => {
+    const own = Fastify();
+    own.setValidatorCompiler(validatorCompiler);
+    own.setSerializerCompiler(() => JSON.stringify);
+    registerErrors(own);
+    await registerForms(own);
+    registerAuth(own, app.services.auth);
+    const asked = Promise.withResolvers<Asker | undefined>();
+    const renderer: DocumentRenderer = {
+      render: (_format, _document, asker) => {
+        asked.resolve(asker);
+        return new Promise((_, reject) => asker?.gone.addEventListener('abort', () => reject(asker.gone.reason)));
+      },
+      close: async () => undefined,
+    };
+    registerDocuments(own, { ...app.services, describeVideo: app.services.links.describe, renderer });
+    const url = await own.listen();
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${anna.token}` };
+    const path = `${url}/api/protocols/${id}/documents/pdf?form=short`;
+    const answer = fetch(path, { headers, signal: leaving.signal });
+    const asker = await asked.promise;
+    expect([asker?.id, asker?.gone.aborted]).toEqual([anna.id, false]);
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await until(() => asker?.gone.aborted || undefined, 'nobody waits');
+    await own.close();
   });
 
   test('a document that cannot be written is a 500 that loses nothing, with its cause in the log', async () => {

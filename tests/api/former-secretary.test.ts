@@ -1,9 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
+import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
+import { bodies } from '#server/schema/bodies.ts';
 import { meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { recordingParts } from '#server/schema/recording-parts.ts';
+import { tasks } from '#server/schema/work.ts';
 import { attachmentForm, newSeries } from '#tests/support/call-examples.ts';
+import { until } from '#tests/support/processes.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
@@ -60,4 +68,188 @@ test('series of theirs get no further meetings', async () => {
   });
   expect([await count(anna), await count(boris)]).toEqual([before, before]);
   expect(await count(vera)).toBeGreaterThan(before);
+});
+
+describe('is handed over', () => {
+  const subtitles = new File(['WEBVTT\n\n00:05.000 --> 00:09.000\nСмету утвердили\n'], 'запись.vtt');
+  const times = { start_at: '2027-03-04T07:00:00Z', end_at: '2027-03-04T08:00:00Z' };
+  const create = async (user: TestUser, path: string, body: object) => {
+    const reply = await app.call(user, 'POST', path, body);
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data;
+  };
+  const read = async (user: TestUser, path: string) => (await app.call(user, 'GET', path)).json();
+  const handOver = (admin: TestUser, { id }: { id: string }, to: { id: string }) =>
+    app.call(admin, 'POST', `/users/${id}/handover`, { to: to.id });
+
+  /** A secretary with one of everything. */
+  async function addBusy() {
+    const anna = await app.addUser();
+    const body = await create(anna, '/bodies', { name: 'Бюджетная комиссия' });
+    const meeting = await create(anna, '/meetings', { title: 'Планёрка', ...times });
+    const series = await create(anna, '/meeting-series', newSeries());
+    const agenda = [{ id: uuidv7(), title: 'Закупка', decisions: [{ id: uuidv7(), text: 'Закупить кресла' }] }];
+    const protocol = await create(anna, '/protocols', { title: 'О смете', agenda, meeting_id: meeting.id });
+    await create(anna, '/protocols', { title: 'С номером', number: '7' });
+    const task = await create(anna, `/protocols/${protocol.id}/tasks`, { title: 'Сверить счета' });
+    const external = await create(anna, '/users', { email: `${uuidv7()}@example.ru`, role: 'external', name: 'Гость' });
+    for (const name of ['поручить', 'смета']) await create(anna, '/keywords', { name });
+    const spoken = await sendForm(app, anna, 'PUT', `/protocols/${protocol.id}/transcript`, [['subtitles', subtitles]]);
+    expect(spoken.statusCode, spoken.body).toBe(200);
+    return { anna, body, meeting, series, protocol, task, external };
+  }
+  const counts = { protocols: 2, tasks: 1, open_tasks: 1, meetings: 4, series: 1, bodies: 1, externals: 1 };
+  const nothing = { protocols: 0, tasks: 0, open_tasks: 0, meetings: 0, series: 0, bodies: 0, externals: 0 };
+
+  test('as a whole: the other secretary reads, finds, writes and is told of it, the former one no more', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, body, meeting, protocol, task, external } = await addBusy();
+    await create(vera, '/keywords', { name: 'поручили' });
+    expect((await read(admin, `/users/${anna.id}/work`)).data).toEqual(counts);
+    const told: [string, string][] = [];
+    const ends = [anna, vera].map(({ id }) => app.services.events.subscribe(id, ({ type }) => told.push([id, type])));
+
+    const reply = await handOver(admin, anna, vera);
+    for (const end of ends) end();
+    expect([reply.statusCode, reply.json().data]).toEqual([200, counts]);
+    expect(told).toEqual(expect.arrayContaining([anna, vera].map(({ id }) => [id, 'resync'])));
+    expect((await read(admin, `/users/${anna.id}/work`)).data).toEqual(nothing);
+
+    const paths = [`/bodies/${body.id}`, `/protocols/${protocol.id}`, `/protocols/${protocol.id}/transcript`];
+    for (const path of paths) {
+      const [own, others] = [await app.call(vera, 'GET', path), await app.call(anna, 'GET', path)];
+      expect([own.statusCode, others.statusCode], path).toEqual([200, 404]);
+    }
+    const writes: [string, object][] = [
+      [`/protocols/${protocol.id}`, { title: 'О смете на год' }],
+      [`/protocols/tasks/${task.id}`, { status: 'done' }],
+      [`/meetings/${meeting.id}`, { title: 'Совещание', ...times }],
+      [`/users/${external.id}`, { position: 'Инженер' }],
+    ];
+    for (const [path, change] of writes) {
+      const [others, own] = [await app.call(anna, 'PUT', path, change), await app.call(vera, 'PUT', path, change)];
+      expect([others.statusCode, own.statusCode], `${path} ${own.body}`).toEqual([404, 200]);
+    }
+    for (const words of ['утвердить смета', 'решили закупить']) {
+      const path = `/protocols?limit=15&page=1&search=${encodeURIComponent(words.replace('решили ', ''))}`;
+      expect([(await read(vera, path)).meta.total, (await read(anna, path)).meta.total], words).toEqual([1, 0]);
+    }
+    const decided = `/search?search=${encodeURIComponent('кресло')}`;
+    expect(JSON.stringify(await read(vera, decided))).toContain(protocol.id);
+    expect(JSON.stringify(await read(anna, decided))).not.toContain(protocol.id);
+    for (const [user, total] of [[vera, 2] as const, [anna, 0] as const])
+      expect((await read(user, '/protocols?limit=15&page=1')).meta.total).toBe(total);
+    // One that the other has in another form stays.
+    expect((await read(vera, '/keywords')).data.map(({ name }: { name: string }) => name)).toEqual([
+      'поручили',
+      'смета',
+    ]);
+  });
+
+  test('with its numbers: one that was given stays unique, the next is the other secretary’s', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    await create(vera, '/protocols', { title: 'Свой', number: '9' });
+    expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
+    const change = (id: string, number: string) => app.call(vera, 'PUT', `/protocols/${id}`, { number });
+    expect((await change(protocol.id, '9')).statusCode).toBe(409);
+    expect((await change(protocol.id, '8')).statusCode).toBe(200);
+  });
+
+  test('an upload that was coming makes room, and goes on where the work comes back', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    const chunk = (user: TestUser, upload: string, index = 0) =>
+      sendForm(app, user, 'POST', `/protocols/${protocol.id}/upload-chunks`, [
+        ['upload_id', upload],
+        ['total_chunks', '3'],
+        ['chunk_index', String(index)],
+        ['video', new File([new Uint8Array(1024)], 'запись.mp4')],
+      ]);
+    const [hers, other] = [uuidv7(), uuidv7()];
+    expect((await chunk(anna, hers)).statusCode).toBe(200);
+    expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
+    expect((await chunk(anna, hers, 1)).statusCode).toBe(404);
+    expect((await chunk(vera, other)).statusCode).toBe(200);
+    expect(
+      (await app.call(vera, 'DELETE', `/protocols/${protocol.id}/upload-chunks?upload_id=${other}`)).statusCode,
+    ).toBe(204);
+    expect((await handOver(admin, vera, anna)).statusCode).toBe(200);
+    expect((await chunk(anna, hers, 1)).json().data).toMatchObject({ upload_id: hers, received: 2 });
+  });
+
+  test('beside writes of the former one: they are waited for, and go along', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol, task } = await addBusy();
+    const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const isWaiting = async () =>
+      ((await app.db.execute(waits)) as unknown as { rows: unknown[] }).rows.length > 0 || undefined;
+    let handed = Promise.resolve(undefined as LightMyRequestResponse | undefined);
+    const late = uuidv7();
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(protocols).where(eq(protocols.id, protocol.id)).for('update');
+      await tx.select().from(tasks).where(eq(tasks.id, task.id)).for('update');
+      handed = handOver(admin, anna, vera).then((reply) => reply);
+      await until(isWaiting, 'the handover waits');
+      await tx.update(tasks).set({ status: 'done' }).where(eq(tasks.id, task.id));
+      await tx.insert(tasks).values({ id: late, protocolId: protocol.id, ownerId: anna.id });
+    });
+    expect((await handed)?.json().data).toMatchObject({ tasks: 2, open_tasks: 1 });
+    for (const [user, total] of [[vera, 2] as const, [anna, 0] as const]) {
+      expect(await app.db.$count(tasks, eq(tasks.ownerId, user.id))).toBe(total);
+      expect((await read(user, '/protocols/tasks?limit=15&page=1')).meta.total).toBe(total);
+    }
+  });
+
+  test('a processing that runs meanwhile tells the other secretary how far it is', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    const part = uuidv7();
+    const recording = (upload_id: string) => ({
+      video: { upload_id, name: 'x.mp4', size: 1, type: '', original_key: '' },
+      processing: [{ step: 'probe', state: 'running' } as const],
+    });
+    const running = { stage: 'video_process', ...recording('first') } as const;
+    await app.db.update(protocols).set(running).where(eq(protocols.id, protocol.id));
+    const row = { id: part, protocolId: protocol.id, position: 1, stage: 'video_process', ...recording(part) } as const;
+    await app.db.insert(recordingParts).values(row);
+    for (const uploadId of ['first', part]) {
+      const isPart = uploadId === part;
+      const turn = { protocolId: protocol.id, uploadId, isPart, run: 0, lane: 'seen', turn: 'mine' } as const;
+      expect((await takeTurn(app.db, turn))?.ownerId).toBe(isPart ? vera.id : anna.id);
+      if (!isPart) await handOver(admin, anna, vera);
+      expect((await writeStep(app.db, turn, { step: 'probe', state: 'done' }))?.ownerId).toBe(vera.id);
+    }
+  });
+
+  test('only to another secretary who can sign in', async () => {
+    const [admin, anna] = [await app.addUser('admin'), await app.addUser()];
+    const nobodies = [
+      anna,
+      await app.addUser('manager'),
+      await app.addUser('external'),
+      await app.addUser('secretary', { isBlocked: true }),
+      { id: 'no-such-id' },
+    ];
+    for (const to of nobodies) {
+      const reply = await handOver(admin, anna, to);
+      expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['to']]);
+    }
+    expect((await handOver(admin, { id: 'no-such-id' }, anna)).statusCode).toBe(404);
+  });
+
+  test('not where the other had more bodies than a list shows: then nothing moves', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna } = await addBusy();
+    const many = Array.from({ length: 100 }, () => ({
+      id: uuidv7(),
+      ownerId: vera.id,
+      name: 'Совет',
+      nameKey: 'совет',
+    }));
+    await app.db.insert(bodies).values(many);
+    const reply = await handOver(admin, anna, vera);
+    expect([reply.statusCode, reply.json().errors.to]).toEqual([422, [expect.stringContaining('больше 100')]]);
+    expect((await read(admin, `/users/${anna.id}/work`)).data).toEqual(counts);
+  });
 });

@@ -188,6 +188,37 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(await app.db.$count(mails, eq(mails.recipient, visitor.email))).toBe(2);
   });
 
+  test('go to a guest ten times an hour; a later round waits, and tells all at once; calling off is never refused', async () => {
+    const often = guest('Часто');
+    const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'Совет', guests: [often] });
+    const inviting = (id = uuidv7()) => app.call(secretary, 'POST', `/meetings/${meeting.id}/invitations`, { id });
+    for (let round = 0; round < 10; round += 1) {
+      await meeting.change({ place: `Кабинет ${round}` });
+      expect((await inviting()).statusCode).toBe(200);
+    }
+    await meeting.change({ place: 'Зал' });
+    const round = uuidv7();
+    const refused = await inviting(round);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Гостям встречи уже ушло много писем. Попробуйте снова через 60\u00a0минут',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    const elsewhere = await InvitedMeeting.make(app, await app.addUser(), { ...times, title: 'Иное', guests: [often] });
+    await elsewhere.invite();
+    await meeting.change({ place: 'Большой зал' });
+    now = new Date(now.getTime() + 61 * 60_000);
+    secretary.token = (await app.services.auth.signIn(secretary.id, 'test')).token;
+    expect((await inviting(round)).statusCode).toBe(200);
+    await until(() => mailsTo(often.email).some(({ text }) => text.includes('Большой зал')) || undefined, 'the last');
+    expect(mailsTo(often.email).filter(({ text }) => text.includes('Зал'))).toEqual([]);
+    for (let more = 0; more < 9; more += 1) {
+      await meeting.change({ place: `Кабинет ${more}` });
+      expect((await inviting()).statusCode).toBe(200);
+    }
+    expect((await app.call(secretary, 'DELETE', `/meetings/${meeting.id}/invitations`)).statusCode).toBe(204);
+  });
+
   test('that never arrived are taken back without a word', async () => {
     const [wrong, off, right] = [guest('Ошибочный'), guest('Тоже'), guest('Верный')];
     server.answer = (to) => (to === right.email ? undefined : { code: 550, text: 'No such mailbox' });

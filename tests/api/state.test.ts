@@ -8,6 +8,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
 import { MailServer } from './support/mail-server.ts';
+import { type Node, startNode } from './support/node.ts';
 import { SpeechEndpoint, sendJson } from './support/speech-endpoint.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -141,6 +142,32 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
       await rm(folder, { recursive: true });
     }
   });
+
+  test.runIf(kind === 'postgres')(
+    'a server that only answers calls loads no model: one with jobs tries its own',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'protokol-model-'));
+      let worker: Node | undefined;
+      try {
+        await writeTinyModel(folder);
+        await start({ role: 'api', speechModel: join(folder, 'not-here') });
+        expect((await state()).speech).toEqual({
+          connected: false,
+          model: { folder: join(folder, 'not-here'), problem: expect.stringMatching(/ещё ничего не сообщил/) },
+        });
+        const { config, database } = app.services;
+        worker = await startNode({ ...config, role: 'worker', speechModel: folder }, database);
+        expect((await state()).speech).toMatchObject({ connected: true, model: { folder, kind: 'NeMo CTC' } });
+        expect(await tried('speech')).toMatchObject({ works: true, words: expect.stringMatching(/час записи займёт/) });
+        expect((await state()).speech.model).toMatchObject({ speed: expect.any(Number) });
+        await rm(join(folder, 'tokens.txt'));
+        expect(await tried('speech')).toMatchObject({ works: false, words: expect.stringMatching(/tokens\.txt/) });
+      } finally {
+        await worker?.close();
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 
   test('a storage that takes nothing is told, and errors of requests are remembered without their values', async () => {
     await start();

@@ -194,6 +194,38 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     expect((await stored(lost)).equals(file)).toBe(true);
   });
 
+  test('one that names nothing and broke off gives way within minutes: to another file that is begun, or to our client', async () => {
+    const protocolId = await app.addProtocol();
+    const send = (bytes: Buffer, index: number, total: number) =>
+      sendForeign(app.server, protocolId, [
+        ['video', bytes.subarray(index * chunkSize, (index + 1) * chunkSize)],
+        ['total_chunks', String(total)],
+        ['chunk_index', String(index)],
+      ]);
+    const silentFor = async (minutes: number) => {
+      const updatedAt = new Date(Date.now() - minutes * 60_000);
+      await app.app.db.update(uploads).set({ updatedAt }).where(eq(uploads.protocolId, protocolId));
+    };
+    await send(file, 0, 7);
+    // Beside one that goes on nothing else begins, and the same chunk again is no other file.
+    const [longer, sameLength] = [randomBytes(chunkSize * 8), randomBytes(file.length)];
+    expect(await send(longer, 0, 8)).toMatchObject({ status: 409, code: 'upload_other_active' });
+    await silentFor(3);
+    expect((await send(file, 0, 7)).data).toMatchObject({ received: 1 });
+    expect((await send(longer, 1, 8)).status).toBe(409);
+    expect((await send(longer, 0, 8)).data).toMatchObject({ received: 1, total_chunks: 8 });
+    await silentFor(3);
+    await send(sameLength, 0, 7);
+    expect((await send(sameLength, 1, 7)).data).toMatchObject({ received: 2 });
+
+    const ours = new Upload(app.server, protocolId, file, chunkSize);
+    await silentFor(9);
+    expect(await ours.send(0)).toMatchObject({ status: 409, code: 'upload_other_active' });
+    await silentFor(11);
+    await ours.sendAll();
+    expect((await assembled(ours)).sha256).toBe(sha256(file));
+  });
+
   test('one recording too many is refused before its first chunk, and not after its last', async () => {
     const protocolId = await app.addProtocol();
     const first = new Upload(app.server, protocolId, file, chunkSize);

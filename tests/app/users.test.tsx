@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { picture } from '#tests/support/picture.ts';
@@ -406,6 +406,94 @@ test('nobody blocks themselves, and who is blocked is let in again', async () =>
   await person.click(question.getByRole('button', { name: 'Разблокировать' }));
   await waitFor(() => expect(sent('PUT', '/users/u2')?.body).toEqual({ is_blocked: false }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Гость Иван' })).toHaveFocus());
+});
+
+const work = { protocols: 12, tasks: 31, open_tasks: 2, meetings: 1, series: 0, bodies: 2, externals: 5 };
+const withHandover = {
+  'GET /health': () => Response.json({ ...ours, capabilities: [...ours.capabilities, 'handover', 'idempotency'] }),
+  'GET /users/u1/work': () => Response.json({ data: work }),
+};
+const petrova = { ...orlova, id: 'u5', name: 'Петрова Анна Сергеевна' };
+const menuOf = async (person: ReturnType<typeof open>['person'], name: string) => {
+  await person.click(await screen.findByRole('button', { name: `Действия: ${name}` }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+};
+
+test('all that a secretary has is given to another one, once; how much that is stands before', async () => {
+  const { person, server } = open({ rows: [orlova, petrova, guest, me], answers: withHandover });
+  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
+  const form = within(await dialog('Передать дела'));
+  expect((await form.findAllByRole('listitem')).map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '))).toEqual(
+    [
+      '12 протоколов',
+      '31 поручение, из них 2 незавершённых',
+      '1 встреча',
+      '2 комиссии или отдела',
+      '5 внешних участников',
+      'ключевые слова, которых у нового секретаря ещё нет',
+    ],
+  );
+  const hand = () => person.click(form.getByRole('button', { name: 'Передать' }));
+  await hand();
+  expect(await form.findByText('Выберите секретаря')).toBeVisible();
+  const to = form.getByRole('combobox', { name: 'Кому передать' });
+  await person.type(to, 'а');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(petrova.name),
+  ]);
+  await person.click(screen.getByRole('option', { name: new RegExp(petrova.name) }));
+  server.answers['POST /users/u1/handover'] = noLine;
+  await hand();
+  expect(await form.findByText(/^Дела не переданы\./)).toBeVisible();
+  server.answers['POST /users/u1/handover'] = () => Response.json({ data: work });
+  await act(() => connectivity.probe());
+  await hand();
+  expect(await screen.findByText('Дела переданы')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = server.received.filter(({ path }) => path === '/users/u1/handover');
+  expect(sent.map(({ body }) => body)).toEqual([{ to: 'u5' }, { to: 'u5' }]);
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+test('who cannot take it is said at the field, and nothing is offered where there is nothing', async () => {
+  const { person, server } = open({ rows: [orlova, petrova, guest, me], answers: withHandover });
+  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
+  const form = within(await dialog('Передать дела'));
+  await form.findAllByRole('listitem');
+  await person.type(form.getByRole('combobox', { name: 'Кому передать' }), 'петр');
+  await person.click(await screen.findByRole('option', { name: new RegExp(petrova.name) }));
+  const words = 'Дела передают другому секретарю, у которого есть доступ';
+  server.answers['POST /users/u1/handover'] = () =>
+    Response.json({ message: words, code: 'validation_failed', errors: { to: [words] } }, { status: 422 });
+  await person.click(form.getByRole('button', { name: 'Передать' }));
+  expect(await form.findByText(words)).toBeVisible();
+  await person.click(form.getByRole('button', { name: 'Отмена' }));
+  await person.click(await form.findByRole('button', { name: 'Закрыть без сохранения' }));
+  server.answers['GET /users/u1/work'] = () =>
+    Response.json({ data: Object.fromEntries(Object.keys(work).map((key) => [key, 0])) });
+  await menuOf(person, orlova.name);
+  await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
+  expect(await screen.findByText(/^Передавать нечего/)).toBeVisible();
+});
+
+test('a block leads on to the handover, where that is asked for; it is offered of who may have work', async () => {
+  const chief = { ...orlova, id: 'u6', name: 'Белова Ирина', role: 'manager' };
+  const { person } = open({
+    rows: [orlova, chief, { ...guest, is_blocked: false }],
+    answers: { ...withHandover, 'PUT /users/u1': () => Response.json({ data: { ...orlova, is_blocked: true } }) },
+  });
+  await waitFor(async () => expect(await menuOf(person, chief.name)).toContain('Передать дела'));
+  await person.keyboard('{Escape}');
+  expect(await menuOf(person, guest.name)).not.toContain('Передать дела');
+  await person.keyboard('{Escape}');
+  await menuOf(person, orlova.name);
+  await person.click(screen.getByRole('menuitem', { name: 'Заблокировать' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await person.click(question.getByRole('checkbox', { name: 'Затем передать дела другому секретарю' }));
+  await person.click(question.getByRole('button', { name: 'Заблокировать' }));
+  expect(await dialog('Передать дела')).toBeVisible();
 });
 
 test('a secretary adds externals alone and changes only those they added', async () => {

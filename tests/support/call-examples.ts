@@ -10,6 +10,8 @@ export interface Things {
   user(): Promise<string>;
   /** A person who has not taken an invitation of the caller's yet. */
   invited(): Promise<string>;
+  /** A secretary who can go on with the work of another. */
+  successor(): Promise<string>;
   /** The password of whoever calls. */
   ownPassword(): string;
   /** A person with a picture, and the query of its signed address. */
@@ -129,6 +131,8 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   inviteUninvited: async () => ({}),
   importUsers: async () => ({ body: { rows: [importedRow()], invite: false } }),
   inviteUser: async (things) => ({ params: { id: await things.invited() } }),
+  countWork: async (things) => ({ params: { id: await things.user() } }),
+  handOver: async (things) => ({ params: { id: await things.user() }, body: { to: await things.successor() } }),
   getAvatar: async (things) => signed(await things.avatar()),
 
   listBodies: async () => ({ query: page }),

@@ -5,6 +5,7 @@ import { type DocumentFormat, documentFormats } from '#contract/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
+import type { Asker } from '#server/platform/threads/index.ts';
 import { documentTypes } from './document-types.ts';
 import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
 
@@ -13,12 +14,12 @@ export type KeeperDeps = {
   storage: Storage;
   jobs: Jobs;
   /** Writes the full form of a version. */
-  write: (version: FinalVersion, format: DocumentFormat) => Promise<Uint8Array>;
+  write: (version: FinalVersion, format: DocumentFormat, asker?: Asker) => Promise<Uint8Array>;
 };
 
 export interface VersionKeeper {
   /** The file of a version in its full form, made at the first call and the same bytes ever after. */
-  keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile>;
+  keep(version: FinalVersion, format: DocumentFormat, asker?: Asker): Promise<KeptFile>;
   /** The bytes of a kept file. Rejects where they are not what was kept. */
   read(file: KeptFile): Promise<Buffer>;
   /** Orders the files of a version, to be made in the background once the transaction of `db` is committed. */
@@ -38,10 +39,10 @@ class VersionGone extends Error {}
 export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
   const { db, storage, jobs } = deps;
 
-  async function keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile> {
+  async function keep(version: FinalVersion, format: DocumentFormat, asker?: Asker): Promise<KeptFile> {
     const made = version.files[format];
     if (made) return made;
-    const bytes = await deps.write(version, format);
+    const bytes = await deps.write(version, format, asker);
     const file = {
       // Two that make it at once write two files: one is recorded, the other removed.
       key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,

@@ -7,6 +7,7 @@ import { usualForm } from '#contract/template.ts';
 import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
+import type { Asker } from '#server/platform/threads/index.ts';
 import { findDocument } from './repository.ts';
 import { findDocumentSettings } from './settings-repository.ts';
 import type { KeptTemplate } from './templates/print-by-template.ts';
@@ -67,8 +68,9 @@ export function fullFormOf({ input, protocolId, settings }: FinalVersion, { link
   return { input: linked, settings: printSettings(settings, linked), kind: { form: 'full' } };
 }
 
-/** The error of a document that could not be written. */
-export function documentFailed(cause: unknown): ApiError {
+/** The error of a document that could not be written, or that nobody waits for any more. */
+export function documentFailed(cause: unknown, { gone }: Asker): ApiError {
+  if (gone.aborted && gone.reason === cause) return new ApiError(400, 'bad_request', 'Запрос прерван');
   const words = 'Не удалось сформировать документ. Попробуйте ещё раз';
   return new ApiError(500, 'document_failed', words, undefined, { cause });
 }

@@ -17,11 +17,13 @@ import {
   type PublicAddress,
   type RouteDeps,
   routesOf,
+  whenGone,
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
+import type { Asker } from '#server/platform/threads/index.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
 import { documentTypes } from './document-types.ts';
 import { createVersionKeeper } from './keep-version.ts';
@@ -72,16 +74,21 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   const sendByMail = createSending({ db, jobs, mailer, storage, keeper, write, printing });
   registerTemplates(app, { ...deps, templates });
 
-  async function print(format: DocumentFormat, asked: { protocolId: string; reader: Reader } & DocxQuery) {
+  async function print(
+    format: DocumentFormat,
+    asked: { protocolId: string; reader: Reader } & DocxQuery,
+    asker: Asker,
+  ) {
     const { names, source, template, version } = await findAsked(db, { ...asked, format }, printing);
     const bytes = version
-      ? keeper.keep(version, format).then((file) => keeper.read(file))
-      : write(format, source, template).then(asBuffer);
-    return { names, bytes: await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))) };
+      ? keeper.keep(version, format, asker).then((file) => keeper.read(file))
+      : write(format, source, template, asker).then(asBuffer);
+    return { names, bytes: await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause, asker))) };
   }
 
   async function reply(format: DocumentFormat, to: FastifyReply, asked: Parameters<typeof print>[1]) {
-    const { names, bytes } = await print(format, asked);
+    const asker = { id: asked.reader.id, gone: whenGone(to) };
+    const { names, bytes } = await print(format, asked, asker);
     return send(format, to, names, bytes);
   }
 

@@ -1,6 +1,7 @@
 import type { DocumentFormat } from '#contract/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
+import type { Asker } from '#server/platform/threads/index.ts';
 import type { DocumentRenderer } from './document-renderer.ts';
 import type { Printable } from './document-worker.ts';
 import { fullFormOf, type Printing } from './print-document.ts';
@@ -16,19 +17,20 @@ export type WriteDocument = (
   format: DocumentFormat,
   document: Printable,
   template?: KeptTemplate,
+  asker?: Asker,
 ) => Promise<Uint8Array>;
 
 /** Writes documents in their threads, with the files of templates from the storage. */
 export function documentWriter({ db, storage, renderer, templates, ...printing }: WriterDeps) {
-  const write: WriteDocument = async (format, document, template) => {
-    if (format !== 'docx' || !template || 'blocks' in document) return renderer.render(format, document);
-    return templates.fill(await readTemplateFile(storage, template), document);
+  const write: WriteDocument = async (format, document, template, asker) => {
+    if (format !== 'docx' || !template || 'blocks' in document) return renderer.render(format, document, asker);
+    return templates.fill(await readTemplateFile(storage, template), document, asker);
   };
   /** The full form of a version, by the file of the template that it was signed off with. */
-  async function writeVersion(version: FinalVersion, format: DocumentFormat): Promise<Uint8Array> {
+  async function writeVersion(version: FinalVersion, format: DocumentFormat, asker?: Asker): Promise<Uint8Array> {
     const { templateFileId } = version;
     const template = templateFileId === null ? undefined : await findTemplateFile(db, templateFileId);
-    return write(format, fullFormOf(version, printing), template);
+    return write(format, fullFormOf(version, printing), template, asker);
   }
   return { write, writeVersion };
 }

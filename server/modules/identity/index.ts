@@ -11,5 +11,6 @@ export { registerPasswords } from './passwords/routes.ts';
 export { isReadBy, ownersReadBy, type Reader, secretaryOf } from './reading-repository.ts';
 export { registerSession } from './session/routes.ts';
 export { listPeople } from './users/list-repository.ts';
+export { userNotFound } from './users/policy.ts';
 export { insertPerson } from './users/repository.ts';
 export { registerUsers } from './users/routes.ts';

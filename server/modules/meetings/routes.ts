@@ -31,6 +31,7 @@ import { listHeldMeetings } from './held-repository.ts';
 import {
   answerAsUser,
   createSecretTokens,
+  limitGuestMails,
   registerInvitations,
   sendCancellations,
   withdrawMails,
@@ -157,7 +158,8 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     return sendSignedFile({ storage, fileLinks, file, path, query, isSignedIn: user !== null, isReader, reply });
   });
 
-  const inviting = { ...deps, tokens: createSecretTokens(deps.secret, 'meeting-invitation') };
+  const tokens = createSecretTokens(deps.secret, 'meeting-invitation');
+  const inviting = { ...deps, tokens, guestMails: limitGuestMails(deps.attempts) };
   registerInvitations(app, inviting);
   registerSeries(app, {
     ...deps,

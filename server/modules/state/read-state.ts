@@ -12,7 +12,7 @@ import { countMails, type MailAddress, type Mailer } from '#server/platform/mail
 import { defaultMemory } from '#server/platform/media/index.ts';
 import { findLastBackup, type Storage } from '#server/platform/storage/index.ts';
 import { countPeople, databaseSize, measuredSteps } from './repository.ts';
-import { speechState } from './speech-state.ts';
+import { type SpeechElsewhere, speechState } from './speech-state.ts';
 
 /** What the state is read from. */
 export type StateParts = {
@@ -31,6 +31,8 @@ export type StateParts = {
   mailer: Mailer;
   storage: Storage;
   speech: SpeechService | undefined;
+  /** Of a server that only answers calls, where others recognise by a model. */
+  elsewhere?: SpeechElsewhere | undefined;
   model: LanguageModel | undefined;
   recentErrors: RecentErrors;
 };
@@ -63,7 +65,9 @@ export async function readState(
       last_sent_at: lastSentAt?.toISOString(),
       ...(failure && { last_failure: { at: failure.at.toISOString(), words: failure.words ?? '' } }),
     },
-    speech: await speechState(parts.speech, hostOf(config.transcribe?.url)),
+    speech: parts.elsewhere
+      ? await parts.elsewhere.state()
+      : await speechState(parts.speech, hostOf(config.transcribe?.url)),
     model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
     media: await parts.canProcess(),
     processing: { most_memory: defaultMemory, steps: await measuredSteps(db, since) },

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { processingSteps } from '#contract/processing.ts';
+import type { ServerState, TestResult } from '#contract/state.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
+import { settings } from '#server/schema/service.ts';
 
 export async function countPeople(db: Db): Promise<number> {
   return db.$count(users);
@@ -35,4 +37,19 @@ export async function measuredSteps(db: Db, since: Date) {
 export async function findEmail(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
   return row?.email ?? '';
+}
+
+/** What a server with jobs has said of its model, and what its last try ended with. */
+export type SpeechSaid = { state: ServerState['speech']; id?: string; result?: TestResult };
+
+const said = 'speech-said';
+
+export async function findSpeechSaid(db: Db): Promise<SpeechSaid | undefined> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, said));
+  return row?.value as SpeechSaid | undefined;
+}
+
+export async function keepSpeechSaid(db: Db, value: SpeechSaid): Promise<void> {
+  const set = { value: sql`${settings.value} || excluded.value`, updatedAt: sql`now()` };
+  await db.insert(settings).values({ name: said, value }).onConflictDoUpdate({ target: settings.name, set });
 }

@@ -1,18 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Jobs } from '#server/platform/jobs/index.ts';
 import { readState, type StateParts } from './read-state.ts';
 import { findEmail } from './repository.ts';
+import { speechElsewhere } from './speech-elsewhere.ts';
 import { testPart } from './test-part.ts';
 
-export type StateDeps = RouteDeps & { version: string; services: StateParts };
+export type StateDeps = RouteDeps & {
+  version: string;
+  services: StateParts & { jobs: Jobs; config: { role: 'all' | 'api' | 'worker' } };
+};
 
 /** GET /state and the tries of its parts. */
 export function registerState(app: FastifyInstance, deps: StateDeps): void {
-  const { services, version } = deps;
+  const { version } = deps;
+  const services = { ...deps.services, elsewhere: registerSpeech(app, deps.services) };
   const startedAt = services.clock();
   const route = routesOf(app, deps);
 
   route(calls.getState, () => readState(services, { version, startedAt }));
   route(calls.testPart, async ({ body, user, db }) => testPart(body.part, services, await findEmail(db, user.id)));
+}
+
+/** A model is tried by servers with jobs alone, which say at their start what they have. @returns those, for one without */
+function registerSpeech(app: FastifyInstance, { config, database, jobs, speech }: StateDeps['services']) {
+  if (speech?.place !== 'machine' || database.kind === 'pglite') return undefined;
+  const elsewhere = speechElsewhere({ database, jobs }, speech);
+  if (config.role === 'api') return elsewhere;
+  app.addHook('onReady', async () => {
+    await elsewhere.say().catch((error: unknown) => app.log.error({ err: error }, 'speech'));
+  });
+  return undefined;
 }

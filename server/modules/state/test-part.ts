@@ -41,8 +41,9 @@ async function testMail({ mailer }: StateParts, to: string): Promise<TestResult>
   return worked(`Письмо на ${to} принято почтовым сервером. Проверьте, что оно пришло.`);
 }
 
-async function testSpeech({ speech, config }: StateParts): Promise<TestResult> {
+async function testSpeech({ elsewhere, speech, config }: StateParts): Promise<TestResult> {
   if (!speech) return failed('Распознавание речи не подключено.');
+  if (elsewhere) return elsewhere.test();
   if (speech.place === 'machine') return testModelHere(speech);
   const folder = join(config.dataDir, 'work');
   const path = join(folder, `test-${uuidv7()}.wav`);
@@ -59,7 +60,7 @@ async function testSpeech({ speech, config }: StateParts): Promise<TestResult> {
   }
 }
 
-async function testModelHere(speech: EmbeddedSpeech): Promise<TestResult> {
+export async function testModelHere(speech: EmbeddedSpeech): Promise<TestResult> {
   const signal = AbortSignal.timeout(testMs);
   try {
     return worked(await speech.check(signal));

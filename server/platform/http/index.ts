@@ -23,3 +23,4 @@ export { namesProxies } from './trusted-proxies.ts';
 export { registerUntrustedProxy } from './untrusted-proxy.ts';
 export { validatorCompiler } from './validate.ts';
 export { registerWebClient } from './web-client.ts';
+export { whenGone } from './when-gone.ts';

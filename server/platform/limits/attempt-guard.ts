@@ -83,20 +83,36 @@ export function createAttemptGuard(
   }
 
   /** Nobody waits for the other servers to be told: the handler may hold the connection that this needs. */
-  function fail(keys: Keys): void {
+  function fail(keys: Keys, times = 1): void {
     const names = keys.map(({ key }) => key);
-    const written = shared?.add(names, new Date(clock().getTime() + windowMs));
+    const written = shared?.add(names, new Date(clock().getTime() + windowMs), times);
     written?.catch(onError);
-    for (const { limit, key } of keys) limit.fail(key, written);
+    for (const { limit, key } of keys) limit.fail(key, written, times);
   }
 
   return {
-    /** Counts requests that cannot fail, such as for a mail. Refuses with 429 where there were too many. */
-    async count(attempt: Attempt): Promise<void> {
+    /**
+     * Counts requests that cannot fail, such as for a mail, or for as many as it says. Refuses with 429 where there were too many
+     * before.
+     */
+    async count(attempt: Attempt, times = 1): Promise<void> {
       const keys = keysOf(attempt);
       await enter(attempt.db, keys);
+      fail(keys, times);
+      leave(keys);
+    },
+    /** The same of what one request brings about for each of several accounts. */
+    async countEach(attempts: readonly Attempt[]): Promise<void> {
+      const [first] = attempts;
+      const keys = [...new Map(attempts.flatMap(keysOf).map((each) => [each.key, each])).values()];
+      if (!first || keys.length === 0) return;
+      await enter(first.db, keys);
       fail(keys);
       leave(keys);
+    },
+    /** Counts what is done in any case, so many times. */
+    tally(attempt: Attempt, times: number): void {
+      if (times > 0) fail(keysOf(attempt), times);
     },
     /**
      * Runs an attempt and counts it where it fails by an ApiError below 500. Refuses with 429 after too many failures. Waits

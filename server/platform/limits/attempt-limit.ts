@@ -31,14 +31,14 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
       return entry && entry.count >= most && left > 0 ? Math.ceil(left / 1000) : 0;
     },
     /** @param written resolves once the other servers can know of it, and rejects where they never will */
-    fail(key: string, written?: Promise<unknown>): void {
+    fail(key: string, written?: Promise<unknown>, times = 1): void {
       const entry = entryOf(key) ?? { count: 0, until: clock().getTime() + windowMs, unwritten: 0 };
       if (entry.count === 0) keep(key, entry);
-      entry.count += 1;
+      entry.count += times;
       if (!written) return;
-      entry.unwritten += 1;
+      entry.unwritten += times;
       written.then(
-        () => (entry.unwritten -= 1),
+        () => (entry.unwritten -= times),
         () => undefined,
       );
     },

@@ -10,8 +10,8 @@ export type Counted = { count: number; until: Date };
 export interface SharedCounts {
   /** @param db that of the handler: one that waits for a second connection could wait for itself */
   read(db: Db, keys: readonly string[]): Promise<Map<string, Counted>>;
-  /** One more under each key; where nothing counts under it any more, from now until that moment. */
-  add(keys: readonly string[], until: Date): Promise<void>;
+  /** So many more under each key; where nothing counts under it any more, from now until that moment. */
+  add(keys: readonly string[], until: Date, times: number): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
@@ -28,16 +28,16 @@ export function createSharedCounts(database: Database, clock: () => Date): Share
         .where(inArray(attemptCounts.id, [...ids.keys()]));
       return new Map(rows.map(({ id, count, until }) => [ids.get(id) ?? '', { count, until }]));
     },
-    async add(keys, until) {
+    async add(keys, until, times) {
       const isOver = sql`${attemptCounts.until} <= ${clock().toISOString()}::timestamptz`;
       await db
         .insert(attemptCounts)
         // In one order, so that no two servers wait for each other.
-        .values(keys.map((key) => ({ id: idOf(key), count: 1, until })).sort((a, b) => (a.id < b.id ? -1 : 1)))
+        .values(keys.map((key) => ({ id: idOf(key), count: times, until })).sort((a, b) => (a.id < b.id ? -1 : 1)))
         .onConflictDoUpdate({
           target: attemptCounts.id,
           set: {
-            count: sql`case when ${isOver} then 1 else ${attemptCounts.count} + 1 end`,
+            count: sql`case when ${isOver} then excluded.count else ${attemptCounts.count} + excluded.count end`,
             until: sql`case when ${isOver} then excluded.until else ${attemptCounts.until} end`,
           },
         });

@@ -1,3 +1,3 @@
 // Work in threads of its own.
 
-export { closeThreadPools, ThreadPool } from './thread-pool.ts';
+export { type Asker, closeThreadPools, ThreadPool } from './thread-pool.ts';

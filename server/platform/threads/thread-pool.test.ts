@@ -55,6 +55,25 @@ test('a task that is aborted ends with its thread, and rejects with the reason',
   await expect(pool.run('next', stop.signal)).rejects.toThrow('The server stops');
 });
 
+test('tasks of one person hold up no others: whoever had a turn longest ago is next', async () => {
+  const { signal: gone } = new AbortController();
+  const done: string[] = [];
+  const run = (of: string) => pool.run('next', undefined, { id: of, gone }).then(() => done.push(of));
+  await Promise.all([...['Анна', 'Анна', 'Анна', 'Борис', 'Анна', 'Борис', 'Вера'].map(run), pool.run('next')]);
+  expect(done).toEqual(['Анна', 'Борис', 'Вера', 'Анна', 'Борис', 'Анна', 'Анна']);
+});
+
+test('a task whose asker is gone leaves the queue; one that runs goes on', async () => {
+  const leaver = new AbortController();
+  const asker = { id: 'Анна', gone: leaver.signal };
+  const [running, waits] = [pool.run('next', undefined, asker), pool.run('for ever', undefined, asker)];
+  leaver.abort(new Error('Gone'));
+  await expect(waits).rejects.toThrow('Gone');
+  expect(await running).toEqual(expect.any(Number));
+  await expect(pool.run('next', undefined, asker)).rejects.toThrow('Gone');
+  expect(await pool.run('next')).toEqual(expect.any(Number));
+});
+
 test('a task that takes too long fails', async () => {
   const hasty = poolOf({ timeLimitMs: 500 });
   await expect(hasty.run('for ever')).rejects.toThrow('The test thread gave no answer within 500 ms');

@@ -19,6 +19,14 @@ type Options = {
   niceness?: number;
 };
 
+/** Who waits for a task: of those who wait, whoever had a turn longest ago is next. `gone`: nobody waits for it any more. */
+export type Asker = { id: string; gone: AbortSignal };
+
+type Place = { of: string; start: () => void; fail: (reason: unknown) => void };
+
+/** Whose turns those are that nobody in particular waits for. */
+const server = '';
+
 const open = new Set<ThreadPool<never, unknown>>();
 
 /** Ends the threads of every pool: for the end of the process. */
@@ -33,7 +41,10 @@ export class ThreadPool<Task, Result> {
   #threads: Piscina<Task, Result> | undefined;
   #running = 0;
   /** Tasks that wait for a thread, in their order. */
-  #waiting: { start: () => void; fail: (reason: unknown) => void }[] = [];
+  #waiting: Place[] = [];
+  /** How many tasks had begun when somebody had a turn last. */
+  readonly #served = new Map<string, number>();
+  #turns = 0;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
@@ -43,13 +54,18 @@ export class ThreadPool<Task, Result> {
 
   /**
    * Rejects with the error of the task, with the reason of `signal`, or where the time limit passes or the thread ends. A
-   * task that is aborted or late ends with its thread; another thread takes its place.
+   * task that is aborted or late ends with its thread; another thread takes its place. One whose asker is gone loses its place
+   * among those that wait; once it runs it goes on, since a thread costs more than the rest of it.
    */
-  async run(task: Task, signal?: AbortSignal): Promise<Result> {
+  async run(task: Task, signal?: AbortSignal, asker?: Asker): Promise<Result> {
     signal?.throwIfAborted();
+    asker?.gone.throwIfAborted();
     const { name, size = 1, timeLimitMs } = this.#options;
-    if (this.#running >= size) await this.#turn(signal);
+    const of = asker?.id ?? server;
+    if (this.#running >= size) await this.#turn(of, signal, asker?.gone);
     else this.#running += 1;
+    this.#turns += 1;
+    this.#served.set(of, this.#turns);
     clearTimeout(this.#idle);
     const late = new AbortController();
     const timer =
@@ -70,26 +86,38 @@ export class ThreadPool<Task, Result> {
   }
 
   /** Resolves when a thread is free for this task, which counts as running from then on. */
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  #turn(of: string, ...signals: (AbortSignal | undefined)[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place = { start: resolve, fail: reject };
+    const place: Place = { of, start: resolve, fail: reject };
     this.#waiting.push(place);
+    const end = AbortSignal.any(signals.filter((signal) => signal !== undefined));
     const leave = () => {
       const index = this.#waiting.indexOf(place);
       if (index < 0) return;
       this.#waiting.splice(index, 1);
-      reject(signal?.reason);
+      reject(end.reason);
     };
-    signal?.addEventListener('abort', leave, { once: true });
-    return promise.finally(() => signal?.removeEventListener('abort', leave));
+    end.addEventListener('abort', leave, { once: true });
+    return promise.finally(() => end.removeEventListener('abort', leave));
+  }
+
+  /** Takes out whose turn it is: of those who had theirs longest ago, or never, the first that came. */
+  #next(): Place | undefined {
+    const lastOf = ({ of }: Place) => this.#served.get(of) ?? 0;
+    const [first, ...others] = this.#waiting;
+    const next = others.reduce((best, place) => (best && lastOf(place) < lastOf(best) ? place : best), first);
+    this.#waiting = this.#waiting.filter((place) => place !== next);
+    return next;
   }
 
   /** Hands the thread of a task that ended to the next one. */
   #end(): void {
-    const next = this.#waiting.shift();
+    const next = this.#next();
     if (next) next.start();
     else this.#running -= 1;
-    if (this.#running === 0) this.#idle = setTimeout(() => void this.close(), this.#options.idleMs ?? 10_000).unref();
+    if (this.#running > 0) return;
+    this.#served.clear();
+    this.#idle = setTimeout(() => void this.close(), this.#options.idleMs ?? 10_000).unref();
   }
 
   /** Ends the threads; what is under way or waits rejects. A later task starts others. */

@@ -1,6 +1,7 @@
 // People: names as they are shown, queries, the own profile, saving a person.
 
 export { createPerson } from './create.ts';
+export { handOver, ownedWorkQuery, ownedWorkWords } from './handover.ts';
 export { importPeople, previewImport } from './import.ts';
 export {
   currentUserQuery,

@@ -56,6 +56,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     templates: has('templates'),
     /** Administrators add people from a table. */
     peopleImport: has('people-import'),
+    /** Administrators give everything that a secretary has to another one. */
+    handover: has('handover'),
     /** Administrators see how the server does. */
     serverState: has('state'),
     /** The tab of the settings that was asked for stays as long as it is not known which server this is. */

@@ -57,9 +57,15 @@ export function mutationWords(row: OutboxRow, { online, now, heldBy }: MutationS
     const left = Math.ceil(((heldUntil(row, now) ?? now) - now) / 1000);
     if (left > 0) return `Можно отменить ещё ${counted(left, 'секунду', 'секунды', 'секунд')}`;
     if (!online) return 'Нет подключения · отправится само';
-    if (row.nextAttemptAt !== null) return `Сервер занят · ${retryWords(row.nextAttemptAt, now)}`;
+    if (row.nextAttemptAt !== null)
+      return `${limitWords(row) ?? 'Сервер занят'} · ${retryWords(row.nextAttemptAt, now)}`;
     return row.begun ? 'Отправляется' : 'В очереди';
   }
+}
+
+/** What there was too much of, without «Попробуйте снова через…»: that is said beside it. */
+function limitWords({ fault }: OutboxRow): string | undefined {
+  return fault?.message.split('. ', 1)[0];
 }
 
 /** What the server said of single fields, beyond its message. */

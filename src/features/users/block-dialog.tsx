@@ -1,17 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
 import { personName, refreshPerson, savePerson } from '#src/data/person/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { ConfirmDialog, showToast } from '#src/ui/index.ts';
+import { ConfirmDialog, showToast, Tick } from '#src/ui/index.ts';
 import styles from './users.module.css';
 
 interface BlockDialogProps {
   person: User;
   /** Whether to block, or to let in again. */
   block: boolean;
-  onDone: () => void;
+  /** Whether the work can be given to another secretary afterwards. */
+  asksHandover: boolean;
+  onDone: (handsOver: boolean) => void;
   onCancel: () => void;
 }
 
@@ -24,15 +27,16 @@ const staying: Record<Role, string> = {
 };
 
 /** Says what a block does before it does it; a refusal is told where it was asked. */
-export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProps) {
+export function BlockDialog({ person, block, asksHandover, onDone, onCancel }: BlockDialogProps) {
   const offlineNote = useOfflineNote();
   const client = useQueryClient();
   const name = personName(person);
+  const [handsOver, setHandsOver] = useState(false);
   const change = useMutation({
     mutationFn: () => savePerson(person, { is_blocked: block }, 'keep'),
     onSuccess: (saved) => {
       showToast(block ? 'Доступ закрыт' : 'Доступ открыт', { detail: name, tone: 'ok' });
-      onDone();
+      onDone(handsOver);
       return refreshPerson(client, { ...saved, id: person.id });
     },
   });
@@ -51,6 +55,11 @@ export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProp
           ? `${name}: вход будет закрыт, все открытые сеансы сразу закончатся. ${staying[person.role ?? 'secretary']} Разблокировать можно в любое время.`
           : unblockWords(person)}
       </p>
+      {asksHandover ? (
+        <Tick checked={handsOver} onChange={({ currentTarget: { checked } }) => setHandsOver(checked)}>
+          Затем передать дела другому секретарю
+        </Tick>
+      ) : null}
       {change.error ? (
         <p className={styles.failure} role="alert">
           {block ? 'Доступ не закрыт.' : 'Доступ не открыт.'} {errorWords(change.error).words}

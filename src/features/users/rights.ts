@@ -65,3 +65,12 @@ export function mayInvite(actor: Actor, user: User): boolean {
   const isWaiting = user.invitation !== undefined && user.invitation !== null && user.invitation !== 'accepted';
   return isWaiting && user.is_blocked !== true && mayBlock(actor, user);
 }
+
+/**
+ * Whose work may be given to another secretary: also that of who was one before. An external participant with a manager was a
+ * secretary once; of the others there are many, and none of them has any.
+ */
+export function mayHandOver(actor: Actor, user: User): boolean {
+  if (actor.role !== 'admin') return false;
+  return user.role === 'external' ? Boolean(user.manager_id) : Boolean(user.role);
+}

@@ -1,3 +1,4 @@
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LockOpen from 'lucide-react/icons/lock-open';
@@ -10,13 +11,15 @@ import { personName, personNote } from '#src/data/person/index.ts';
 import { Avatar } from '#src/features/people/index.ts';
 import { formatDay, shortName } from '#src/format/index.ts';
 import { Badge, type MenuAction, MenuButton, type RowTies, Skeleton, type Tone } from '#src/ui/index.ts';
-import { type Actor, mayBlock, mayChange, mayInvite } from './rights.ts';
+import { type Actor, mayBlock, mayChange, mayHandOver, mayInvite } from './rights.ts';
 import styles from './users.module.css';
 
 export interface UserActions {
   onChange: (user: User) => void;
   onBlock: (user: User, block: boolean) => void;
   onInvite: (user: User) => void;
+  /** Undefined where the server cannot. */
+  onHandOver: ((user: User) => void) | undefined;
 }
 
 interface UserRowProps extends UserActions {
@@ -39,6 +42,7 @@ export const UserRow = memo(function UserRow({
   onChange,
   onBlock,
   onInvite,
+  onHandOver,
 }: UserRowProps) {
   const name = personName(user);
   const note = personNote(user);
@@ -48,6 +52,9 @@ export const UserRow = memo(function UserRow({
     ...(changeable ? [{ id: 'change', title: 'Изменить', icon: Pencil, onAction: () => onChange(user) }] : []),
     ...(mayInvite(actor, user)
       ? [{ id: 'invite', title: 'Отправить приглашение ещё раз', icon: Mail, onAction: () => onInvite(user) }]
+      : []),
+    ...(onHandOver && mayHandOver(actor, user)
+      ? [{ id: 'hand-over', title: 'Передать дела', icon: ArrowRightLeft, onAction: () => onHandOver(user) }]
       : []),
     ...blockActions(actor, user, onBlock),
   ];
@@ -89,7 +96,9 @@ export const UserRow = memo(function UserRow({
 function sameRow(before: UserRowProps, now: UserRowProps): boolean {
   const isActor = before.actor.id === now.actor.id && before.actor.role === now.actor.role;
   const isManager = before.manager === now.manager;
-  return before.user === now.user && before.index === now.index && !before.ties === !now.ties && isManager && isActor;
+  const isOffered = !before.onHandOver === !now.onHandOver;
+  const isPlace = before.index === now.index && !before.ties === !now.ties;
+  return before.user === now.user && isPlace && isManager && isActor && isOffered;
 }
 
 /** Both where it is not known whether the person is blocked. */

@@ -24,6 +24,7 @@ import {
   showToast,
   useChosen,
 } from '#src/ui/index.ts';
+import { mayHandOver } from './rights.ts';
 import { UserTable } from './user-table.tsx';
 import styles from './users.module.css';
 import { readUsersPlace, type UsersPlace, usersQueryString } from './users-address.ts';
@@ -34,11 +35,15 @@ const ChangePersonDialog = lazy(async () => ({
 }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
 const InviteRest = lazy(async () => ({ default: (await import('./invite-rest.tsx')).InviteRest }));
+const HandoverDialog = lazy(async () => ({ default: (await import('./handover-dialog.tsx')).HandoverDialog }));
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
+
+/** These are opened from a row. */
+const noButton = { change: undefined, handover: undefined, block: undefined };
 
 type Open =
   | { dialog: 'new' | 'import' }
-  | { dialog: 'change'; user: User }
+  | { dialog: 'change' | 'handover'; user: User }
   | { dialog: 'block'; user: User; block: boolean };
 
 /** /main/settings/users: the people by pages of 15; page, search and the blocked ones are in the address. */
@@ -53,14 +58,14 @@ export function UsersScreen() {
   const invite = useInvite();
   const add = useRef<HTMLButtonElement>(null);
   const table = useRef<HTMLButtonElement>(null);
-  const { peopleImport } = useOffers();
+  const { handover, peopleImport } = useOffers();
   const { data } = list;
 
   const go = (change: Partial<UsersPlace>, replace = false) =>
     setQuery(usersQueryString({ ...place, page: 1, ...change }), { replace });
   const close = (isGone = false) => {
     const id = open && 'user' in open && !isGone ? open.user.id : undefined;
-    const button = { new: add, import: table, change: undefined, block: undefined }[open?.dialog ?? 'change'];
+    const button = { new: add, import: table, ...noButton }[open?.dialog ?? 'change'];
     setOpen(undefined);
     focusWhenLost(() => button?.current ?? findRow(id) ?? document.querySelector('h1'));
   };
@@ -115,6 +120,7 @@ export function UsersScreen() {
               actor={actor}
               onChange={(user) => setOpen({ dialog: 'change', user })}
               onInvite={invite.mutate}
+              onHandOver={handover ? (user) => setOpen({ dialog: 'handover', user }) : undefined}
               onBlock={(user, block) => setOpen({ dialog: 'block', user, block })}
             />
           </Card>
@@ -128,11 +134,15 @@ export function UsersScreen() {
         {open?.dialog === 'change' ? (
           <ChangePersonDialog actor={actor} person={open.user} onClose={() => close()} />
         ) : null}
+        {open?.dialog === 'handover' ? <HandoverDialog person={open.user} onClose={() => close()} /> : null}
         {open?.dialog === 'block' ? (
           <BlockDialog
             person={open.user}
             block={open.block}
-            onDone={() => close(open.block && !place.withBlocked)}
+            asksHandover={open.block && handover === true && mayHandOver(actor, open.user)}
+            onDone={(handsOver) =>
+              handsOver ? setOpen({ dialog: 'handover', user: open.user }) : close(open.block && !place.withBlocked)
+            }
             onCancel={() => close()}
           />
         ) : null}

@@ -32,7 +32,8 @@ export function afterAnswer(
       const wait = Math.max(answer.retryAfterMs, backoffMs(sent.attempt, random));
       // Nor says a server without time what became of an earlier try.
       const begun = answer.mayHaveTaken || sent.begun;
-      return change(row, { begun, attempt: sent.attempt + 1, nextAttemptAt: now + wait });
+      const fault = answer.fault ?? null;
+      return change(row, { begun, attempt: sent.attempt + 1, nextAttemptAt: now + wait, fault });
     }
     case 'refused':
       return change(row, { ...idle, state: 'failed', fault: answer.fault });

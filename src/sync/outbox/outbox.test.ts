@@ -262,6 +262,16 @@ describe('a server in trouble', () => {
     expect(performance.now() - first).toBeGreaterThanOrEqual(4_000 / 20 - 2);
   });
 
+  test('says what there was too much of, where a limit of ours refused it', async () => {
+    const tab = await stand.browser.openTab();
+    const body = { message: 'Слишком много рассылок. Попробуйте снова через 60 минут', code: 'rate_limited' };
+    stand.server.fault = () => ({ status: 429, headers: { 'retry-after': '3600' }, body });
+    await tab.outbox.write(makeProtocol());
+    await until(() =>
+      expect(tab.outbox.list()).toMatchObject([{ state: 'waiting', fault: { status: 429, message: body.message } }]),
+    );
+  });
+
   test('holds up one scope and no other', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 1 }).set('p2', { version: 1 });

@@ -17,7 +17,7 @@ export type MutationAnswer =
   | { kind: 'refused'; fault: MutationFault }
   | { kind: 'conflict'; fault: MutationFault }
   /** The server has no time for it now, or failed; it may have taken it before, and so may one behind a gateway. */
-  | { kind: 'busy'; retryAfterMs: number; mayHaveTaken: boolean }
+  | { kind: 'busy'; retryAfterMs: number; mayHaveTaken: boolean; fault?: MutationFault }
   | { kind: 'no-answer' }
   /** A plain provider may have taken it. */
   | { kind: 'unsure' }
@@ -134,7 +134,9 @@ function readAnswer(
   if (status === 408 || status === 429 || status >= 500) {
     // Ours may have taken it before it failed, or before its gateway did: the repeat has the same key.
     const mayHaveTaken = status === 502 || status === 504 || (remembersAnswers(capabilities) && status >= 500);
-    return { kind: 'busy', retryAfterMs, mayHaveTaken };
+    // A limit of ours says what there was too much of.
+    const limit = status === 429 && isOwnRefusal(text) && { fault: faultOf(status, parseJson(text)) };
+    return { kind: 'busy', retryAfterMs, mayHaveTaken, ...limit };
   }
   if (ours && !isTooLarge(status) && !isOwnRefusal(text)) return { kind: 'no-answer' };
   const fault = faultOf(status, parseJson(text));

@@ -7,9 +7,14 @@ const pause = 5000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isFollowed = false;
 
+const log = (error: unknown) => console.error('Failed to logout', error);
+
+/** Signs in once the logouts that are owed were sent: `ask` answers the token. */
+export const signInAfterLogouts = (ask: () => Promise<string>): Promise<void> => session.signIn(ask, log);
+
 /** Sends the logouts that are owed. A failing one is only logged; without an answer it stays owed. */
 export async function flushLogouts(): Promise<void> {
-  const isPaid = await session.flushLogouts((error) => console.error('Failed to logout', error));
+  const isPaid = await session.flushLogouts(log);
   clearTimeout(timer);
   if (!isPaid && isFollowed) timer = setTimeout(payWithLine, pause);
 }

@@ -97,6 +97,28 @@ describe('a logout that got no answer', () => {
     expect(await session.owner()).toBe('u2');
   });
 
+  test('is not sent beside a sign-in, whose cookie a late answer would take away; no tab sends it', async () => {
+    logout = () => 'reset';
+    const [session, otherTab] = [open(), open()];
+    await session.leave();
+    await pay(session);
+    const ended: string[] = [];
+    let paid: Promise<unknown> = Promise.resolve();
+    const login = async () => {
+      logout = () => ({ status: 204 });
+      paid = pay(otherTab).then(() => ended.push('logout'));
+      // As long as an answer takes that is held back.
+      for (let round = 0; round < 5; round += 1) await fetch(`${server.url}/api/login`, { method: 'POST' });
+      ended.push('login');
+      return 'of-u2';
+    };
+    await session.signIn(login, (error) => failures.push(error));
+    expect(await session.read()).toBe('of-u2');
+    await paid;
+    expect(ended).toEqual(['login', 'logout']);
+    expect(await session.read()).toBe('of-u2');
+  });
+
   test('keeps the person out, where a killed browser had not written their leaving to localStorage', async () => {
     logout = () => 'reset';
     const session = open();

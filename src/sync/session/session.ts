@@ -145,6 +145,25 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     if (logout !== null) await owed.settle(logout);
   }
 
+  /** A new token resets the logged-out flag. Without a user id it is another session, whose role is yet to be asked. */
+  async function save({ token, role, userId }: { token: string; role?: string; userId?: string }): Promise<void> {
+    if (userId === undefined) {
+      visit += 1;
+      for (const key of ['role', 'user_id']) local?.removeItem(key);
+    }
+    if (role !== undefined) local?.setItem('role', role);
+    if (userId !== undefined) local?.setItem('user_id', userId);
+    local?.setItem('token', token);
+    local?.removeItem(endedKey);
+    ending = undefined;
+    knownUser = userId ?? null;
+    const copy = { token, replaced: null, userId: knownUser };
+    // A new session may be at another server.
+    const isNew = userId === undefined;
+    await copies.update(({ owed, isOurs }) => ({ ...copy, owed, isOurs: !isNew && isOurs }));
+    tell();
+  }
+
   return {
     read,
 
@@ -173,24 +192,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       await copies.update((copy) => ({ ...copy, isOurs: true }));
     },
 
-    /** A new token resets the logged-out flag. Without a user id it is another session, whose role is yet to be asked. */
-    async save({ token, role, userId }: { token: string; role?: string; userId?: string }): Promise<void> {
-      if (userId === undefined) {
-        visit += 1;
-        for (const key of ['role', 'user_id']) local?.removeItem(key);
-      }
-      if (role !== undefined) local?.setItem('role', role);
-      if (userId !== undefined) local?.setItem('user_id', userId);
-      local?.setItem('token', token);
-      local?.removeItem(endedKey);
-      ending = undefined;
-      knownUser = userId ?? null;
-      const copy = { token, replaced: null, userId: knownUser };
-      // A new session may be at another server.
-      const isNew = userId === undefined;
-      await copies.update(({ owed, isOurs }) => ({ ...copy, owed, isOurs: !isNew && isOurs }));
-      tell();
-    },
+    save,
 
     /** The server no longer gives a token: the session is over here. */
     clear: (): Promise<void> => drop('refused', null),
@@ -206,6 +208,17 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       await read();
       return locks.request('session-refresh', () => owed.pay(onFailure));
     },
+
+    /**
+     * Runs a sign-in after the logouts that are owed, and keeps its token. No logout is sent beside it, in no tab: the answer to
+     * one that was asked with the former cookie would take the new one away. `onFailure` hears of those that stay owed.
+     */
+    signIn: (ask: () => Promise<string>, onFailure: (error: unknown) => void): Promise<void> =>
+      locks.request('session-refresh', async () => {
+        await read();
+        await owed.pay(onFailure);
+        await save({ token: await ask() });
+      }),
 
     /** One refresh for any number of parallel 401s, in all tabs and the worker: whoever comes second finds a new token. */
     refresh: (stale: string): Promise<RefreshOutcome> => locks.request('session-refresh', () => refreshAlone(stale)),

@@ -75,6 +75,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       return post('/users', { email: freshEmail(), role: 'external', name: 'Орлов Олег' }, team[actor]);
     },
     invited: () => post('/users', { email: freshEmail(), role: 'external', name: 'Орлов Олег' }, team[actor]),
+    successor: async () => (await app.addUser()).id,
     ownPassword: () => testPassword,
     avatar: async () => {
       const form = new FormData();

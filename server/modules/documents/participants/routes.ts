@@ -13,7 +13,7 @@ import {
   withAddresses,
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { notFound, type RouteDeps, routesOf, whenGone } from '#server/platform/http/index.ts';
 import type { VersionKeeper } from '../keep-version.ts';
 import { documentFailed, fullFormOf, type Printing } from '../print-document.ts';
 import { getSignedOff } from '../version-repository.ts';
@@ -77,10 +77,11 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     const source = { ...fullFormOf(version, printing), kind };
     const names = namesOf(source);
     if (!names) throw notTheirs();
+    const asker = { id: user.id, gone: whenGone(reply) };
     const bytes =
       item === undefined
-        ? keeper.keep(version, 'pdf').then((file) => keeper.read(file))
-        : write('pdf', source).then((written) => Buffer.from(written));
-    return send(reply, names, await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))));
+        ? keeper.keep(version, 'pdf', asker).then((file) => keeper.read(file))
+        : write('pdf', source, undefined, asker).then((written) => Buffer.from(written));
+    return send(reply, names, await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause, asker))));
   });
 }

@@ -1,5 +1,5 @@
 import type { DocumentSource } from '#contract/printed/document-input.ts';
-import { ThreadPool } from '#server/platform/threads/index.ts';
+import { type Asker, ThreadPool } from '#server/platform/threads/index.ts';
 import { TemplateRefusal } from './template-problems.ts';
 import type { TemplateAnswer, TemplateOrder } from './template-worker.ts';
 
@@ -7,7 +7,7 @@ import type { TemplateAnswer, TemplateOrder } from './template-worker.ts';
 export type TemplateWriter = {
   /** Reads a file that is to become a template, and fills it once. */
   check(template: Uint8Array): Promise<void>;
-  fill(template: Uint8Array, source: DocumentSource): Promise<Uint8Array>;
+  fill(template: Uint8Array, source: DocumentSource, asker?: Asker): Promise<Uint8Array>;
   /** Filled with an invented protocol. */
   example(template: Uint8Array): Promise<Uint8Array>;
   /** The template that an office begins with. */
@@ -27,14 +27,14 @@ export function createTemplateWriter({ timeLimit = 60_000, script = ownScript }:
   const threads = new ThreadPool<TemplateOrder, TemplateAnswer>({
     ...{ name: 'template', script, task: 'workOnTemplate', timeLimitMs: timeLimit, idleMs: 60_000, niceness: 5 },
   });
-  async function run(order: TemplateOrder, signal?: AbortSignal): Promise<Uint8Array> {
-    const answer = await threads.run(order, signal);
+  async function run(order: TemplateOrder, signal?: AbortSignal, asker?: Asker): Promise<Uint8Array> {
+    const answer = await threads.run(order, signal, asker);
     if ('problems' in answer) throw new TemplateRefusal(answer.problems);
     return answer.file;
   }
   return {
     check: async (template) => void (await run({ kind: 'check', template }, AbortSignal.timeout(checkLimitMs))),
-    fill: (template, source) => run({ kind: 'fill', template, source }),
+    fill: (template, source, asker) => run({ kind: 'fill', template, source }, undefined, asker),
     example: (template) => run({ kind: 'example', template }),
     sample: () => run({ kind: 'sample' }),
     close: () => threads.close(),

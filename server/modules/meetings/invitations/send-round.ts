@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { idTaken, invalidField, type PublicAddress } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import { calendarOf } from './calendar-event.ts';
+import type { GuestMails } from './guest-mail-limits.ts';
 import { contentDigest, type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 import { attachedTo, type MailKind, meetingMail } from './meeting-mails.ts';
 import { isUnheard, planRound, type RoundPlan } from './plan-round.ts';
@@ -12,6 +13,7 @@ import { type SecretTokens, tokenDigest } from './secret-tokens.ts';
 export type RoundDeps = {
   mailer: Mailer;
   tokens: SecretTokens;
+  guestMails: GuestMails;
   address: PublicAddress;
   officeZone: (db: Db) => Promise<string>;
   clock: () => Date;
@@ -40,6 +42,8 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   if (facts.meeting.endAt <= deps.clock()) throw invalidField('id', 'Встреча уже прошла: приглашать на неё поздно');
   // Also where there is nobody to invite: a check that was left on refuses nothing.
   if (!plan.isOutdated) return;
+  const written = [...plan.fresh, ...plan.told.map(({ person }) => person), ...plan.removed];
+  await deps.guestMails.count(db, facts.organizer.id, guestsAmong(written));
   const createdAt = deps.clock();
   const sequence = last ? last.sequence + 1 : 0;
   const round = { id, meetingId, sequence, content, times, createdAt };
@@ -88,10 +92,14 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   const last = await repository.lastRound(db, meetingId);
   if (!last || facts.meeting.endAt <= deps.clock()) return;
   const post = await postman(deps, db, facts, last.sequence + 1);
-  for (const invitation of await repository.openInvitations(db, meetingId)) {
-    if (invitation.isBlocked || isUnheard(invitation)) continue;
-    await post('cancellation', invitation, invitation.mailId);
-  }
+  const open = await repository.openInvitations(db, meetingId);
+  const heard = open.filter((invitation) => !invitation.isBlocked && !isUnheard(invitation));
+  for (const invitation of heard) await post('cancellation', invitation, invitation.mailId);
+  deps.guestMails.tally(db, facts.organizer.id, guestsAmong(heard));
+}
+
+function guestsAmong(people: readonly { userId: string | null; email: string }[]): string[] {
+  return people.flatMap(({ userId, email }) => (userId === null ? [email] : []));
 }
 
 /** Has mails of a meeting that are still waiting not sent any more: it is going to be deleted. */

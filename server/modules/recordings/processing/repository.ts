@@ -123,14 +123,14 @@ export function changesOf({ isPart }: Pick<Run, 'isPart'>, { processing, video: 
 
 /**
  * Writes how a step of a run stands, and what has become known by it; others may be written beside it.
- * @returns all of them, and the recording; undefined where the lane is no longer done here: nothing was written then
+ * @returns all of them, the recording, and whose it is by now; undefined where the lane is no longer done here: nothing was written then
  */
 export async function writeStep(
   db: Db,
   turn: Turn,
   step: ProcessingStep,
   known?: Partial<StoredVideo>,
-): Promise<Pick<Processed, 'processing' | 'video'> | undefined> {
+): Promise<Pick<Processed, 'ownerId' | 'processing' | 'video'> | undefined> {
   const table = turn.isPart ? recordingParts : protocols;
   const steps = sql`(
     select jsonb_agg(case when each->>'step' = ${step.step} then ${JSON.stringify(step)}::jsonb else each end order by place)
@@ -139,11 +139,17 @@ export async function writeStep(
   const set = { processing: steps, ...(known && { video: sql`${table.video} || ${JSON.stringify(known)}::jsonb` }) };
   const here = and(current(turn), sameTurn(turn));
   const [written] = turn.isPart
-    ? await db.update(recordingParts).set(set).where(here).returning({
-        processing: recordingParts.processing,
-        video: recordingParts.video,
-      })
+    ? await db
+        .update(recordingParts)
+        .set(set)
+        .where(here)
+        .returning({
+          ownerId: sql<string>`(select p.owner_id from protocols as p where p.id = ${recordingParts.protocolId})`,
+          processing: recordingParts.processing,
+          video: recordingParts.video,
+        })
     : await db.update(protocols).set(set).where(here).returning({
+        ownerId: protocols.ownerId,
         processing: protocols.processing,
         video: protocols.video,
       });

@@ -109,7 +109,7 @@ function writeNow(
     if (!now?.video) return over.abort(new RunOver());
     state.processing = now.processing;
     state.video = now.video;
-    tellSteps(parts.events, recording, state.processing);
+    tellSteps(parts.events, { ...recording, ownerId: now.ownerId }, state.processing);
   });
   state.written = writing.catch(() => undefined);
   return writing;

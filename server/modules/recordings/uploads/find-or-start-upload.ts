@@ -16,6 +16,10 @@ type Parts = { db: Db; chunks: ChunkStore; now: () => Date };
 
 /** An upload without a chunk for so long gives way: its device may be lost, or its storage cleared; or it is only paused. */
 const abandonedMs = 60 * 60_000;
+/** The same of one that nobody can name, so that its device can only go on with it at once or never. */
+const unnamedMs = 10 * 60_000;
+/** And where that person begins with another file: the one before broke off. Longer than `touchEveryMs`. */
+const begunAnewMs = 2 * 60_000;
 /** A foreign client that lost the last answer sends the chunk again within this. */
 const echoMs = 10 * 60_000;
 
@@ -62,13 +66,16 @@ export async function assertRoomForUnnamed(chunks: Pick<ChunkStore, 'hasReserve'
 }
 
 async function guess(
-  { db, now }: Parts,
+  parts: Parts,
   { protocolId }: Place,
   { total_chunks }: UploadChunkFields,
   chunk: StoredChunk,
 ): Promise<Upload | undefined> {
+  const { db, now } = parts;
   const open = await repository.findOpen(db, protocolId);
   if (open) {
+    const isOver = isUnnamed(open) && (await beginsAnother(db, open, total_chunks, chunk));
+    if (isOver && (await givesWay(parts, open, begunAnewMs))) return undefined;
     if (open.totalChunks !== total_chunks) throw chunkErrors.other(open.id);
     return open;
   }
@@ -122,19 +129,37 @@ function placeOf({ upload_id, place, instead_of, beside_id, speaker }: UploadChu
 }
 
 /**
- * Whether an upload that nobody has gone on with for an hour makes room for another. One that can be named again is set aside
- * with its chunks, until it is gone on with or `abandonedDays` are over; that of a foreign client ends.
+ * Whether an upload that nobody has gone on with for long makes room for another. One that can be named again is set aside
+ * with its chunks, until it is gone on with or `abandonedDays` are over; that of a foreign client ends, and sooner.
  */
-async function givesWay({ db, chunks, now }: Parts, upload: Upload): Promise<boolean> {
-  const { id, updatedAt, place, insteadOf } = upload;
-  if (now().getTime() - updatedAt.getTime() < abandonedMs) return false;
-  if (place !== null || insteadOf !== null) return repository.setAside(db, upload, now());
+async function givesWay({ db, chunks, now }: Parts, upload: Upload, unnamedFor = unnamedMs): Promise<boolean> {
+  const { id, updatedAt } = upload;
+  if (now().getTime() - updatedAt.getTime() < (isUnnamed(upload) ? unnamedFor : abandonedMs)) return false;
+  if (!isUnnamed(upload)) return repository.setAside(db, upload, now());
+  // It is whole, and about to be verified.
+  if ((await repository.countChunks(db, id)) === upload.totalChunks) return false;
   const givenUp = { state: 'cancelled', updatedAt: now() } as const;
   if (!(await repository.moveUpload(db, id, ['receiving'], givenUp))) return false;
   await repository.dropChunks(db, id, 'all');
   // The sweep removes what cannot be removed now.
   await chunks.remove(upload).catch(() => undefined);
   return true;
+}
+
+/** Of a client of the specification, which names its upload by nothing. */
+const isUnnamed = ({ place, insteadOf }: Upload) => place === null && insteadOf === null;
+
+/** Whether this is the first chunk of another file than the one that is coming. */
+async function beginsAnother(
+  db: Db,
+  open: Upload,
+  totalChunks: number,
+  { index, sha256 }: StoredChunk,
+): Promise<boolean> {
+  if (index !== 0) return false;
+  if (open.totalChunks !== totalChunks) return true;
+  const first = await repository.findChunk(db, open.id, 0);
+  return first !== undefined && first.sha256 !== sha256;
 }
 
 /** Goes on with an upload that was set aside, once no other is on its way. */

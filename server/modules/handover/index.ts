@@ -1,0 +1,3 @@
+// What one secretary owns becomes another's.
+
+export { registerHandover } from './routes.ts';

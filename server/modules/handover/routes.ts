@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { mostBodies } from '#contract/body.ts';
+import { calls } from '#contract/calls.ts';
+import { userNotFound } from '#server/modules/identity/index.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { invalidField, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { mayReceive } from './policy.ts';
+import { countWork, lockPeople, moveWork } from './repository.ts';
+
+export type HandoverDeps = RouteDeps & {
+  clock: () => Date;
+  analysis: Pick<Analysis, 'keywordsChanged'>;
+  events: Pick<EventHub, 'publish'>;
+};
+
+/** What a secretary has, and that it becomes another's: an administrator learns the counts, never what is written. */
+export function registerHandover(app: FastifyInstance, { analysis, clock, events, ...deps }: HandoverDeps): void {
+  const route = routesOf(app, deps);
+
+  route(calls.countWork, async ({ db, params }) => {
+    const { from } = await lockPeople(db, params.id);
+    if (!from) throw userNotFound();
+    return countWork(db, from.id);
+  });
+
+  route(calls.handOver, async ({ afterCommit, body, db, params, request, user }) => {
+    const { from, to } = await lockPeople(db, params.id, body.to);
+    if (!from) throw userNotFound();
+    if (!to || !mayReceive(from, to))
+      throw invalidField('to', 'Дела передают другому секретарю, у которого есть доступ');
+    const moved = await moveWork(db, from.id, to.id, clock());
+    // The list of them is sent as a whole.
+    if ((await countWork(db, to.id)).bodies > mostBodies)
+      throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
+    // The keywords of the other are found in the transcripts that came, too.
+    await analysis.keywordsChanged(db, to.id);
+    afterCommit(() => {
+      const readers = [from.id, to.id, from.managerId, to.managerId].filter((id) => id !== null);
+      for (const id of new Set(readers)) events.publish(id, { type: 'resync' });
+      request.log.warn({ by: user.id, from: from.id, to: to.id, moved }, 'work was handed over');
+    });
+    return moved;
+  });
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#server/platform/db/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+
+/** What one secretary writes to guests: to addresses that no account has, and whose owners have asked for nothing. */
+export type GuestMails = {
+  /** Refuses with 429 where there were too many: the device keeps the round, and sends it later. */
+  count(db: Db, ownerId: string, emails: readonly string[]): Promise<void>;
+  /** Of what is called off, which is never refused: there is no more of it than there was of invitations. */
+  tally(db: Db, ownerId: string, emails: readonly string[]): void;
+};
+
+const windowMs = 60 * 60 * 1000;
+/** All mails of an hour; the one that goes beyond is the last. */
+const limits = { pair: Infinity, account: 500, address: Infinity, windowMs };
+/** Those to one guest. */
+const guestLimits = { ...limits, account: 10 };
+
+export function limitGuestMails(attempts: Attempts): GuestMails {
+  const all = createAttemptGuard('guest-mails', 'Слишком много писем гостям за час', limits, attempts);
+  const each = createAttemptGuard('mails-to-guest', 'Гостям встречи уже ушло много писем', guestLimits, attempts);
+  const attempt = (db: Db, account: string) => ({ db, account, ip: '' });
+  const toEach = (db: Db, ownerId: string, emails: readonly string[]) =>
+    emails.map((email) => attempt(db, `${ownerId} ${email}`));
+  return {
+    async count(db, ownerId, emails) {
+      if (emails.length === 0) return;
+      await each.countEach(toEach(db, ownerId, emails));
+      await all.count(attempt(db, ownerId), emails.length);
+    },
+    tally(db, ownerId, emails) {
+      for (const mail of toEach(db, ownerId, emails)) each.tally(mail, 1);
+      all.tally(attempt(db, ownerId), emails.length);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { User } from '#contract/user.ts';
+import { handOver, ownedWorkQuery, ownedWorkWords, personName, refreshPerson } from '#src/data/person/index.ts';
+import { QueryView, useOfflineNote } from '#src/features/connection/index.ts';
+import { type ChosenPerson, PersonPicker } from '#src/features/people/index.ts';
+import { ApiError, errorWords } from '#src/sync/index.ts';
+import { FormDialog, Skeleton, showToast } from '#src/ui/index.ts';
+import styles from './users.module.css';
+
+interface HandoverDialogProps {
+  person: User;
+  onClose: () => void;
+}
+
+const maySucceed = ({ role, is_blocked }: User) => role === 'secretary' && !is_blocked;
+
+/** Gives all that a secretary has to another one, and says before how much that is. */
+export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
+  const client = useQueryClient();
+  const offlineNote = useOfflineNote();
+  const picker = useRef<HTMLInputElement>(null);
+  const key = useRef(uuidv7());
+  const [chosen, choose] = useState<ChosenPerson>();
+  const [isMissing, setMissing] = useState(false);
+  const work = useQuery(ownedWorkQuery(person.id));
+  const rows = work.data && ownedWorkWords(work.data);
+  const move = useMutation({
+    mutationFn: ({ id }: ChosenPerson) => handOver(person.id, id, key.current),
+    onSuccess: async (_, { name }) => {
+      showToast('Дела переданы', { detail: `${personName(person)} → ${name}`, tone: 'ok' });
+      onClose();
+      client.removeQueries({ queryKey: ['owned-work'] });
+      await refreshPerson(client, { id: person.id });
+    },
+    onError: (error) => {
+      // Whether a lost answer was a yes is not known: the same goes out once more under the same key.
+      if (error instanceof ApiError) key.current = uuidv7();
+    },
+  });
+  const refused = move.error instanceof ApiError ? move.error.fields.to : undefined;
+  const submit = () => {
+    if (move.isPending || !rows) return;
+    if (chosen) return move.mutate(chosen);
+    setMissing(true);
+    picker.current?.focus();
+  };
+  return (
+    <FormDialog
+      title="Передать дела"
+      submit="Передать"
+      busy={move.isPending}
+      dirty={chosen !== undefined}
+      blockedBy={offlineNote ?? (rows?.length === 0 ? 'Передавать нечего: ни встреч, ни протоколов здесь нет' : null)}
+      failure={move.error && !refused ? `Дела не переданы. ${errorWords(move.error).words}` : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <PersonPicker
+        label="Кому передать"
+        description="Секретарь, у которого есть доступ"
+        inputRef={picker}
+        value={chosen ? [chosen] : []}
+        only={maySucceed}
+        exclude={[person.id]}
+        error={refused ?? (isMissing && !chosen ? 'Выберите секретаря' : undefined)}
+        onChange={([next]) => {
+          key.current = uuidv7();
+          move.reset();
+          choose(next);
+        }}
+      />
+      <section aria-label="Что будет передано">
+        <p>{personName(person)}. Перейдёт всё:</p>
+        <QueryView query={work} skeleton={<Skeleton width="60%" />}>
+          {(counts) => (
+            <ul className={styles.moved}>
+              {ownedWorkWords(counts).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+              <li>ключевые слова, которых у нового секретаря ещё нет</li>
+            </ul>
+          )}
+        </QueryView>
+      </section>
+      <p>
+        Отменить передачу нельзя. Видеть и менять это сможет только новый секретарь; показатели тоже перейдут к нему.
+        Номера, участники и итоговые версии протоколов останутся как есть. Что прежний секретарь не успел отправить,
+        останется у него на устройстве: сервер этого уже не примет.
+      </p>
+    </FormDialog>
+  );
+}
