@@ -443,7 +443,7 @@ test('all that a secretary has is given to another one, once; how much that is s
     expect.stringContaining(petrova.name),
   ]);
   await person.click(screen.getByRole('option', { name: new RegExp(petrova.name) }));
-  server.answers['POST /users/u1/handover'] = noLine;
+  server.answers['POST /users/u1/handover'] = noConnection;
   await hand();
   expect(await form.findByText(/^Дела не переданы\./)).toBeVisible();
   server.answers['POST /users/u1/handover'] = () => Response.json({ data: work });
