@@ -96,4 +96,12 @@ test('what is typed and saved in one question draws no other one anew, nor its o
     await waitFor(() => expect(outbox.list()).toEqual([]));
   }
   expect(Object.fromEntries(drawn)).toEqual({});
+
+  const [decision] = await screen.findAllByLabelText('Решение 1');
+  decision?.focus();
+  await person.keyboard('{End}');
+  drawn.clear();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Решение 2')).toHaveFocus());
+  expect(drawn.get('fields')).toBeUndefined();
 });

@@ -1,10 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+
+interface IconProps {
+  of: LucideIcon;
+  size?: number;
+  className?: string | undefined;
+}
 
 /** An icon in the look's size and stroke; decoration only, the words beside it carry the meaning. */
-export function Icon({ of: Drawing, size = 20, className }: { of: LucideIcon; size?: number; className?: string }) {
+export const Icon = memo(function Icon({ of: Drawing, size = 20, className }: IconProps) {
   return <Drawing size={size} strokeWidth={1.75} className={className} aria-hidden focusable={false} />;
-}
+});
 
 /** Lucide's drawings for what the first visit shows: the library's own machinery weighs more than the screen. */
 function drawing(paths: ReactNode) {

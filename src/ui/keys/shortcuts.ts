@@ -79,11 +79,13 @@ const editable = '[contenteditable]:not([contenteditable="false"])';
 /** What floats over a screen and keeps the keys to itself. */
 const floating = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`).join();
 
-/** Whether a press belongs to nobody: nothing floats over the screen, and it is no way to type a sign. */
-function isFreePress(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return false;
-  return document.querySelector(floating) === null;
+/** Whether a press belongs to nobody, and is no way to type a sign. */
+function isFreePress({ defaultPrevented, isComposing, altKey }: KeyboardEvent): boolean {
+  return !defaultPrevented && !isComposing && !altKey;
 }
+
+/** Looks through the whole page: asked once a shortcut was pressed, not with each letter of a text. */
+const isCovered = () => document.querySelector(floating) !== null;
 
 /** Whether text is written where the press fell. */
 function isWritten(event: KeyboardEvent): boolean {
@@ -134,6 +136,7 @@ export function followKeys(shortcuts: () => readonly Shortcut[]): () => void {
     const keys = first === undefined ? sign : `${first} ${sign}`;
     const found = known.find((each) => each.keys === keys && (each.isReady?.() ?? true));
     if (!found && !known.some((each) => each.keys.startsWith(`${sign} `))) return;
+    if (isCovered()) return;
     // A field that takes the focus must not get the sign, nor the browser's own search.
     event.preventDefault();
     if (found) found.run();

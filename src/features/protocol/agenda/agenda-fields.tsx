@@ -1,13 +1,13 @@
 import { Fragment, memo, type ReactNode, type Ref } from 'react';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { voteChoices, voteTitles, voteWords } from '#contract/votes.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
+import { FormText } from '../editing/form-text.tsx';
 import type { PlaceName } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
-import { WrittenText } from '../editing/written-text.tsx';
 import { PassageField } from '../passages/passage-field.tsx';
 import { type DecisionActions, DecisionFields } from './decision-fields.tsx';
 import { PassageHeading } from './passage-heading.tsx';
@@ -50,23 +50,20 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
     onSubPointOffered,
     children,
   } = props;
-  const { control, register, formState } = useFormContext<AgendaForm>();
-  const { errors } = formState;
   return (
     <>
       <div className={styles.top}>
         <h2 className={styles.heading}>
           <span className={styles.position}>{position}.</span>
           <span className={styles.headingText}>
-            <WrittenText
+            <FormText
+              name="title"
               place="title"
               label="Вопрос"
               isLine
               aria-required
               placeholder="О чём вопрос"
               className={styles.title}
-              error={errors.title?.message}
-              {...register('title')}
             />
             {places.has('speaker') ? null : <SpeakerName onEdit={() => onPlace?.('speaker')} />}
           </span>
@@ -75,23 +72,14 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
       </div>
       {places.has('speaker') ? (
         <div className={own.speakerField} data-places="speaker">
-          <Controller
-            control={control}
-            name="speaker"
-            render={({ field }) => <PersonPicker label="Докладчик" value={field.value} onChange={field.onChange} />}
-          />
+          <SpeakerField />
         </div>
       ) : null}
       {(['listened', 'discussion'] as const).map((place) =>
         places.has(place) ? (
           <Fragment key={place}>
             <PassageHeading title={passageWords[place]} moment={moments?.[place]} />
-            <PassageField
-              place={place}
-              label={passageWords[place]}
-              className={styles.text}
-              error={errors[place]?.message}
-            />
+            <PassageField place={place} label={passageWords[place]} className={styles.text} />
           </Fragment>
         ) : null,
       )}
@@ -120,9 +108,16 @@ function SpeakerName({ onEdit }: { onEdit: () => void }) {
   );
 }
 
-function VoteFields() {
-  const { register, formState } = useFormContext<AgendaForm>();
-  const { errors } = formState;
+const SpeakerField = memo(function SpeakerField() {
+  return (
+    <Controller<AgendaForm, 'speaker'>
+      name="speaker"
+      render={({ field }) => <PersonPicker label="Докладчик" value={field.value} onChange={field.onChange} />}
+    />
+  );
+});
+
+const VoteFields = memo(function VoteFields() {
   return (
     <>
       <h3 className={styles.part}>Голосовали</h3>
@@ -131,18 +126,17 @@ function VoteFields() {
           <span key={name}>
             {index === 0 ? voteWords[name] : `, ${voteWords[name]}`}
             {'\u00A0— '}
-            <WrittenText
+            <FormText
+              name={`votes.${name}`}
               place="votes"
               label={voteTitles[name]}
               isLine
               inputMode="numeric"
               className={own.count}
-              error={errors.votes?.[name]?.message}
-              {...register(`votes.${name}`)}
             />
           </span>
         ))}
       </div>
     </>
   );
-}
+});

@@ -86,7 +86,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     check: (shouldFocus: boolean) => void form.trigger(undefined, { shouldFocus }),
     // Without errors the fields are not rendered again.
     clear: () => {
-      if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
+      if (Object.keys(form.getErrors()).length > 0) form.clearErrors();
     },
   }));
   // So does what saves it: two would take each other's words for somebody else's.

@@ -7,10 +7,10 @@ import { decisionCounter } from '#contract/decision-places.ts';
 import { counted } from '#src/format/index.ts';
 import { Button, IconButton, rowAction } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
+import { FormText } from '../editing/form-text.tsx';
 import { pasteTable, pointsIn } from '../editing/pasted-text.ts';
 import { focusPlace } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
-import { WrittenText } from '../editing/written-text.tsx';
 import { BesideDecision } from './beside-decision.tsx';
 import { type DecisionList, pressInDecision } from './decision-keys.ts';
 import own from './question-fields.module.css';
@@ -47,7 +47,7 @@ export function DecisionFields({
   onRemoving,
   onSubPointOffered,
 }: DecisionFieldsProps) {
-  const { control, register, formState, setValue, getValues } = useFormContext<AgendaForm>();
+  const { control, setValue, getValues } = useFormContext<AgendaForm>();
   const { fields, append, remove, insert, move, update } = useFieldArray({
     control,
     name: 'decisions',
@@ -153,7 +153,9 @@ export function DecisionFields({
         ref={list}
         className={styles.points}
         onFocus={() => onSubPointOffered?.(writtenIn(textsOf(list)) > 0)}
-        onBlur={() => onSubPointOffered?.(false)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) onSubPointOffered?.(false);
+        }}
       >
         {fields.map((point, index) => {
           const { place, level } = count(point);
@@ -164,17 +166,16 @@ export function DecisionFields({
             <li key={point.key} className={styles.point} data-level={level} data-decision={point.id}>
               <span className={styles.pointText}>
                 <span className={styles.pointPlace}>{place}</span>
-                <WrittenText
+                <FormText
+                  name={`decisions.${index}.text`}
                   place="decision"
                   label={`Решение ${number}`}
-                  error={formState.errors.decisions?.[index]?.text?.message}
                   onKeyDown={(event) => pressInDecision(event, index, keys)}
                   onPaste={(event) => {
                     pasteTable(event);
                     // The field has the pasted text only after this event.
                     setTimeout(() => setPasted(point.id));
                   }}
-                  {...register(`decisions.${index}.text`)}
                 />
               </span>
               {beside ? <BesideDecision id={point.id} place={place} draw={beside} drawn={drawn} /> : null}

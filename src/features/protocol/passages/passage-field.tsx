@@ -2,6 +2,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   lazy,
+  memo,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -19,6 +20,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { Button, fieldStyles } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import { pasteTable, tableText, typeText } from '../editing/pasted-text.ts';
+import { useFieldError } from '../editing/use-field-error.ts';
 import { WrittenText } from '../editing/written-text.tsx';
 import type { PassageEditor, Pasted } from './editor/open-editor.ts';
 import { type Format, formatOfKey, leavePassage, type PassageInWriting, passageInWriting } from './formats.ts';
@@ -64,15 +66,15 @@ interface PassageFieldProps {
   place: Passage;
   label: string;
   className: string | undefined;
-  error: string | undefined;
 }
 
 /**
  * «Слушали» and «Выступили» while they are written: a plain field, which becomes one of formatted text as soon as somebody
  * asks for formatting or pastes it.
  */
-export function PassageField({ place, label, className, error }: PassageFieldProps) {
+export const PassageField = memo(function PassageField({ place, label, className }: PassageFieldProps) {
   const { formattedText } = useOffers();
+  const error = useFieldError(place);
   const { register } = useFormContext<AgendaForm>();
   const registered = register(place);
   const name = `formats.${place}` as const;
@@ -202,7 +204,7 @@ export function PassageField({ place, label, className, error }: PassageFieldPro
       ) : null}
     </>
   );
-}
+});
 
 /** Cheap, and wrong only to the side of reading it: what is copied from a page is mostly plain. */
 const looksFormatted = /<(?:b|strong|i|em|a|ul|ol|li|table|h[1-6])[\s>]|mso-list|font-(?:weight|style)/i;
