@@ -18,6 +18,7 @@ import { useScreenProtocol } from '../editing/protocol-context.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import { LazyTaskForm } from './lazy-task-form.tsx';
 import styles from './task-chips.module.css';
+import { PriorityBadge } from './task-deadline.tsx';
 import { taskTitle } from './task-title.ts';
 
 interface TaskChipsProps {
@@ -49,6 +50,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
       <span className={styles.chips}>
         {who ? <span className={styles.chip}>{who}</span> : null}
         {until ? <span className={styles.chip}>{until}</span> : null}
+        <PriorityBadge task={task} />
         <StatusBadge task={task} />
       </span>
     );
@@ -82,6 +84,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
         >
           {until ?? 'срок?'}
         </button>
+        <PriorityBadge task={task} />
         <StatusBadge task={task} />
         <UnsentMark unsent={task.unsent} />
         <MenuButton
