@@ -40,7 +40,7 @@ test('a toast leaves the transcript that is read alone, and is seen over a recor
   expect(await stands(page, lines)).toEqual({ isFree: true, isSeen: true });
 
   await test.step('the sheet is written in beside it', async () => {
-    await page.getByRole('heading', { level: 1 }).hover();
+    await page.getByRole('list', { name: 'Повестка дня' }).getByRole('heading').first().hover();
     const back = page.getByRole('button', { name: /Подключение восстановлено/ });
     proxy.restore();
     await expect(back).toBeVisible();
