@@ -28,7 +28,7 @@ function lookAround(toast: HTMLElement): ToastPlace {
 }
 
 const onPhone = { gap: 16, foot: 60, start: 16 };
-const onScreen = { gap: 24, foot: 0, start: 112 };
+const onScreen = { gap: 24, foot: 0, start: 120 };
 
 /** What has the focus or the pointer, the panels that hold it, what is read beside it, and the bar under what is written. */
 function inUse(toast: HTMLElement): Element[] {
