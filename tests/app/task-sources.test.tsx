@@ -103,9 +103,7 @@ test('what is missing is asked for: the chip opens the form at its field', async
       data: {
         ...{ id: 'p1', stage: 'success_video_process', title: 'Планёрка', version: 1 },
         tasks: [
-          ...[
-            { id: 't1', status: 'new', title: 'Собрать подписи', agenda_id: 'a1', decision_id: 'd1', priority: 'high' },
-          ],
+          { id: 't1', status: 'new', title: 'Собрать подписи', agenda_id: 'a1', decision_id: 'd1', priority: 'high' },
         ],
         agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Собрать подписи' }] }],
       },

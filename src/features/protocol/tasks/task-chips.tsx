@@ -47,7 +47,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
   const title = taskTitle(task);
   if (readOnly) {
     return (
-      <span className={styles.chips}>
+      <span className={styles.chips} data-chips="">
         {who ? <span className={styles.chip}>{who}</span> : null}
         {until ? <span className={styles.chip}>{until}</span> : null}
         <PriorityBadge task={task} />
@@ -61,7 +61,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
   };
   return (
     <>
-      <span ref={place} className={styles.chips}>
+      <span ref={place} className={styles.chips} data-chips="">
         <button
           type="button"
           className={classNames(styles.chip, !who && styles.missing)}
