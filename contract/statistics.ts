@@ -56,10 +56,11 @@ export type PeriodStatistics = z.infer<typeof periodStatistics>;
 /** GET /stats/secretary/meetings: meetings of each day of the range that has any. */
 export const meetingsOfDay = whenUsed(() => z.looseObject({ date: z.string(), count: z.number() }));
 
-/** GET /stats/secretary/{id}/entities: how many of each. */
+/** GET /stats/secretary/{id}/entities: how many of each; `coming_meetings`, ours, are those of them that have not begun. */
 export const entityCounts = whenUsed(() =>
   z.looseObject({
     meetings: amount,
+    coming_meetings: amount,
     protocols: amount,
     final_protocols: amount,
     tasks: amount,

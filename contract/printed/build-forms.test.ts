@@ -209,6 +209,7 @@ test('sheets to sign: whoever is expected, and whoever has read the protocol, th
   const asked = plain(cells({ form: 'attendance' }));
   expect(asked[0]).toEqual(['№', 'Фамилия, инициалы, должность', 'Подпись']);
   expect(asked).toHaveLength(sampleProtocol.members.length + 1);
+  expect(asked.at(-2)).toEqual(['7', 'Смирнов П., аудитор, АО «Аудит-Контроль»', '']);
   expect(asked.at(-1)).toEqual(['8', 'Яшин Л. И., начальник склада', '']);
   const other = { id: 'p9', name: 'Абрамов Илья Львович' };
   const tasks = [

@@ -128,11 +128,17 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
 
 /**
  * Members, whether they came or not, who presides, who keeps the minutes, and these others, once each in alphabetical
- * order: «Иванов С. П., директор».
+ * order: «Иванов С. П., директор», «Смирнов П., аудитор, АО «Аудит»» of who was invited.
  */
 export function listedPeople(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
-  const all = [...input.members, chairmanOf(input), secretaryOf(input), ...others].flatMap((each) => named(each) ?? []);
-  return oncePerPerson(all).sort(compareNames).map(nameAndPosition);
+  const entries: (DocumentMember | undefined)[] = [...input.members, chairmanOf(input), secretaryOf(input), ...others];
+  const all = entries.flatMap((each) => named(each) ?? []);
+  return oncePerPerson(all)
+    .sort(compareNames)
+    .map((person) => {
+      const organization = person.kind === 'invited' ? tidy(person.organization) : '';
+      return [nameAndPosition(person), organization].filter(Boolean).join(', ');
+    });
 }
 
 /** «Иванов С. П., директор» with what is known; for «Докладчик: …». */

@@ -9,7 +9,7 @@ import type { DocumentKind, PrintSettings } from '#contract/printed/document-inp
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { writeDocx } from '#server/modules/documents/docx-writer.ts';
 import { writePdf } from '#server/modules/documents/pdf-writer.ts';
-import { accessibilityFaults } from '#tests/support/pdf-structure.ts';
+import { accessibilityFaults, wordsOfFigures } from '#tests/support/pdf-structure.ts';
 import { dotsOfPage, readPdf } from '#tests/support/pdf-tools.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
@@ -47,6 +47,7 @@ test('a phone reads on the last page of the PDF where the protocol is, and on no
   const first = await dotsOfPage(file, 1);
   expect(() => readCode(first.width, first.height, first.data)).toThrow();
   expect(accessibilityFaults(file)).toEqual([]);
+  expect(wordsOfFigures(file)).toEqual([`QR-код: ${link}`]);
 });
 
 test('the same in the DOCX, with words for who cannot see it', async () => {

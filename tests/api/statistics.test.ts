@@ -204,15 +204,16 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     const { manager, blocked } = await addTeam();
     await addMeetings(blocked, '2026-03-10T09:00:00Z', '2026-03-11T09:00:00Z');
     const secretary = await app.addUser('secretary', { managerId: manager.id });
-    await addMeetings(secretary, '2026-01-10T09:00:00Z', '2026-02-10T09:00:00Z', '2026-03-10T09:00:00Z');
+    await addMeetings(secretary, '2026-01-10T09:00:00Z', '2026-02-10T09:00:00Z', '2027-03-10T09:00:00Z');
     await addProtocol(secretary, 'no_video', [{}, { status: 'done' }]);
     await addProtocol(secretary, 'final', [{}]);
     await app.db.insert(keywords).values({ id: uuidv7(), ownerId: secretary.id, name: 'Бюджет', nameKey: 'бюджет' });
-    const counts = { meetings: 3, protocols: 2, final_protocols: 1, tasks: 3, keywords: 1 };
+    const counts = { meetings: 3, coming_meetings: 1, protocols: 2, final_protocols: 1, tasks: 3, keywords: 1 };
     expect(await get(secretary, `/stats/secretary/${secretary.id}/entities`)).toEqual(counts);
     expect(await get(manager, `/stats/secretary/${secretary.id}/entities`)).toEqual(counts);
     const { rows } = (await app.db.execute(sql`select
       (select count(*)::int from meetings where owner_id = ${secretary.id}) as meetings,
+      (select count(*)::int from meetings where owner_id = ${secretary.id} and start_at > '2026-12-01') as coming_meetings,
       (select count(*)::int from protocols where owner_id = ${secretary.id}) as protocols,
       (select count(*)::int from protocols where owner_id = ${secretary.id} and stage = 'final') as final_protocols,
       (select count(*)::int from tasks where owner_id = ${secretary.id}) as tasks,

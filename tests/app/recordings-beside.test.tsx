@@ -251,7 +251,7 @@ test('which recordings ran at the same time is changed, and a time at which they
   const [, , ivan] = when();
   // The part moves with what ran beside it.
   expect(within(dialog).queryByRole('button', { name: 'Петрова А. А.: позже' })).toBeNull();
-  await person.selectOptions(ivan as Element, 'После предыдущей части');
+  await person.selectOptions(ivan as Element, 'После предыдущей');
   await person.selectOptions(when()[3] as Element, 'Вместе: Часть 2');
   const later = within(dialog).getAllByLabelText('Началась позже на');
   await person.type(later[1] as Element, '8:20');

@@ -73,7 +73,7 @@ test('where all is done nothing asks for it', async () => {
   expect(await screen.findByText(/^Ошибок нет с /)).toBeVisible();
   expect(screen.queryByRole('region', { name: /С чего начать/ })).not.toBeInTheDocument();
   expect(screen.getByText(/^последняя 10.января.*, в \/srv\/copies$/)).toBeVisible();
-  expect(screen.getByText(/^видео для просмотра: до 12:40, памяти до 310\sМБ$/)).toBeVisible();
+  expect(screen.getByRole('row', { name: /^Видео для просмотра 12\sмин 40\sс 310\sМБ$/ })).toBeVisible();
   expect(screen.getByText(/^Больше 4\sГБ программе не даётся\.$/)).toBeVisible();
   expect(screen.getByText('mail.example.ru:465, отправитель no-reply@localhost')).toBeVisible();
 });

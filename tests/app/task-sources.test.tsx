@@ -102,11 +102,14 @@ test('what is missing is asked for: the chip opens the form at its field', async
     Response.json({
       data: {
         ...{ id: 'p1', stage: 'success_video_process', title: 'Планёрка', version: 1 },
-        ...{ tasks: [{ id: 't1', status: 'new', title: 'Собрать подписи', agenda_id: 'a1', decision_id: 'd1' }] },
+        tasks: [
+          { id: 't1', status: 'new', title: 'Собрать подписи', agenda_id: 'a1', decision_id: 'd1', priority: 'high' },
+        ],
         agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Собрать подписи' }] }],
       },
     });
   await person.click(await screen.findByRole('button', { name: 'Кому поручено: Собрать подписи' }));
+  expect(sheet().getByText('Высокий приоритет')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Ответственный' })).toHaveFocus());
   await person.click(screen.getByRole('button', { name: 'Отмена' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Кому поручено: Собрать подписи' })).toHaveFocus());

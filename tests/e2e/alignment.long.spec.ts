@@ -91,7 +91,13 @@ async function expectOneEdge(first: Locator, others: Locator[]): Promise<void> {
 /** Where its words begin, or its frame where it has none. */
 function leftOf(place: Locator): Promise<number> {
   return place.evaluate((element) => {
-    if (element instanceof HTMLSelectElement) return element.getBoundingClientRect().left;
+    if (element instanceof HTMLSelectElement) {
+      const { borderLeftColor, borderLeftWidth, paddingLeft } = getComputedStyle(element);
+      const { left } = element.getBoundingClientRect();
+      // Its frame shows where it is pointed at.
+      const isBare = borderLeftColor === 'rgba(0, 0, 0, 0)';
+      return isBare ? left + Number.parseFloat(borderLeftWidth) + Number.parseFloat(paddingLeft) : left;
+    }
     const range = document.createRange();
     range.selectNodeContents(element);
     return Math.min(...[...range.getClientRects()].map(({ left }) => left));

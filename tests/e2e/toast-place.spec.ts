@@ -38,6 +38,16 @@ test('a toast leaves the transcript that is read alone, and is seen over a recor
   await expect(toast(page)).toBeVisible();
   expect(await stands(page, lines)).toEqual({ isFree: true, isSeen: true });
 
+  await test.step('the sheet is written in beside it', async () => {
+    await page.getByRole('list', { name: 'Повестка дня' }).getByRole('heading').first().hover();
+    const back = page.getByRole('button', { name: /Подключение восстановлено/ });
+    proxy.restore();
+    await expect(back).toBeVisible();
+    proxy.cut();
+    await expect(toast(page)).toBeVisible();
+    expect(await stands(page, lines)).toEqual({ isFree: true, isSeen: true });
+  });
+
   await test.step('it came before the recording fills the screen', async () => {
     await page.getByRole('button', { name: 'Показать изображение' }).click();
     await page.getByRole('button', { name: 'Во весь экран' }).click();

@@ -48,14 +48,13 @@ export const changingShots: Shot[] = [
       const form = await writeQuestion(page, 1);
       await page.context().setOffline(true);
       await form.getByLabel('Слушали').fill('Переход займёт три недели: сначала склад, затем бухгалтерия.');
-      await form.getByRole('button', { name: 'Готово' }).click();
+      await page.getByRole('button', { name: 'Готово' }).click();
       await see(form).toBeHidden();
       await page
         .getByLabel(/^Выполнено: /)
         .first()
         .click();
-      const indicator = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-haspopup=dialog]');
-      await indicator.click();
+      await page.getByRole('button', { name: /Открыть очередь отправки$/ }).click();
       await see(page.getByRole('dialog', { name: 'Очередь отправки' })).toContainText('отправится само');
     },
   },
@@ -69,7 +68,7 @@ export const changingShots: Shot[] = [
       await form
         .getByLabel('Слушали')
         .fill('Просрочка сократилась до 4,2 млн рублей. Срок трёх претензий истекает в декабре.');
-      await form.getByRole('button', { name: 'Готово' }).click();
+      await page.getByRole('button', { name: 'Готово' }).click();
       await see(form).toBeHidden();
       await writeElsewhere(server.url, page.url(), 'Просрочка сократилась до 3,9 млн рублей.');
       await page.context().setOffline(false);

@@ -16,7 +16,9 @@ export const lookingShots: Shot[] = [
     on: 'meetings-week',
     prepare: async ({ page }) => {
       await page.getByRole('grid').getByRole('button', { name: 'Заседание комиссии по договорной работе' }).click();
-      await dialog(page, 'Заседание комиссии по договорной работе');
+      const details = await dialog(page, 'Заседание комиссии по договорной работе');
+      await see(details.getByText('Ёлкина Мария Ивановна')).toBeVisible();
+      await see(details.getByText('ещё не загружено')).toHaveCount(0);
     },
   },
   {
@@ -88,6 +90,7 @@ export const lookingShots: Shot[] = [
         .first()
         .click();
       await see(page.getByRole('button', { name: /^Ответственный|^Кому поручено/ }).first()).toBeVisible();
+      await see(page.getByText('ожидает отправки')).toHaveCount(0);
     },
   },
   {

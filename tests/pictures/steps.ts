@@ -4,10 +4,10 @@ import { see } from './studio.ts';
 /** The frame of the demo's recording in which the first decision is made, seconds. */
 const decided = 27.5;
 
-/** The player stands at this moment, with its frame there. */
+/** The player stands at this moment, with its frame there; beside what is read it may be folded. */
 export async function stopAt(page: Page, seconds = decided): Promise<void> {
   const video = page.locator('main video');
-  await see(video).toBeVisible();
+  await see(video).toBeAttached();
   await video.evaluate(async (element: HTMLVideoElement, at) => {
     element.muted = true;
     element.preload = 'auto';

@@ -33,8 +33,19 @@ export function accessibilityFaults(file: Uint8Array): string[] {
   return [...faults, ...structureFaults(structureOf(objects, catalog))];
 }
 
+/** What is said in the place of each figure to who cannot see it. */
+export function wordsOfFigures(file: Uint8Array): string[] {
+  return [...objectsOf(Buffer.from(file)).values()]
+    .filter(({ text }) => /\/S \/Figure\b/.test(text))
+    .map(({ text }) => {
+      const written = (/\/Alt \(((?:[^\\)]|\\[\s\S])*)\)/.exec(text)?.[1] ?? '').replaceAll(/\\([\s\S])/g, '$1');
+      const bytes = Buffer.from(written, 'latin1');
+      return written.startsWith('\u00fe\u00ff') ? bytes.subarray(2).swap16().toString('utf16le') : written;
+    });
+}
+
 type PdfObject = { text: string; data: Buffer };
-type Node = { type: string; children: Node[]; scope: boolean };
+type Node = { type: string; children: Node[]; scope: boolean; isDescribed: boolean };
 
 function objectsOf(bytes: Buffer): Map<number, PdfObject> {
   const source = bytes.toString('latin1');
@@ -79,6 +90,7 @@ function structureOf(objects: Map<number, PdfObject>, catalog: string): Node[] {
   const read = (text: string): Node => ({
     type: /\/S \/(\w+)/.exec(text)?.[1] ?? '',
     scope: /\/Scope \/\w/.test(text),
+    isDescribed: /\/Alt \(/.test(text) && /\/BBox \[/.test(text),
     children: kidsOf(text, objects).map(read),
   });
   return kidsOf(root, objects).map(read);
@@ -94,11 +106,12 @@ function kidsOf(text: string, objects: Map<number, PdfObject>): string[] {
 function structureFaults(nodes: Node[]): string[] {
   const faults: string[] = [];
   let level = 0;
-  const walk = ({ type, children, scope }: Node) => {
+  const walk = ({ type, children, scope, isDescribed }: Node) => {
     const kinds = children.map((child) => child.type);
     const heading = Number(/^H(\d)$/.exec(type)?.[1] ?? 0);
     if (heading > level + 1) faults.push(`a heading of level ${heading} after one of ${level}`);
     level = heading || level;
+    if (type === 'Figure' && !isDescribed) faults.push('a figure without words or a place');
     if (type === 'TH' && !scope) faults.push('a head of a table without a scope');
     if (type === 'L' && kinds.some((kind) => kind !== 'LI')) faults.push('a list of something else');
     if (type === 'TR' && kinds.some((kind) => kind !== 'TH' && kind !== 'TD')) faults.push('a row of something else');

@@ -30,7 +30,14 @@ import type {
 } from '#contract/printed/document-model.ts';
 import { pageOfDocx } from './docx-page.ts';
 import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
-import { fontSize, pageMargin, textWidth as paperWidth, qrCodeSize, signatureFrameWidth } from './page-layout.ts';
+import {
+  fontSize,
+  pageMargin,
+  textWidth as paperWidth,
+  qrCodeSize,
+  qrCodeWords,
+  signatureFrameWidth,
+} from './page-layout.ts';
 
 const textWidth = mm(paperWidth);
 const emuPerMillimetre = 36_000;
@@ -57,7 +64,7 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
 /** A word processor has no foot that only the last page bears: it hangs on the end of the text, within the lower margin. */
 function qrCode(link: string): Paragraph {
   const side = Math.round((qrCodeSize / 25.4) * 96);
-  const words = `QR-код: ${link}`;
+  const words = qrCodeWords(link);
   const picture = new ImageRun({
     type: 'gif',
     data: encodeQR(link, 'gif', { ecc: 'medium', scale: 6 }),

@@ -16,6 +16,9 @@ export const listIndent = 7.5;
 /** The side of a QR code, millimetres: it stands within the lower margin, and a phone reads half a millimetre a cell. */
 export const qrCodeSize = 16;
 
+/** What is said in the place of a QR code to who cannot see it. */
+export const qrCodeWords = (link: string) => `QR-код: ${link}`;
+
 /** Points. */
 export const fontSize = { text: 12, title: 14, small: 9 } as const;
 export const lineHeight = 1.15;

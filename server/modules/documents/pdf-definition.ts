@@ -1,7 +1,7 @@
 import type pdfmake from 'pdfmake';
 import type { Content, Style } from 'pdfmake';
 import type { Block, DocumentModel, ListNumber, Paragraph, Run, TextTable } from '#contract/printed/document-model.ts';
-import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize } from './page-layout.ts';
+import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize, qrCodeWords } from './page-layout.ts';
 import { inlines, mm } from './pdf-inlines.ts';
 import { requisites, signatureFrame, signatures } from './pdf-requisites.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
@@ -70,8 +70,8 @@ function pageNumber(page: number): Content {
 /** At the foot of the last page, within its margin. */
 function qrCodeOn(qr: string) {
   const margin: [number, number, number, number] = [0, mm(1), mm(pageMargin.right), 0];
-  return (page: number, pages: number): Content | null =>
-    page === pages ? { qr, fit: mm(qrCodeSize), eccLevel: 'M', alignment: 'right', margin } : null;
+  const code = { qr, alt: qrCodeWords(qr), fit: mm(qrCodeSize), eccLevel: 'M', alignment: 'right' };
+  return (page: number, pages: number): Content | null => (page === pages ? ({ ...code, margin } as Content) : null);
 }
 
 /** Blocks that must not be parted by a page break. What would not fit on one page is left to break. */

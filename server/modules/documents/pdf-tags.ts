@@ -11,7 +11,7 @@ export type Tag = {
 type Element = { add(child: unknown): Element; end(): void };
 type Pdf = {
   page: { dictionary: { data: Record<string, unknown> } };
-  struct(type: string, options?: { scope?: string }): Element;
+  struct(type: string, options?: { scope?: string; alt?: string; bbox?: number[] }): Element;
   addStructure(element: Element): void;
   markStructureContent(type: string): unknown;
   markContent(type: 'Artifact', options?: { type: string }): void;
@@ -20,12 +20,17 @@ type Pdf = {
   link(x: number, y: number, width: number, height: number, url: string, options?: object): unknown;
 };
 type Line = { tag?: Tag | undefined; inlines: object };
-type Builder = { buildNextLine(node: { tag?: Tag }): Line | null };
+/** A stroke of a picture: its first one has the words for it. */
+type Vector = { x: number; y: number; w: number; h: number; alt?: string; isLast?: boolean };
+type Builder = {
+  buildNextLine(node: { tag?: Tag }): Line | null;
+  processQr(node: { alt?: string; _canvas: Vector[] }): void;
+};
 type Renderer = {
   pdfDocument: Pdf;
   renderPages(pages: unknown[]): void;
   renderLine(line: Line, x: number, y: number): void;
-  renderVector(vector: unknown): void;
+  renderVector(vector: Vector): void;
 };
 
 /** A tag with these tags in it. */
@@ -36,19 +41,27 @@ export function tagOf(type: Tag['type'], children?: Tag[]): Tag {
 }
 
 /**
- * Makes pdfmake write the structure of a document: text nodes name their `tag`, and whatever has none, the numbers of the
- * pages and the lines of tables, is an artifact. By itself pdfmake marks nothing, though pdfkit can (renderLine in
+ * Makes pdfmake write the structure of a document: text nodes name their `tag`, a code its `alt`, and whatever has none, the
+ * numbers of the pages and the lines of tables, is an artifact. By itself pdfmake marks nothing, though pdfkit can (renderLine in
  * pdfmake/src/Renderer.js; pinned, and tested).
  */
 export function writeTags(): void {
   const require = createRequire(import.meta.url);
   const { prototype } = (require('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } }).default;
   const builder = (require('pdfmake/js/LayoutBuilder.js') as { default: { prototype: Builder } }).default.prototype;
-  const { buildNextLine } = builder;
+  const { buildNextLine, processQr } = builder;
   builder.buildNextLine = function (node) {
     const line = buildNextLine.call(this, node);
     if (line) line.tag = node.tag;
     return line;
+  };
+  builder.processQr = function (node) {
+    const [first, last] = [node._canvas[0], node._canvas.at(-1)];
+    if (first && last && node.alt) {
+      first.alt = node.alt;
+      last.isLast = true;
+    }
+    processQr.call(this, node);
   };
   const { renderPages, renderLine, renderVector } = prototype;
   const trees = new WeakMap<Pdf, StructureTree>();
@@ -67,7 +80,8 @@ export function writeTags(): void {
     else asArtifact(this.pdfDocument, { type: 'Pagination' }, write);
   };
   prototype.renderVector = function (vector) {
-    asArtifact(this.pdfDocument, undefined, () => renderVector.call(this, vector));
+    const draw = () => renderVector.call(this, vector);
+    if (!trees.get(this.pdfDocument)?.draw(vector, draw)) asArtifact(this.pdfDocument, undefined, draw);
   };
 }
 
@@ -83,6 +97,7 @@ class StructureTree {
   readonly #root: Element;
   readonly #elements = new Map<Tag, Element>();
   #open: { type: string; element: Element } | undefined;
+  #isInFigure = false;
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
@@ -103,6 +118,23 @@ class StructureTree {
     write();
     this.#pdf.endMarkedContent();
     this.#open = undefined;
+  }
+
+  /** Draws a stroke of a figure, which is one piece from the first to the last; false for one that belongs to none. */
+  draw({ x, y, w, h, alt, isLast }: Vector, draw: () => void): boolean {
+    if (alt) {
+      const figure = this.#pdf.struct('Figure', { alt, bbox: [x, y, x + w, y + h] });
+      this.#root.add(figure);
+      this.#mark({ type: 'Figure', element: figure });
+      this.#isInFigure = true;
+    }
+    if (!this.#isInFigure) return false;
+    draw();
+    if (isLast) {
+      this.#pdf.endMarkedContent();
+      this.#isInFigure = false;
+    }
+    return true;
   }
 
   /** The words of a link stand apart from those around it, with the place that is pressed. */

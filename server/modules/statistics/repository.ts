@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { TaskStatus } from '#contract/task.ts';
 import { ranksOf } from '#contract/task-order.ts';
 import { secretaryOf } from '#server/modules/identity/index.ts';
@@ -40,12 +40,13 @@ export function figuresBySecretary(db: Db, managerId: string, now: Date) {
     .orderBy(asc(users.searchKey), asc(users.id));
 }
 
-/** How many of each a secretary has. */
-export function entitiesOf(db: Db, secretaryId: string) {
+/** How many of each a secretary has; a series fills the calendar for a year ahead, so that what is still coming is told apart. */
+export function entitiesOf(db: Db, secretaryId: string, now: Date) {
   const id = sql`${secretaryId}::text`;
   return db
     .select({
       ...heldBy(id),
+      coming_meetings: sql<number>`(select ${count} from ${meetings} where ${meetings.ownerId} = ${id} and ${gt(meetings.startAt, now)})`,
       keywords: sql<number>`(select ${count} from ${keywords} where ${keywords.ownerId} = ${id})`,
     })
     .from(sql`(select 1) as one`);

@@ -46,7 +46,7 @@ export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): 
 
   route(calls.entityStatistics, async ({ db, params, user }) => {
     await assertOwn(db, user, params.id);
-    const [counts] = await entitiesOf(db, params.id);
+    const [counts] = await entitiesOf(db, params.id, clock());
     return counts ?? {};
   });
 

@@ -9,6 +9,11 @@ test('each figure has its word in the form that it asks for', () => {
   expect(words()).toEqual(['1 встреча', '2 протокола', '5 итоговых протоколов', '21 поручение', '0 ключевых слов']);
 });
 
+test('of the meetings those that are still coming are told apart', () => {
+  render(<EntityCounts counts={{ meetings: 113, coming_meetings: 60 }} />);
+  expect(words()).toEqual(['113 встреч', '60 впереди']);
+});
+
 test('figures that a provider does not send are left out', () => {
   render(<TaskCounts counts={{ new: 1, overdue: 3, total: null }} />);
   expect(words()).toEqual(['1 новое', '3 просрочено']);

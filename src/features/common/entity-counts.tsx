@@ -10,13 +10,17 @@ interface Linked<T> {
 
 /** How much of each one secretary has; without them what is still coming. */
 export function EntityCounts({ counts, linkOf }: Linked<z.infer<typeof entityCounts>>) {
-  const { meetings, protocols, final_protocols, tasks, keywords } = counts ?? {};
+  const { meetings, coming_meetings, protocols, final_protocols, tasks, keywords } = counts ?? {};
   return (
     <Counts
       none="Сервер не прислал показателей"
       isComing={counts === undefined}
       items={[
         { key: 'meetings', value: meetings, words: ['встреча', 'встречи', 'встреч'] as const },
+        // Without them «113 встреч» would seem to have been held.
+        ...(coming_meetings
+          ? [{ key: 'coming_meetings', value: coming_meetings, words: ['впереди', 'впереди', 'впереди'] as const }]
+          : []),
         { key: 'protocols', value: protocols, words: ['протокол', 'протокола', 'протоколов'] as const },
         {
           key: 'final_protocols',

@@ -1,6 +1,6 @@
 import { CalendarDate } from '@internationalized/date';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { meetingDays, useMeetings } from '#src/data/meeting/index.ts';
 import { askedDays, counted, formatWeekday, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
 import { Button, type DayMark, MonthCalendar, useMediaQuery } from '#src/ui/index.ts';
@@ -8,8 +8,8 @@ import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';
 import { useChosenMonth, useHomeAddress } from './home-address.ts';
 
-/** The meetings of the chosen day, today's at first, and the month in which another is chosen. */
-export function DayPlan() {
+/** The meetings of the chosen day, today's at first, with what stands below them, and the month in which another is chosen. */
+export function DayPlan({ children }: { children?: ReactNode }) {
   const { date, today, setDate } = useHomeAddress();
   const chosen = readDayValue(date) ?? new Date();
   // The month that is looked at may be another than that of the chosen day.
@@ -50,6 +50,7 @@ export function DayPlan() {
           ) : null}
         </div>
         <DayMeetings {...plan} day={toDayValue(chosen)} isToday={date === today} />
+        {children}
       </section>
       {isPhone && !isOpen ? null : (
         <div className={styles.calendar}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { meetingListQuery } from '#src/data/meeting/index.ts';
 import { protocolListQuery } from '#src/data/protocol/index.ts';
 import { askedDays, monthOf } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import styles from './home-screen.module.css';
-import { HomeSection } from './home-section.tsx';
+import styles from './first-steps.module.css';
 
 /**
  * Whether there is no protocol and no meeting of this month yet, unsent ones among them; false until that is known. It asks
@@ -21,8 +21,10 @@ export function useIsFirstDay(): boolean {
 
 /** What somebody begins with, in the place of figures that would all be zero. */
 export function FirstSteps() {
+  const heading = useId();
   return (
-    <HomeSection title="С чего начать">
+    <section className={styles.first} aria-labelledby={heading}>
+      <h2 id={heading}>С чего начать</h2>
       <ol className={styles.steps}>
         <li>
           <Link to="/main/meetings?new=1">Назначьте встречу</Link>: её участники, время и место перейдут в протокол.
@@ -34,6 +36,6 @@ export function FirstSteps() {
         <li>Запишите встречу или загрузите видео: расшифровка и черновик итогов появятся рядом с листом.</li>
         <li>Завершите протокол и скачайте PDF или DOCX.</li>
       </ol>
-    </HomeSection>
+    </section>
   );
 }

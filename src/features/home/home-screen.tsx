@@ -56,9 +56,10 @@ function HomeBody() {
   if (!useIsFirstDay()) return <HomeParts />;
   return (
     <div className={styles.rows}>
-      <DayPlan />
+      <DayPlan>
+        <FirstSteps />
+      </DayPlan>
       <Unsent />
-      <FirstSteps />
     </div>
   );
 }

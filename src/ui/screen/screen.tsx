@@ -8,17 +8,20 @@ interface PageHeaderProps {
   title: string;
   /** How many there are, beside the title. */
   count?: number | undefined;
+  /** The primary press, where it has room beside the title: on a phone, with the others below. */
+  lead?: ReactNode;
   actions?: ReactNode;
 }
 
 /** The head of a screen: its one heading and what can be done here. */
-export function PageHeader({ title, count, actions }: PageHeaderProps) {
+export function PageHeader({ title, count, lead, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.title}>
         <ScreenHeading title={title} />
         {count === undefined ? null : <span className={styles.count}>{count}</span>}
       </div>
+      {lead}
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </header>
   );

@@ -28,9 +28,9 @@ function lookAround(toast: HTMLElement): ToastPlace {
 }
 
 const onPhone = { gap: 16, foot: 60, start: 16 };
-const onScreen = { gap: 24, foot: 0, start: 112 };
+const onScreen = { gap: 24, foot: 0, start: 120 };
 
-/** What has the focus or the pointer, the panels that hold it, and the bar under what is written. */
+/** What has the focus or the pointer, the panels that hold it, what is read beside it, and the bar under what is written. */
 function inUse(toast: HTMLElement): Element[] {
   const pointed = [...document.querySelectorAll(':hover')].at(-1);
   const held = [document.activeElement, pointed].filter(
@@ -41,5 +41,5 @@ function inUse(toast: HTMLElement): Element[] {
     for (let one = each?.closest(panels); one; one = one.parentElement?.closest(panels)) all.push(one);
     return each ? [each, ...all] : all;
   });
-  return [...new Set([...around, ...document.querySelectorAll('[data-foot]')])];
+  return [...new Set([...around, ...document.querySelectorAll('[data-foot], [data-in-use]')])];
 }

@@ -25,7 +25,9 @@ export function InsertAgenda({ onSaid }: { onSaid: (words: string) => void }) {
         onFocus={loadDialog}
         onClick={() => setOpen(true)}
       >
-        <span className={styles.label}>Вставить повестку</span>
+        <span className={styles.label}>
+          Вставить <span className={styles.object}>повестку</span>
+        </span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

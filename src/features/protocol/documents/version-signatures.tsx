@@ -50,6 +50,7 @@ export function VersionSignatures({ protocol, version, mayMark }: VersionSignatu
           <Button
             size="small"
             variant="quiet"
+            className={styles.mark}
             icon={Stamp}
             aria-haspopup="dialog"
             aria-label={`Версия ${edition}: отметить электронную подпись`}

@@ -15,6 +15,7 @@ import {
   PageHeader,
   Pagination,
   ScreenBody,
+  useMediaQuery,
 } from '#src/ui/index.ts';
 import { DeleteProtocolQuestion, useProtocolDeletion } from '../editing/delete-protocol.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
@@ -43,11 +44,18 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
     focusWhenLost(() => document.querySelector('h1'));
   });
 
+  const isPhone = useMediaQuery('phone');
+  const create = (
+    <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
+      Новый протокол
+    </ButtonLink>
+  );
   return (
     <>
       <PageHeader
         title="Протоколы"
         count={data?.meta.total}
+        lead={isPhone ? create : null}
         actions={
           <div className={styles.controls}>
             {protocolFilters ? (
@@ -61,9 +69,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
                 {listFilters ? filters.button : null}
               </>
             ) : null}
-            <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
-              Новый протокол
-            </ButtonLink>
+            {isPhone ? null : create}
           </div>
         }
       />

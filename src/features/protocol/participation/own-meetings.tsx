@@ -75,17 +75,15 @@ function MeetingDays({ label, meetings, now }: MeetingDaysProps) {
     return start ? toDayValue(start) : '';
   });
   return (
-    <section className={layout.stack(4)} aria-label={label}>
+    <section aria-label={label}>
       {[...days].map(([day, rows]) => (
-        <div key={day} className={layout.stack(2)}>
-          <h2 className={styles.section}>{dayWords(rows[0])}</h2>
-          <Card bare>
-            <ul className={styles.list} aria-label={dayWords(rows[0])}>
-              {rows.map((meeting) => (
-                <MeetingItem key={meeting.id} meeting={meeting} now={now} />
-              ))}
-            </ul>
-          </Card>
+        <div key={day} className={styles.day}>
+          <h2 className={styles.dayName}>{dayWords(rows[0])}</h2>
+          <ul aria-label={dayWords(rows[0])}>
+            {rows.map((meeting) => (
+              <MeetingItem key={meeting.id} meeting={meeting} now={now} />
+            ))}
+          </ul>
         </div>
       ))}
     </section>

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { type SettingsTab, SettingsTabs } from '#src/features/common/index.ts';
+import { SettingsTabs } from '#src/features/common/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { OwnMeetings } from './own-meetings.tsx';
@@ -9,8 +9,10 @@ import { OwnTaskFilter, OwnTasks } from './own-tasks.tsx';
 import { protocolParameter } from './participation-address.ts';
 
 interface ParticipationScreenProps {
-  tab: Exclude<SettingsTab, 'profile' | 'notices' | 'documents'>;
+  tab: keyof typeof titles;
 }
+
+const titles = { tasks: 'Мои поручения', meetings: 'Мои встречи', protocols: 'Протоколы' } as const;
 
 /** What one was given to do and takes part in, as tabs of /main/settings; `?protocol=` opens a signed protocol in any of them. */
 export function ParticipationScreen({ tab }: ParticipationScreenProps) {
@@ -19,7 +21,7 @@ export function ParticipationScreen({ tab }: ParticipationScreenProps) {
   const opened = query.get(protocolParameter);
   return (
     <Screen>
-      <PageHeader title="Настройки" actions={tab === 'tasks' && !opened ? <OwnTaskFilter /> : null} />
+      <PageHeader title={titles[tab]} actions={tab === 'tasks' && !opened ? <OwnTaskFilter /> : null} />
       <SettingsTabs />
       <ConnectionBanner />
       <ScreenBody key={`${pathname} ${tab} ${opened}`}>

@@ -52,7 +52,7 @@ export function PartFields({ row, rows, mayLieBeside, names, fault, onChange, on
               value={row.beside_id ?? ''}
               onChange={({ currentTarget }) => onPut(currentTarget.value || null)}
             >
-              <option value="">{isOpening ? 'С начала встречи' : 'После предыдущей части'}</option>
+              <option value="">{isOpening ? 'С начала встречи' : 'После предыдущей'}</option>
               {others.map((each) => (
                 <option key={each.id} value={each.id}>
                   Вместе: {groupName(each, rows)}

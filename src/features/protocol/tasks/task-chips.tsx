@@ -18,6 +18,7 @@ import { useScreenProtocol } from '../editing/protocol-context.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import { LazyTaskForm } from './lazy-task-form.tsx';
 import styles from './task-chips.module.css';
+import { PriorityBadge } from './task-deadline.tsx';
 import { taskTitle } from './task-title.ts';
 
 interface TaskChipsProps {
@@ -46,9 +47,10 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
   const title = taskTitle(task);
   if (readOnly) {
     return (
-      <span className={styles.chips}>
+      <span className={styles.chips} data-chips="">
         {who ? <span className={styles.chip}>{who}</span> : null}
         {until ? <span className={styles.chip}>{until}</span> : null}
+        <PriorityBadge task={task} />
         <StatusBadge task={task} />
       </span>
     );
@@ -59,7 +61,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
   };
   return (
     <>
-      <span ref={place} className={styles.chips}>
+      <span ref={place} className={styles.chips} data-chips="">
         <button
           type="button"
           className={classNames(styles.chip, !who && styles.missing)}
@@ -82,6 +84,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
         >
           {until ?? 'срок?'}
         </button>
+        <PriorityBadge task={task} />
         <StatusBadge task={task} />
         <UnsentMark unsent={task.unsent} />
         <MenuButton

@@ -19,14 +19,23 @@ export function TaskDeadline({ task }: { task: Task }) {
 
 /** How urgent and until when, beside a status that is told apart: only what is urgent or overdue stands out. */
 export function TaskDue({ task }: { task: Task }) {
-  const { priority } = task;
-  if (!priority || priority === 'normal') return <DueDay task={task} />;
+  if (!hasPriority(task)) return <DueDay task={task} />;
   return (
     <span className={layout.centredRow(2)}>
-      <Badge tone={priority === 'high' ? 'warn' : 'plain'}>{taskPriorityWords[priority]} приоритет</Badge>
+      <PriorityBadge task={task} />
       <DueDay task={task} />
     </span>
   );
+}
+
+/** How urgent; nothing of a task like all others. */
+export function PriorityBadge({ task }: { task: Task }) {
+  if (!hasPriority(task)) return null;
+  return <Badge tone={task.priority === 'high' ? 'warn' : 'plain'}>{taskPriorityWords[task.priority]} приоритет</Badge>;
+}
+
+function hasPriority(task: Task): task is Task & { priority: 'high' | 'low' } {
+  return Boolean(task.priority) && task.priority !== 'normal';
 }
 
 function DueDay({ task }: { task: Task }) {

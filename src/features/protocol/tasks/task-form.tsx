@@ -70,6 +70,11 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
   const { register, control, formState, setError, setFocus } = form;
   const assignee = useRef<HTMLInputElement>(null);
   const focused = focusOn ?? (draft ? 'assignee' : 'title');
+  const sheet = useRef<HTMLFormElement>(null);
+  // The focus alone would leave all but the first field below the edge.
+  useEffect(() => {
+    if (isNew) sheet.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isNew]);
   // Each task that was added makes room for the next.
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -120,6 +125,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onS
   };
   return (
     <form
+      ref={sheet}
       noValidate
       className={styles.taskForm}
       aria-label={isNew ? 'Новое поручение' : 'Изменить поручение'}

@@ -35,9 +35,13 @@ function connectionsOf({ mail, speech, model, storage }: ServerState): Connectio
       part: 'mail',
       title: 'Почта',
       isConnected: mail.connected,
-      words: mail.connected
-        ? `${mail.address}, отправитель ${mail.from}`
-        : 'Письма сохраняются на сервере и никуда не уходят. Задайте серверу SMTP_URL и перезапустите его.',
+      words: mail.connected ? (
+        `${mail.address}, отправитель ${mail.from}`
+      ) : (
+        <>
+          Письма сохраняются на сервере и никуда не уходят. Задайте серверу <code>SMTP_URL</code> и перезапустите его.
+        </>
+      ),
     },
     {
       part: 'speech',
@@ -49,9 +53,13 @@ function connectionsOf({ mail, speech, model, storage }: ServerState): Connectio
       part: 'model',
       title: 'Языковая модель',
       isConnected: model.connected,
-      words: model.connected
-        ? (model.address ?? '')
-        : 'Краткое содержание составляется из фраз записи. Чтобы его писала модель, задайте серверу LLM_URL.',
+      words: model.connected ? (
+        (model.address ?? '')
+      ) : (
+        <>
+          Краткое содержание составляется из фраз записи. Чтобы его писала модель, задайте серверу <code>LLM_URL</code>.
+        </>
+      ),
     },
     {
       part: 'storage',

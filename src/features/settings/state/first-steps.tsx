@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ServerState } from '#contract/state.ts';
 import { serverStateQuery } from '#src/data/provider/index.ts';
@@ -9,7 +10,7 @@ import styles from './state-tab.module.css';
 
 interface FirstStep {
   title: string;
-  why: string;
+  why: ReactNode;
   isDone: boolean;
   /** Where in the app it is done; without it, at the server. */
   to?: string;
@@ -76,7 +77,12 @@ function firstSteps({ organization, mail, speech, people }: ServerState): FirstS
     },
     {
       title: 'Подключить почту',
-      why: 'Иначе приглашения и протоколы остаются на сервере: задайте ему SMTP_URL и MAIL_FROM, перезапустите и нажмите «Проверить».',
+      why: (
+        <>
+          Иначе приглашения и протоколы остаются на сервере: задайте ему <code>SMTP_URL</code> и <code>MAIL_FROM</code>,
+          перезапустите и нажмите «Проверить».
+        </>
+      ),
       isDone: mail.connected,
     },
     {
