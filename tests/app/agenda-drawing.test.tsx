@@ -104,4 +104,12 @@ test('what is typed and saved in one question draws no other one anew, nor its o
   await person.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByLabelText('Решение 2')).toHaveFocus());
   expect(drawn.get('fields')).toBeUndefined();
+
+  drawn.clear();
+  await person.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(screen.getByRole('form', { name: 'Вопрос 3' })).toContainElement(document.activeElement as HTMLElement),
+  );
+  expect(drawn.get('question a1')).toBeUndefined();
+  expect(drawn.get('tasks')).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { errorWords } from '#src/sync/index.ts';
 import { Button, classNames, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
-import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
+import { EditingContext, OpenPartContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import { reserveFoot } from '../editing/keep-in-sight.ts';
 import type { NameOf } from '../editing/people.ts';
@@ -59,7 +59,8 @@ const passageKeys: readonly OwnKeys[] = [
  * protocol says something else.
  */
 export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
-  const { part, left, readOnly, writer } = use(EditingContext);
+  const { readOnly, writer } = use(EditingContext);
+  const { part, left } = use(OpenPartContext);
   const { formattedText } = useOffers();
   const openId = part && part.kind !== 'head' ? part.id : undefined;
   const { close } = useClosing(() => (openId && handleOf(openId)) || addButton());

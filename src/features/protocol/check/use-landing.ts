@@ -10,10 +10,11 @@ type PlaceTab = 'sheet' | 'video' | 'tasks' | 'members';
 
 /** Lets a jump land: its tab is shown, its form opened, and the focus led to the very field. */
 export function useLanding(onTab: (tab: PlaceTab) => void): void {
-  const { part, typed, question } = use(EditingContext);
+  const { openPart, typed, question } = use(EditingContext);
   const switchTo = usePartSwitch();
   useJumps(async (place) => {
     onTab(tabOf(place));
+    const part = openPart.current;
     const wanted = partOf(place);
     if (wanted && !isSame(wanted, part)) {
       // One part at a time: the text in another one must not be lost.

@@ -3,7 +3,7 @@ import { use, useEffect, useRef } from 'react';
 import { protocolQuery, takeProtocol, updateProtocol } from '#src/data/protocol/index.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { type OutboxRow, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
-import { EditingContext } from '../editing/editing.ts';
+import { EditingContext, OpenPartContext } from '../editing/editing.ts';
 import { resolved } from '../editing/use-protocol-save.ts';
 import { queuedConflict } from './queued-conflict.tsx';
 
@@ -41,7 +41,8 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
 
 /** Opens a question again whose edit the server refused after it was closed, unless another part is open. */
 export function useReopening(protocolId: string): void {
-  const { part, open, writer } = use(EditingContext);
+  const { open, writer } = use(EditingContext);
+  const { part } = use(OpenPartContext);
   const row = useFromQueue((rows) =>
     rows.find((each) => {
       const itemId = variablesOf(updateProtocol, each)?.itemId;

@@ -5,7 +5,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
-import { EditingContext, nothingEdited } from '../editing/editing.ts';
+import { EditingContext, nothingEdited, nothingOpen, OpenPartContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import styles from './documents.module.css';
 import { versionQuery } from './queries.ts';
@@ -31,25 +31,27 @@ export function VersionSheet({ protocol, edition, onClose }: VersionSheetProps) 
   };
   return (
     <EditingContext value={nothingEdited}>
-      <div className={styles.versionHead}>
-        <h2 ref={heading} tabIndex={-1} data-version-title="" className={styles.versionTitle}>
-          Версия {edition}
-          {data?.reopened_for ? ', не действует' : ''}
-        </h2>
-        <Button size="small" onClick={close}>
-          К протоколу
-        </Button>
-      </div>
-      {data ? (
-        <Version protocol={protocol} version={data} />
-      ) : query.isError || query.fetchStatus === 'paused' ? (
-        <QueryError query={query} />
-      ) : (
-        <div role="status" aria-label="Загрузка...">
-          <Skeleton width="72%" />
-          <Skeleton width="94%" />
+      <OpenPartContext value={nothingOpen}>
+        <div className={styles.versionHead}>
+          <h2 ref={heading} tabIndex={-1} data-version-title="" className={styles.versionTitle}>
+            Версия {edition}
+            {data?.reopened_for ? ', не действует' : ''}
+          </h2>
+          <Button size="small" onClick={close}>
+            К протоколу
+          </Button>
         </div>
-      )}
+        {data ? (
+          <Version protocol={protocol} version={data} />
+        ) : query.isError || query.fetchStatus === 'paused' ? (
+          <QueryError query={query} />
+        ) : (
+          <div role="status" aria-label="Загрузка...">
+            <Skeleton width="72%" />
+            <Skeleton width="94%" />
+          </div>
+        )}
+      </OpenPartContext>
     </EditingContext>
   );
 }

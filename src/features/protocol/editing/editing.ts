@@ -40,12 +40,19 @@ export interface OpenQuestion {
 /** The form of the open part, a new task, a task by id, a queued mutation, a transcript segment, the summary. */
 export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}` | `line ${string}` | 'summary';
 
-export interface Editing {
+/** Changes with each part that is opened: whoever reads it is drawn then. */
+export interface OpenPart {
   part: EditedPart | undefined;
-  /** One part at a time: what is open is saved or cancelled before the next. */
-  open: (part: EditedPart | undefined, left?: LeftItem) => void;
   /** The questions that were open last, the latest last: some may not be saved yet. */
   left: readonly LeftItem[];
+}
+
+/** What stays the same while one part after the other is written. */
+export interface Editing {
+  /** One part at a time: what is open is saved or cancelled before the next. */
+  open: (part: EditedPart | undefined, left?: LeftItem) => void;
+  /** The open part, for those who ask in an event. */
+  openPart: RefObject<EditedPart | undefined>;
   /** The unsaved values by form; they outlive a form that is mounted again when the layout changes. */
   typed: Map<FormKey, unknown>;
   question: RefObject<OpenQuestion | undefined>;
@@ -54,10 +61,11 @@ export interface Editing {
   readOnly: boolean;
 }
 
+export const nothingOpen: OpenPart = { part: undefined, left: [] };
+
 export const nothingEdited: Editing = {
-  part: undefined,
-  left: [],
   open: () => undefined,
+  openPart: { current: undefined },
   typed: new Map(),
   question: { current: undefined },
   writer: undefined,
@@ -65,6 +73,7 @@ export const nothingEdited: Editing = {
 };
 
 export const EditingContext = createContext(nothingEdited);
+export const OpenPartContext = createContext(nothingOpen);
 
 /** Keeps what is typed beside the form. */
 export function useTyped<Form extends FieldValues>(key: FormKey, form: UseFormReturn<Form>): void {

@@ -7,7 +7,14 @@ import { focusWhenLost } from '#src/ui/index.ts';
 import { agendaFormOf } from '../editing/agenda-form.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';
 import type { DraftPlace } from '../editing/device-drafts.ts';
-import { type Editing, EditingContext, type FormKey, type OpenQuestion } from '../editing/editing.ts';
+import {
+  type Editing,
+  EditingContext,
+  type FormKey,
+  nothingOpen,
+  OpenPartContext,
+  type OpenQuestion,
+} from '../editing/editing.ts';
 import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import { baseOfDraft, type LeftDraft } from '../editing/left-draft.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
@@ -33,7 +40,10 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const seen = useRef(tab);
   seen.current = tab;
   const [said, say] = useState('');
-  const [{ part, left }, setOpen] = useState<Pick<Editing, 'part' | 'left'>>({ part: undefined, left: [] });
+  const [opened, setOpen] = useState(nothingOpen);
+  const { part } = opened;
+  const openPart = useRef(part);
+  openPart.current = part;
   const protocol = useDeferredWhileTyping(latest, part !== undefined && part.kind !== 'head');
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
@@ -43,15 +53,14 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const readOnly = protocol.stage === 'final';
   const editing = useMemo(
     (): Editing => ({
-      part,
-      left,
       open: (next, item) => setOpen((now) => ({ part: next, left: item ? [...now.left.slice(-7), item] : now.left })),
+      openPart,
       typed,
       question,
       writer,
       readOnly,
     }),
-    [part, left, typed, writer, readOnly],
+    [typed, writer, readOnly],
   );
   const stable = useStable(protocol);
   const shown = useShownProtocol(partial ? undefined : stable);
@@ -76,15 +85,17 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   return (
     <PlayerContext value={player}>
       <EditingContext value={editing}>
-        <p role="status" className="visually-hidden">
-          {said}
-        </p>
-        {partial ? null : <ResolveForm protocol={protocol} nameOf={nameOf} onSaid={say} />}
-        <ProtocolContext value={shown}>
-          <ProtocolArrangement protocol={stable} partial={partial} tab={tab} onTab={setTab} />
-        </ProtocolContext>
-        {partial ? null : <LeftDrafts protocol={protocol} nameOf={nameOf} />}
-        <TypedGuard />
+        <OpenPartContext value={opened}>
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
+          {partial ? null : <ResolveForm protocol={protocol} nameOf={nameOf} onSaid={say} />}
+          <ProtocolContext value={shown}>
+            <ProtocolArrangement protocol={stable} partial={partial} tab={tab} onTab={setTab} />
+          </ProtocolContext>
+          {partial ? null : <LeftDrafts protocol={protocol} nameOf={nameOf} />}
+          <TypedGuard />
+        </OpenPartContext>
       </EditingContext>
     </PlayerContext>
   );
@@ -92,7 +103,8 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
 
 /** Opens the question in which a tab was closed or crashed before what was typed got into the outbox, with all of it. */
 function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; nameOf: NameOf }) {
-  const { part, open, typed, readOnly } = use(EditingContext);
+  const { open, typed, readOnly } = use(EditingContext);
+  const { part } = use(OpenPartContext);
   // Before the queue is read nobody knows what of a draft it has.
   const isQueueKnown = useQueueKnown();
   const isFree = part === undefined && !readOnly && isQueueKnown;

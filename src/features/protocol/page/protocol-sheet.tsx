@@ -4,7 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { Button, classNames, Skeleton } from '#src/ui/index.ts';
 import { AgendaSection } from '../agenda/agenda-section.tsx';
 import { ProtocolAttachments } from '../attachments/protocol-attachments.tsx';
-import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
+import { EditingContext, OpenPartContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import { FormBars } from '../editing/form-skeleton.tsx';
 import { useProtocolNames } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
@@ -20,7 +20,8 @@ interface ProtocolSheetProps {
 
 /** The protocol as it reads: when and where, who, and each question with what was decided; and where it is changed. */
 export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
-  const { part, readOnly } = use(EditingContext);
+  const { readOnly } = use(EditingContext);
+  const { part } = use(OpenPartContext);
   const switchTo = usePartSwitch();
   const nameOf = useProtocolNames(protocol);
   const { said, say, close } = useClosing(() => document.querySelector<HTMLElement>('[data-edit="head"]'));

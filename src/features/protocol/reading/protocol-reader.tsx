@@ -11,7 +11,7 @@ import { QueryError } from '#src/features/connection/index.ts';
 import { formatDay, shortName } from '#src/format/index.ts';
 import { ApiError } from '#src/sync/index.ts';
 import { Button, Card, EmptyState, IconButton, Skeleton, useMediaQuery } from '#src/ui/index.ts';
-import { EditingContext, nothingEdited } from '../editing/editing.ts';
+import { EditingContext, nothingEdited, nothingOpen, OpenPartContext } from '../editing/editing.ts';
 import { PlayerContext } from '../playback/player-context.ts';
 import { PlayerCard } from '../recording/player-card.tsx';
 import styles from './reader.module.css';
@@ -40,38 +40,40 @@ export function ProtocolReader({ place, onBack }: ProtocolReaderProps) {
   const known = data ? { ...data, owner_name: listed?.owner_name } : listed;
   return (
     <EditingContext value={nothingEdited}>
-      <PlayerContext value={player}>
-        <section className={styles.reader} aria-labelledby="reader-title">
-          <div className={styles.top}>
-            <ReaderHead protocol={isGone ? undefined : known} heading={heading} onBack={onBack} />
-            {data && !isGone ? (
-              <div className={styles.stage}>
-                <PlayerCard protocol={data} isFolded={false} />
-              </div>
-            ) : null}
-          </div>
-          {isGone ? (
-            <EmptyState
-              icon={FileX}
-              title="Этот протокол вам недоступен"
-              actions={<Button onClick={onBack}>К списку</Button>}
-            >
-              Его удалили, или секретаря передали другому руководителю.
-            </EmptyState>
-          ) : data ? (
-            <>
-              <ReaderDocuments protocol={data} />
-              <Card bare className={styles.parts}>
-                <ReaderParts protocol={data} />
-              </Card>
-            </>
-          ) : query.isError || query.fetchStatus === 'paused' ? (
-            <QueryError query={query} />
-          ) : (
-            <ReaderSkeleton />
-          )}
-        </section>
-      </PlayerContext>
+      <OpenPartContext value={nothingOpen}>
+        <PlayerContext value={player}>
+          <section className={styles.reader} aria-labelledby="reader-title">
+            <div className={styles.top}>
+              <ReaderHead protocol={isGone ? undefined : known} heading={heading} onBack={onBack} />
+              {data && !isGone ? (
+                <div className={styles.stage}>
+                  <PlayerCard protocol={data} isFolded={false} />
+                </div>
+              ) : null}
+            </div>
+            {isGone ? (
+              <EmptyState
+                icon={FileX}
+                title="Этот протокол вам недоступен"
+                actions={<Button onClick={onBack}>К списку</Button>}
+              >
+                Его удалили, или секретаря передали другому руководителю.
+              </EmptyState>
+            ) : data ? (
+              <>
+                <ReaderDocuments protocol={data} />
+                <Card bare className={styles.parts}>
+                  <ReaderParts protocol={data} />
+                </Card>
+              </>
+            ) : query.isError || query.fetchStatus === 'paused' ? (
+              <QueryError query={query} />
+            ) : (
+              <ReaderSkeleton />
+            )}
+          </section>
+        </PlayerContext>
+      </OpenPartContext>
     </EditingContext>
   );
 }

@@ -6,7 +6,7 @@ import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortName } from '#src/format/index.ts';
 import { errorWords, type Optimistic } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
-import { EditingContext } from '../editing/editing.ts';
+import { OpenPartContext } from '../editing/editing.ts';
 import listStyles from '../editing/side-list.module.css';
 import styles from './earlier-tasks.module.css';
 import { TaskCheck } from './task-check.tsx';
@@ -25,7 +25,7 @@ interface EarlierTaskProps {
 
 /** A task that an earlier protocol left open: how far it is, and the ways to go on with it here. */
 export function EarlierTask({ task, protocol, onSaid }: EarlierTaskProps) {
-  const { part } = use(EditingContext);
+  const { part } = use(OpenPartContext);
   const status = useTaskStatus(task, onSaid);
   const { bring, busy, error } = useBringTask(protocol, onSaid);
   const title = taskTitle(task);
