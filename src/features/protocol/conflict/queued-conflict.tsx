@@ -8,8 +8,9 @@ import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { type AgendaForm, agendaForm, withItem } from '../editing/agenda-form.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
-import { type Conflict, conflictOf, readProtocol, resolved } from '../editing/use-protocol-save.ts';
+import { type Conflict, conflictOf, resolved } from '../editing/use-protocol-save.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
+import { queuedConflict } from './conflict-of-row.ts';
 
 interface QueuedConflictProps {
   row: OutboxRow;
@@ -19,13 +20,6 @@ interface QueuedConflictProps {
   onResolved: (choice: (key: string) => Side) => void;
   onDropped: () => void;
   onCancel: () => void;
-}
-
-/** Returns what a queued edit and the server have of a protocol; undefined where the server's version is unknown. */
-export function queuedConflict(row: OutboxRow): Conflict | undefined {
-  const edit = variablesOf(updateProtocol, row);
-  const theirs = readProtocol(row.fault?.current);
-  return edit && theirs && conflictOf(edit, theirs);
 }
 
 /** Asks the person to choose, part by part, between a queued edit and what somebody else changed meanwhile. */

@@ -5,7 +5,7 @@ import { protocolOf } from '#src/data/protocol-scope.ts';
 import { type OutboxRow, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 import { EditingContext, OpenPartContext } from '../editing/editing.ts';
 import { resolved } from '../editing/use-protocol-save.ts';
-import { queuedConflict } from './queued-conflict.tsx';
+import { queuedConflict } from './conflict-of-row.ts';
 
 /**
  * Merges an edit of the agenda with somebody else's where they changed different parts. Returns the queued mutation
