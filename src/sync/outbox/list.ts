@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import { withId } from './answer.ts';
@@ -18,7 +19,8 @@ export function createOutboxList() {
     const here = new Set(sent.map(({ id }) => id));
     const withdrawn = withdrawnIn(kept);
     const unsent = kept.filter(({ id }) => !here.has(id) && !withdrawn.has(id));
-    view.setState({ shown: [...sent.map(withNewId), ...unsent].sort((one, other) => one.seq - other.seq) });
+    const now = [...sent.map(withNewId), ...unsent].sort((one, other) => one.seq - other.seq);
+    view.setState({ shown: keepEqual(view.getState().shown, now) });
   }
 
   /** What is shown of a mutation that made something stands under the id that it has now. */
@@ -65,4 +67,15 @@ export function createOutboxList() {
       show();
     },
   };
+}
+
+/**
+ * The rows as they are now, each the same object as before where nothing in it has changed: they are read anew from the disk
+ * with every step of one of them, and whatever shows them would be drawn each time.
+ */
+function keepEqual(before: readonly OutboxRow[], now: readonly OutboxRow[]): readonly OutboxRow[] {
+  const known = new Map(before.map((row) => [row.seq, row]));
+  const rows = now.map((row) => replaceEqualDeep(known.get(row.seq), row) as OutboxRow);
+  const isSame = rows.length === before.length && rows.every((row, index) => row === before[index]);
+  return isSame ? before : rows;
 }

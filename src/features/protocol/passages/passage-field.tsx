@@ -18,6 +18,7 @@ import { useStore } from 'zustand';
 import type { Passage } from '#contract/formatted-text.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { Button, fieldStyles } from '#src/ui/index.ts';
+import { afterFrame } from '../editing/after-frame.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import { pasteTable, tableText, typeText } from '../editing/pasted-text.ts';
 import { useFieldError } from '../editing/use-field-error.ts';
@@ -173,7 +174,11 @@ export const PassageField = memo(function PassageField({ place, label, className
               passageInWriting.setState({ passage: { ...passage, active: new Set() } });
             };
             // There by the time that it is asked for.
-            if (formattedText) loadEditor().then(offer, () => undefined);
+            if (formattedText)
+              loadEditor().then(
+                () => void afterFrame(offer),
+                () => undefined,
+              );
           }}
           onBlurCapture={leavePassage}
           onKeyDown={formattedText ? press : undefined}
