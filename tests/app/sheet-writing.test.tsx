@@ -130,6 +130,13 @@ test('Tab at the start makes a sub-point, which Enter goes on with and an empty 
   expect(screen.getByLabelText('Решение 1.3')).toHaveFocus();
   await person.keyboard('{Shift>}{Tab}{/Shift}');
   expect(names().at(-1)).toBe('Решение 2');
+  // The bar keeps its buttons until the pointer is released: «Готово» would move away from under it.
+  await person.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Готово' }) });
+  expect(screen.getByLabelText('Решение 2')).not.toHaveFocus();
+  expect(bar.getByRole('button', { name: 'Подпункт' })).toBeVisible();
+  await person.pointer([{ target: document.body }, { keys: '[/MouseLeft]' }]);
+  await waitFor(() => expect(bar.queryByRole('button', { name: 'Подпункт' })).toBeNull());
+  await person.click(screen.getByLabelText('Решение 2'));
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   expect((await sheet()).getByText('1.1.2.')).toBeVisible();

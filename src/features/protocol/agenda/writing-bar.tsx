@@ -9,6 +9,7 @@ import { type StoreApi, useStore } from 'zustand';
 import { Button } from '#src/ui/index.ts';
 import type { PlaceName } from '../editing/places.ts';
 import { usePassageInWriting } from '../passages/passage-field.tsx';
+import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 import styles from './writing-bar.module.css';
 
 const FormattingBar = lazy(async () => ({ default: (await import('../passages/formatting-bar.tsx')).FormattingBar }));
@@ -36,8 +37,12 @@ interface WritingBarProps {
 
 /** What can be added to the question that is being written: for the mouse and for fingers, above the keyboard on the screen. */
 export function WritingBar({ places, onPlace, subPoint, onIndent, children }: WritingBarProps) {
-  const passage = usePassageInWriting();
-  const isSubPointOffered = useStore(subPoint, ({ isOffered }) => isOffered);
+  const inWriting = usePassageInWriting();
+  const isOffered = useStore(subPoint, (state) => state.isOffered);
+  const { passage, isSubPointOffered } = useHeldWhilePressed(
+    { passage: inWriting, isSubPointOffered: isOffered },
+    '[data-foot]',
+  );
   return (
     <div className={styles.bar}>
       <div role="toolbar" aria-label="Добавить в вопрос" data-parts="" className={styles.parts}>

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * The value as it was when a press began inside of `place` (a selector), until the press is over. What a bar shows depends on
+ * the field that has the focus, which a press takes away: the button under the pointer would move, and get no click.
+ */
+export function useHeldWhilePressed<Value>(value: Value, place: string): Value {
+  const [held, setHeld] = useState<{ value: Value }>();
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hold = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest(place)) return;
+      clearTimeout(timer);
+      setHeld({ value: latest.current });
+    };
+    // The click comes after this event.
+    const release = () => {
+      timer = setTimeout(() => setHeld(undefined));
+    };
+    document.addEventListener('pointerdown', hold, { capture: true, signal });
+    for (const end of ['pointerup', 'pointercancel'])
+      document.addEventListener(end, release, { capture: true, signal });
+    return () => {
+      over.abort();
+      clearTimeout(timer);
+    };
+  }, [place]);
+  return held ? held.value : value;
+}
