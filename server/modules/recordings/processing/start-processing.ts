@@ -81,10 +81,12 @@ export async function resumeRuns({ database, jobs }: StartParts): Promise<void> 
 
 /** Ends a run with an error that the person sees: what succeeded is kept, and the run can be repeated. */
 export async function cancelProcessing({ database, events }: StartParts, protocol: Processed): Promise<Started> {
-  const running = protocol.processing.findIndex(({ state }) => state === 'running');
-  const at = running >= 0 ? running : protocol.processing.findIndex(({ state }) => state === 'waiting');
-  const processing = protocol.processing.map((step, index): ProcessingStep => {
-    if (index === at) return { step: step.step, state: 'failed', error: 'Обработка отменена' };
+  const { processing: steps } = protocol;
+  const running = steps.filter(({ state }) => state === 'running');
+  // Steps run beside each other: all that were at work say so, else the one whose turn it would have been.
+  const ended = running.length > 0 ? running : steps.filter(({ state }) => state === 'waiting').slice(0, 1);
+  const processing = steps.map((step): ProcessingStep => {
+    if (ended.includes(step)) return { step: step.step, state: 'failed', error: 'Обработка отменена' };
     return isFinished(step) || step.state === 'failed' ? step : { step: step.step, state: 'waiting' };
   });
   const run = protocol.video && runOf(protocol, protocol.video);
