@@ -98,6 +98,13 @@ describe('is handed over', () => {
     expect(spoken.statusCode, spoken.body).toBe(200);
     return { anna, body, meeting, series, protocol, task, external };
   }
+  const sendChunk = (user: TestUser, { id }: { id: string }, upload: string, index = 0) =>
+    sendForm(app, user, 'POST', `/protocols/${id}/upload-chunks`, [
+      ['upload_id', upload],
+      ['total_chunks', '3'],
+      ['chunk_index', String(index)],
+      ['video', new File([new Uint8Array(1024)], 'запись.mp4')],
+    ]);
   const counts = { protocols: 2, tasks: 1, open_tasks: 1, meetings: 4, series: 1, bodies: 1, externals: 1 };
   const nothing = { protocols: 0, tasks: 0, open_tasks: 0, meetings: 0, series: 0, bodies: 0, externals: 0 };
 
@@ -159,13 +166,7 @@ describe('is handed over', () => {
   test('an upload that was coming makes room, and goes on where the work comes back', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol } = await addBusy();
-    const chunk = (user: TestUser, upload: string, index = 0) =>
-      sendForm(app, user, 'POST', `/protocols/${protocol.id}/upload-chunks`, [
-        ['upload_id', upload],
-        ['total_chunks', '3'],
-        ['chunk_index', String(index)],
-        ['video', new File([new Uint8Array(1024)], 'запись.mp4')],
-      ]);
+    const chunk = (user: TestUser, upload: string, index = 0) => sendChunk(user, protocol, upload, index);
     const [hers, other] = [uuidv7(), uuidv7()];
     expect((await chunk(anna, hers)).statusCode).toBe(200);
     expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
@@ -176,6 +177,18 @@ describe('is handed over', () => {
     ).toBe(204);
     expect((await handOver(admin, vera, anna)).statusCode).toBe(200);
     expect((await chunk(anna, hers, 1)).json().data).toMatchObject({ upload_id: hers, received: 2 });
+  });
+
+  test('an upload that was coming keeps nobody from finishing and signing', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    expect((await sendChunk(anna, protocol, uuidv7())).statusCode).toBe(200);
+    expect((await app.call(anna, 'PUT', `/protocols/${protocol.id}`, { stage: 'finish' })).statusCode).toBe(409);
+    expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
+    const finished = await app.call(vera, 'PUT', `/protocols/${protocol.id}`, { stage: 'finish' });
+    expect(finished.statusCode, finished.body).toBe(200);
+    const final = await app.call(vera, 'POST', `/protocols/${protocol.id}/final`, { before_meeting: true });
+    expect(final.statusCode, final.body).toBe(200);
   });
 
   test('beside writes of the former one: they are waited for, and go along', async () => {
