@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import type { LightMyRequestResponse } from 'fastify';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
+import type { Db } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
-import { meetings } from '#server/schema/meetings.ts';
+import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
+import { uploads } from '#server/schema/video.ts';
 import { tasks } from '#server/schema/work.ts';
 import { attachmentForm, newSeries } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
@@ -105,6 +107,23 @@ describe('is handed over', () => {
       ['chunk_index', String(index)],
       ['video', new File([new Uint8Array(1024)], 'запись.mp4')],
     ]);
+  const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const isWaiting = async () =>
+    ((await app.db.execute(waits)) as unknown as { rows: unknown[] }).rows.length > 0 || undefined;
+  type Held = PgTable & { id: PgColumn };
+  const hold = (tx: Db, table: Held, id: string) =>
+    tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
+  /** A call that begins within another transaction, and waits for what that has held before it goes on. */
+  async function beside<T>(call: () => Promise<T>, held: (tx: Db) => Promise<unknown>, then: (tx: Db) => Promise<unknown>) {
+    const called: Promise<T>[] = [];
+    await app.db.transaction(async (tx) => {
+      await held(tx);
+      called.push(call());
+      await until(isWaiting, 'the call waits');
+      await then(tx);
+    });
+    return (await called[0]) as T;
+  }
   const counts = { protocols: 2, tasks: 1, open_tasks: 1, meetings: 4, series: 1, bodies: 1, externals: 1 };
   const nothing = { protocols: 0, tasks: 0, open_tasks: 0, meetings: 0, series: 0, bodies: 0, externals: 0 };
 
@@ -194,24 +213,59 @@ describe('is handed over', () => {
   test('beside writes of the former one: they are waited for, and go along', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol, task } = await addBusy();
-    const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    const isWaiting = async () =>
-      ((await app.db.execute(waits)) as unknown as { rows: unknown[] }).rows.length > 0 || undefined;
-    let handed = Promise.resolve(undefined as LightMyRequestResponse | undefined);
     const late = uuidv7();
-    await app.db.transaction(async (tx) => {
-      await tx.select().from(protocols).where(eq(protocols.id, protocol.id)).for('update');
-      await tx.select().from(tasks).where(eq(tasks.id, task.id)).for('update');
-      handed = handOver(admin, anna, vera).then((reply) => reply);
-      await until(isWaiting, 'the handover waits');
-      await tx.update(tasks).set({ status: 'done' }).where(eq(tasks.id, task.id));
-      await tx.insert(tasks).values({ id: late, protocolId: protocol.id, ownerId: anna.id });
-    });
-    expect((await handed)?.json().data).toMatchObject({ tasks: 2, open_tasks: 1 });
+    const handed = await beside(
+      () => handOver(admin, anna, vera),
+      async (tx) => [await hold(tx, protocols, protocol.id), await hold(tx, tasks, task.id)],
+      async (tx) => {
+        await tx.update(tasks).set({ status: 'done' }).where(eq(tasks.id, task.id));
+        await tx.insert(tasks).values({ id: late, protocolId: protocol.id, ownerId: anna.id });
+      },
+    );
+    expect(handed.json().data).toMatchObject({ tasks: 2, open_tasks: 1 });
     for (const [user, total] of [[vera, 2] as const, [anna, 0] as const]) {
       expect(await app.db.$count(tasks, eq(tasks.ownerId, user.id))).toBe(total);
       expect((await read(user, '/protocols/tasks?limit=15&page=1')).meta.total).toBe(total);
     }
+  });
+
+  test('beside changes of what protocols belong to, which come to protocols and tasks only then', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, body, meeting, series, external, protocol, task } = await addBusy();
+    const upload = uuidv7();
+    expect((await sendChunk(anna, protocol, upload)).statusCode).toBe(200);
+    const first: [string, Held, string][] = [
+      ['a body', bodies, body.id],
+      ['a series', meetingSeries, series.id],
+      ['a meeting', meetings, meeting.id],
+      ['an external participant', users, external.id],
+      ['an upload', uploads, upload],
+    ];
+    let [from, to] = [anna, vera];
+    for (const [name, table, id] of first) {
+      const handed = await beside(
+        () => handOver(admin, from, to),
+        (tx) => hold(tx, table, id),
+        async (tx) => [await hold(tx, protocols, protocol.id), await hold(tx, tasks, task.id)],
+      );
+      expect(handed.statusCode, `${name}: ${handed.body}`).toBe(200);
+      [from, to] = [to, from];
+    }
+  });
+
+  test('once more, where it and another write waited for each other', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    const upload = uuidv7();
+    expect((await sendChunk(anna, protocol, upload)).statusCode).toBe(200);
+    // As a protocol is deleted. PostgreSQL may end the other one as well.
+    const handed = await beside(
+      () => handOver(admin, anna, vera),
+      (tx) => hold(tx, protocols, protocol.id),
+      (tx) => hold(tx, uploads, upload).catch(() => undefined),
+    );
+    expect(handed.statusCode, handed.body).toBe(200);
+    expect(handed.json().data).toEqual(counts);
   });
 
   test('a processing that runs meanwhile tells the other secretary how far it is', async () => {
