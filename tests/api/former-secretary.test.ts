@@ -114,7 +114,11 @@ describe('is handed over', () => {
   const hold = (tx: Db, table: Held, id: string) =>
     tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
   /** A call that begins within another transaction, and waits for what that has held before it goes on. */
-  async function beside<T>(call: () => Promise<T>, held: (tx: Db) => Promise<unknown>, then: (tx: Db) => Promise<unknown>) {
+  async function beside<T>(
+    call: () => Promise<T>,
+    held: (tx: Db) => Promise<unknown>,
+    then: (tx: Db) => Promise<unknown>,
+  ) {
     const called: Promise<T>[] = [];
     await app.db.transaction(async (tx) => {
       await held(tx);

@@ -238,7 +238,10 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await send(file, 0, 7);
     const before = await parts();
     const first = new Upload(app.server, protocolId, file, chunkSize);
-    const bare = { bytes: (index: number) => first.bytes(index), fields: () => ({ total_chunks: '7', chunk_index: '1' }) };
+    const bare = {
+      bytes: (index: number) => first.bytes(index),
+      fields: () => ({ total_chunks: '7', chunk_index: '1' }),
+    };
     const slow = new RawChunk(app.server.url, app.server.token, protocolId, bare, 1);
     await slow.send(0, chunkSize / 2);
     await until(async () => (await parts()).length > before.length || undefined, 'half of the chunk has come');
