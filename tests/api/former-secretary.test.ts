@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveWork } from '#server/modules/handover/repository.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -92,13 +93,13 @@ describe('is handed over', () => {
     const series = await create(anna, '/meeting-series', newSeries());
     const agenda = [{ id: uuidv7(), title: 'Закупка', decisions: [{ id: uuidv7(), text: 'Закупить кресла' }] }];
     const protocol = await create(anna, '/protocols', { title: 'О смете', agenda, meeting_id: meeting.id });
-    await create(anna, '/protocols', { title: 'С номером', number: '7' });
+    const numbered = await create(anna, '/protocols', { title: 'С номером', number: '7' });
     const task = await create(anna, `/protocols/${protocol.id}/tasks`, { title: 'Сверить счета' });
     const external = await create(anna, '/users', { email: `${uuidv7()}@example.ru`, role: 'external', name: 'Гость' });
     for (const name of ['поручить', 'смета']) await create(anna, '/keywords', { name });
     const spoken = await sendForm(app, anna, 'PUT', `/protocols/${protocol.id}/transcript`, [['subtitles', subtitles]]);
     expect(spoken.statusCode, spoken.body).toBe(200);
-    return { anna, body, meeting, series, protocol, task, external };
+    return { anna, body, meeting, series, protocol, numbered, task, external };
   }
   const sendChunk = (user: TestUser, { id }: { id: string }, upload: string, index = 0) =>
     sendForm(app, user, 'POST', `/protocols/${id}/upload-chunks`, [
@@ -178,12 +179,21 @@ describe('is handed over', () => {
 
   test('with its numbers: one that was given stays unique, the next is the other secretary’s', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
-    const { anna, protocol } = await addBusy();
+    const { anna, protocol, numbered } = await addBusy();
     await create(vera, '/protocols', { title: 'Свой', number: '9' });
     expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
-    const change = (id: string, number: string) => app.call(vera, 'PUT', `/protocols/${id}`, { number });
+    const change = (id: string, number: string | null) => app.call(vera, 'PUT', `/protocols/${id}`, { number });
     expect((await change(protocol.id, '9')).statusCode).toBe(409);
     expect((await change(protocol.id, '8')).statusCode).toBe(200);
+    // Without its number the other one is not of the former series any more.
+    expect((await change(numbered.id, null)).statusCode).toBe(200);
+    expect((await change(numbered.id, '9')).statusCode).toBe(409);
+    const left = { number: null, numberScope: `owner:${anna.id}` };
+    await app.db.update(protocols).set(left).where(eq(protocols.id, numbered.id));
+    const boris = await app.addUser();
+    expect((await handOver(admin, vera, boris)).statusCode).toBe(200);
+    const [row] = await app.db.select().from(protocols).where(eq(protocols.id, numbered.id));
+    expect(row?.numberScope).toBe(`owner:${boris.id}`);
   });
 
   test('an upload that was coming makes room, and goes on where the work comes back', async () => {
@@ -270,6 +280,25 @@ describe('is handed over', () => {
     );
     expect(handed.statusCode, handed.body).toBe(200);
     expect(handed.json().data).toEqual(counts);
+  });
+
+  test('beside a report on a task: who is to do it reports to the other secretary', async () => {
+    const [vera, kim] = [await app.addUser(), await app.addUser('external')];
+    const { anna, protocol, task } = await addBusy();
+    await app.db.update(tasks).set({ assigneeId: kim.id }).where(eq(tasks.id, task.id));
+    await app.db.update(protocols).set({ stage: 'finish' }).where(eq(protocols.id, protocol.id));
+    const id = uuidv7();
+    let [from, to] = [anna, vera];
+    const calls = [
+      () => app.call(kim, 'POST', `/me/tasks/${task.id}/reports`, { id, text: 'Готово' }),
+      () => app.call(kim, 'DELETE', `/me/reports/${id}`),
+    ];
+    for (const call of calls) {
+      const held = (tx: Db) => moveWork(tx, from.id, to.id, now);
+      const reply = await beside(call, held, async () => undefined);
+      expect(reply.statusCode, reply.body).toBeLessThan(300);
+      [from, to] = [to, from];
+    }
   });
 
   test('a processing that runs meanwhile tells the other secretary how far it is', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { OwnedWork } from '#contract/handover.ts';
 import { formsKey } from '#contract/word-forms.ts';
@@ -48,7 +48,7 @@ export async function moveWork(db: Db, from: string, to: string, now: Date): Pro
   const moved = await countWork(db, from);
   await moveRecordings(db, from, to, now);
   const own = { ownerId: to };
-  const unnumbered = and(isNull(protocols.number), eq(protocols.numberScope, `owner:${from}`));
+  const unnumbered = and(isNull(protocols.number), like(protocols.numberScope, 'owner:%'));
   // A number that was given stays unique where it was given; the next one is the new owner's.
   const numberScope = sql`case when ${unnumbered} then ${`owner:${to}`} else ${protocols.numberScope} end`;
   await db

@@ -179,7 +179,11 @@ export async function organizationOf(db: Db, userId: string): Promise<string | n
  */
 async function scopeAfter(db: Db, row: ProtocolRow, body: Partial<Fields>): Promise<string> {
   const { organization = row.organization, body_id = row.bodyId } = body;
-  if (organization === row.organization && body_id === row.bodyId) return row.numberScope;
+  if (organization === row.organization && body_id === row.bodyId) {
+    // A number that was given in the series of a former owner stays there; the next one does not.
+    const isCleared = body.number === null || body.number === '';
+    return isCleared && row.numberScope.startsWith('owner:') ? numberScopeOf(row.ownerId, null) : row.numberScope;
+  }
   return numberScopeOf(row.ownerId, organization, await ownSeries(db, body_id));
 }
 
