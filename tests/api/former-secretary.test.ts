@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveWork } from '#server/modules/handover/repository.ts';
+import { findSpeech, isOutdated } from '#server/modules/insights/analysis/transcript-repository.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -299,6 +300,31 @@ describe('is handed over', () => {
       expect(reply.statusCode, reply.body).toBeLessThan(300);
       [from, to] = [to, from];
     }
+  });
+
+  test('the keywords of the other are found in what came, also beside a search for the same ones', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const [first, second] = [await addBusy(), await addBusy()];
+    await create(vera, '/keywords', { name: 'утвердить' });
+    const own = await create(vera, '/protocols', { title: 'Своё' });
+    const spoken = await sendForm(app, vera, 'PUT', `/protocols/${own.id}/transcript`, [['subtitles', subtitles]]);
+    expect(spoken.statusCode, spoken.body).toBe(200);
+    const found = ({ id }: { id: string }) =>
+      until(async () => {
+        const { segments } = (await read(vera, `/protocols/${id}/transcript`)).data;
+        return segments[0].keywords.includes('утвердить') || undefined;
+      }, 'the keyword is found');
+    await found(own);
+    const before = await findSpeech(app.db, second.protocol.id);
+    await app.db.transaction(async (tx) => {
+      await hold(tx, protocols, own.id);
+      expect((await handOver(admin, first.anna, vera)).statusCode).toBe(200);
+      await until(isWaiting, 'the search has listed the protocols, and waits for one');
+      expect((await handOver(admin, second.anna, vera)).statusCode).toBe(200);
+    });
+    await found(second.protocol);
+    // What was found for the former owner is not written any more.
+    expect(before && (await isOutdated(app.db, second.protocol.id, before))).toBe(true);
   });
 
   test('a processing that runs meanwhile tells the other secretary how far it is', async () => {

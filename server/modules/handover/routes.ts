@@ -10,7 +10,7 @@ import { countWork, lockPeople, moveWork } from './repository.ts';
 
 export type HandoverDeps = RouteDeps & {
   clock: () => Date;
-  analysis: Pick<Analysis, 'keywordsChanged'>;
+  analysis: Pick<Analysis, 'transcriptsCame'>;
   events: Pick<EventHub, 'publish'>;
 };
 
@@ -34,7 +34,7 @@ export function registerHandover(app: FastifyInstance, { analysis, clock, events
     if ((await countWork(db, to.id)).bodies > mostBodies)
       throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
     // The keywords of the other are found in the transcripts that came, too.
-    await analysis.keywordsChanged(db, to.id);
+    await analysis.transcriptsCame(db, to.id);
     afterCommit(() => {
       const readers = [from.id, to.id, from.managerId, to.managerId].filter((id) => id !== null);
       for (const id of new Set(readers)) events.publish(id, { type: 'resync' });
