@@ -1,14 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import type { LightMyRequestResponse } from 'fastify';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveWork } from '#server/modules/handover/repository.ts';
+import { findSpeech, isOutdated } from '#server/modules/insights/analysis/transcript-repository.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { takeTurn, writeStep } from '#server/modules/recordings/processing/repository.ts';
+import type { Db } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
-import { meetings } from '#server/schema/meetings.ts';
+import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
+import { uploads } from '#server/schema/video.ts';
 import { tasks } from '#server/schema/work.ts';
 import { attachmentForm, newSeries } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
@@ -90,13 +94,41 @@ describe('is handed over', () => {
     const series = await create(anna, '/meeting-series', newSeries());
     const agenda = [{ id: uuidv7(), title: 'Закупка', decisions: [{ id: uuidv7(), text: 'Закупить кресла' }] }];
     const protocol = await create(anna, '/protocols', { title: 'О смете', agenda, meeting_id: meeting.id });
-    await create(anna, '/protocols', { title: 'С номером', number: '7' });
+    const numbered = await create(anna, '/protocols', { title: 'С номером', number: '7' });
     const task = await create(anna, `/protocols/${protocol.id}/tasks`, { title: 'Сверить счета' });
     const external = await create(anna, '/users', { email: `${uuidv7()}@example.ru`, role: 'external', name: 'Гость' });
     for (const name of ['поручить', 'смета']) await create(anna, '/keywords', { name });
     const spoken = await sendForm(app, anna, 'PUT', `/protocols/${protocol.id}/transcript`, [['subtitles', subtitles]]);
     expect(spoken.statusCode, spoken.body).toBe(200);
-    return { anna, body, meeting, series, protocol, task, external };
+    return { anna, body, meeting, series, protocol, numbered, task, external };
+  }
+  const sendChunk = (user: TestUser, { id }: { id: string }, upload: string, index = 0) =>
+    sendForm(app, user, 'POST', `/protocols/${id}/upload-chunks`, [
+      ['upload_id', upload],
+      ['total_chunks', '3'],
+      ['chunk_index', String(index)],
+      ['video', new File([new Uint8Array(1024)], 'запись.mp4')],
+    ]);
+  const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const isWaiting = async () =>
+    ((await app.db.execute(waits)) as unknown as { rows: unknown[] }).rows.length > 0 || undefined;
+  type Held = PgTable & { id: PgColumn };
+  const hold = (tx: Db, table: Held, id: string) =>
+    tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
+  /** A call that begins within another transaction, and waits for what that has held before it goes on. */
+  async function beside<T>(
+    call: () => Promise<T>,
+    held: (tx: Db) => Promise<unknown>,
+    then: (tx: Db) => Promise<unknown>,
+  ) {
+    const called: Promise<T>[] = [];
+    await app.db.transaction(async (tx) => {
+      await held(tx);
+      called.push(call());
+      await until(isWaiting, 'the call waits');
+      await then(tx);
+    });
+    return (await called[0]) as T;
   }
   const counts = { protocols: 2, tasks: 1, open_tasks: 1, meetings: 4, series: 1, bodies: 1, externals: 1 };
   const nothing = { protocols: 0, tasks: 0, open_tasks: 0, meetings: 0, series: 0, bodies: 0, externals: 0 };
@@ -148,24 +180,27 @@ describe('is handed over', () => {
 
   test('with its numbers: one that was given stays unique, the next is the other secretary’s', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
-    const { anna, protocol } = await addBusy();
+    const { anna, protocol, numbered } = await addBusy();
     await create(vera, '/protocols', { title: 'Свой', number: '9' });
     expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
-    const change = (id: string, number: string) => app.call(vera, 'PUT', `/protocols/${id}`, { number });
+    const change = (id: string, number: string | null) => app.call(vera, 'PUT', `/protocols/${id}`, { number });
     expect((await change(protocol.id, '9')).statusCode).toBe(409);
     expect((await change(protocol.id, '8')).statusCode).toBe(200);
+    // Without its number the other one is not of the former series any more.
+    expect((await change(numbered.id, null)).statusCode).toBe(200);
+    expect((await change(numbered.id, '9')).statusCode).toBe(409);
+    const left = { number: null, numberScope: `owner:${anna.id}` };
+    await app.db.update(protocols).set(left).where(eq(protocols.id, numbered.id));
+    const boris = await app.addUser();
+    expect((await handOver(admin, vera, boris)).statusCode).toBe(200);
+    const [row] = await app.db.select().from(protocols).where(eq(protocols.id, numbered.id));
+    expect(row?.numberScope).toBe(`owner:${boris.id}`);
   });
 
   test('an upload that was coming makes room, and goes on where the work comes back', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol } = await addBusy();
-    const chunk = (user: TestUser, upload: string, index = 0) =>
-      sendForm(app, user, 'POST', `/protocols/${protocol.id}/upload-chunks`, [
-        ['upload_id', upload],
-        ['total_chunks', '3'],
-        ['chunk_index', String(index)],
-        ['video', new File([new Uint8Array(1024)], 'запись.mp4')],
-      ]);
+    const chunk = (user: TestUser, upload: string, index = 0) => sendChunk(user, protocol, upload, index);
     const [hers, other] = [uuidv7(), uuidv7()];
     expect((await chunk(anna, hers)).statusCode).toBe(200);
     expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
@@ -178,27 +213,118 @@ describe('is handed over', () => {
     expect((await chunk(anna, hers, 1)).json().data).toMatchObject({ upload_id: hers, received: 2 });
   });
 
+  test('an upload that was coming keeps nobody from finishing and signing', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    expect((await sendChunk(anna, protocol, uuidv7())).statusCode).toBe(200);
+    expect((await app.call(anna, 'PUT', `/protocols/${protocol.id}`, { stage: 'finish' })).statusCode).toBe(409);
+    expect((await handOver(admin, anna, vera)).statusCode).toBe(200);
+    const finished = await app.call(vera, 'PUT', `/protocols/${protocol.id}`, { stage: 'finish' });
+    expect(finished.statusCode, finished.body).toBe(200);
+    const final = await app.call(vera, 'POST', `/protocols/${protocol.id}/final`, { before_meeting: true });
+    expect(final.statusCode, final.body).toBe(200);
+  });
+
   test('beside writes of the former one: they are waited for, and go along', async () => {
     const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
     const { anna, protocol, task } = await addBusy();
-    const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    const isWaiting = async () =>
-      ((await app.db.execute(waits)) as unknown as { rows: unknown[] }).rows.length > 0 || undefined;
-    let handed = Promise.resolve(undefined as LightMyRequestResponse | undefined);
     const late = uuidv7();
-    await app.db.transaction(async (tx) => {
-      await tx.select().from(protocols).where(eq(protocols.id, protocol.id)).for('update');
-      await tx.select().from(tasks).where(eq(tasks.id, task.id)).for('update');
-      handed = handOver(admin, anna, vera).then((reply) => reply);
-      await until(isWaiting, 'the handover waits');
-      await tx.update(tasks).set({ status: 'done' }).where(eq(tasks.id, task.id));
-      await tx.insert(tasks).values({ id: late, protocolId: protocol.id, ownerId: anna.id });
-    });
-    expect((await handed)?.json().data).toMatchObject({ tasks: 2, open_tasks: 1 });
+    const handed = await beside(
+      () => handOver(admin, anna, vera),
+      async (tx) => [await hold(tx, protocols, protocol.id), await hold(tx, tasks, task.id)],
+      async (tx) => {
+        await tx.update(tasks).set({ status: 'done' }).where(eq(tasks.id, task.id));
+        await tx.insert(tasks).values({ id: late, protocolId: protocol.id, ownerId: anna.id });
+      },
+    );
+    expect(handed.json().data).toMatchObject({ tasks: 2, open_tasks: 1 });
     for (const [user, total] of [[vera, 2] as const, [anna, 0] as const]) {
       expect(await app.db.$count(tasks, eq(tasks.ownerId, user.id))).toBe(total);
       expect((await read(user, '/protocols/tasks?limit=15&page=1')).meta.total).toBe(total);
     }
+  });
+
+  test('beside changes of what protocols belong to, which come to protocols and tasks only then', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, body, meeting, series, external, protocol, task } = await addBusy();
+    const upload = uuidv7();
+    expect((await sendChunk(anna, protocol, upload)).statusCode).toBe(200);
+    const first: [string, Held, string][] = [
+      ['a body', bodies, body.id],
+      ['a series', meetingSeries, series.id],
+      ['a meeting', meetings, meeting.id],
+      ['an external participant', users, external.id],
+      ['an upload', uploads, upload],
+    ];
+    let [from, to] = [anna, vera];
+    for (const [name, table, id] of first) {
+      const handed = await beside(
+        () => handOver(admin, from, to),
+        (tx) => hold(tx, table, id),
+        async (tx) => [await hold(tx, protocols, protocol.id), await hold(tx, tasks, task.id)],
+      );
+      expect(handed.statusCode, `${name}: ${handed.body}`).toBe(200);
+      [from, to] = [to, from];
+    }
+  });
+
+  test('once more, where it and another write waited for each other', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const { anna, protocol } = await addBusy();
+    const upload = uuidv7();
+    expect((await sendChunk(anna, protocol, upload)).statusCode).toBe(200);
+    // As a protocol is deleted. PostgreSQL may end the other one as well.
+    const handed = await beside(
+      () => handOver(admin, anna, vera),
+      (tx) => hold(tx, protocols, protocol.id),
+      (tx) => hold(tx, uploads, upload).catch(() => undefined),
+    );
+    expect(handed.statusCode, handed.body).toBe(200);
+    expect(handed.json().data).toEqual(counts);
+  });
+
+  test('beside a report on a task: who is to do it reports to the other secretary', async () => {
+    const [vera, kim] = [await app.addUser(), await app.addUser('external')];
+    const { anna, protocol, task } = await addBusy();
+    await app.db.update(tasks).set({ assigneeId: kim.id }).where(eq(tasks.id, task.id));
+    await app.db.update(protocols).set({ stage: 'finish' }).where(eq(protocols.id, protocol.id));
+    const id = uuidv7();
+    let [from, to] = [anna, vera];
+    const calls = [
+      () => app.call(kim, 'POST', `/me/tasks/${task.id}/reports`, { id, text: 'Готово' }),
+      () => app.call(kim, 'DELETE', `/me/reports/${id}`),
+    ];
+    for (const call of calls) {
+      const held = (tx: Db) => moveWork(tx, from.id, to.id, now);
+      const reply = await beside(call, held, async () => undefined);
+      expect(reply.statusCode, reply.body).toBeLessThan(300);
+      [from, to] = [to, from];
+    }
+  });
+
+  test('the keywords of the other are found in what came, also beside a search for the same ones', async () => {
+    const [admin, vera] = [await app.addUser('admin'), await app.addUser()];
+    const [first, second] = [await addBusy(), await addBusy()];
+    await create(vera, '/keywords', { name: 'утвердить' });
+    const own = await create(vera, '/protocols', { title: 'Своё' });
+    const spoken = await sendForm(app, vera, 'PUT', `/protocols/${own.id}/transcript`, [['subtitles', subtitles]]);
+    expect(spoken.statusCode, spoken.body).toBe(200);
+    const found = ({ id }: { id: string }) =>
+      until(async () => {
+        const { segments } = (await read(vera, `/protocols/${id}/transcript`)).data;
+        return segments[0].keywords.includes('утвердить') || undefined;
+      }, 'the keyword is found');
+    await found(own);
+    const before = await findSpeech(app.db, second.protocol.id);
+    await app.db.transaction(async (tx) => {
+      await hold(tx, protocols, own.id);
+      expect((await handOver(admin, first.anna, vera)).statusCode).toBe(200);
+      await until(isWaiting, 'the search has listed the protocols, and waits for one');
+      expect((await handOver(admin, second.anna, vera)).statusCode).toBe(200);
+    });
+    await found(second.protocol);
+    // What was found for the former owner is not written any more.
+    expect(before && (await isOutdated(app.db, second.protocol.id, before))).toBe(true);
   });
 
   test('a processing that runs meanwhile tells the other secretary how far it is', async () => {

@@ -219,6 +219,21 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await app.call(secretary, 'DELETE', `/meetings/${meeting.id}/invitations`)).statusCode).toBe(204);
   });
 
+  test('go no more often to a participant who has never signed in: anybody’s address can be added as theirs', async () => {
+    const [stranger, colleague] = [await app.addUser('external', { passwordHash: null }), await app.addUser()];
+    const fields = { ...times, title: 'Совет', participant_ids: [stranger.id, colleague.id] };
+    const meeting = await InvitedMeeting.make(app, secretary, fields);
+    for (let round = 0; round < 10; round += 1) {
+      await meeting.change({ place: `Кабинет ${round}` });
+      await meeting.invite();
+    }
+    await meeting.change({ place: 'Зал' });
+    const inviting = () => app.call(secretary, 'POST', `/meetings/${meeting.id}/invitations`, { id: uuidv7() });
+    expect((await inviting()).statusCode).toBe(429);
+    await app.db.update(users).set({ passwordHash: 'set' }).where(eq(users.id, stranger.id));
+    expect((await inviting()).statusCode).toBe(200);
+  });
+
   test('that never arrived are taken back without a word', async () => {
     const [wrong, off, right] = [guest('Ошибочный'), guest('Тоже'), guest('Верный')];
     server.answer = (to) => (to === right.email ? undefined : { code: 550, text: 'No such mailbox' });

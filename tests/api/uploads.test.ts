@@ -8,6 +8,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
+import { RawChunk } from './support/raw-chunk.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { sendForeign, sha256, Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
@@ -39,6 +40,22 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     const parts: Buffer[] = [];
     for await (const part of await app.app.services.storage.read(`videos/${upload.id}/original`)) parts.push(part);
     return Buffer.concat(parts);
+  };
+
+  /** A client that names nothing of its uploads to one protocol. */
+  const foreign = async () => {
+    const protocolId = await app.addProtocol();
+    const send = (bytes: Buffer, index: number, total: number) =>
+      sendForeign(app.server, protocolId, [
+        ['video', bytes.subarray(index * chunkSize, (index + 1) * chunkSize)],
+        ['total_chunks', String(total)],
+        ['chunk_index', String(index)],
+      ]);
+    const silentFor = async (minutes: number) => {
+      const updatedAt = new Date(Date.now() - minutes * 60_000);
+      await app.app.db.update(uploads).set({ updatedAt }).where(eq(uploads.protocolId, protocolId));
+    };
+    return { protocolId, send, silentFor };
   };
 
   /** What lies there of uploads that are under way. */
@@ -195,17 +212,7 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
   });
 
   test('one that names nothing and broke off gives way within minutes: to another file that is begun, or to our client', async () => {
-    const protocolId = await app.addProtocol();
-    const send = (bytes: Buffer, index: number, total: number) =>
-      sendForeign(app.server, protocolId, [
-        ['video', bytes.subarray(index * chunkSize, (index + 1) * chunkSize)],
-        ['total_chunks', String(total)],
-        ['chunk_index', String(index)],
-      ]);
-    const silentFor = async (minutes: number) => {
-      const updatedAt = new Date(Date.now() - minutes * 60_000);
-      await app.app.db.update(uploads).set({ updatedAt }).where(eq(uploads.protocolId, protocolId));
-    };
+    const { protocolId, send, silentFor } = await foreign();
     await send(file, 0, 7);
     // Beside one that goes on nothing else begins, and the same chunk again is no other file.
     const [longer, sameLength] = [randomBytes(chunkSize * 8), randomBytes(file.length)];
@@ -224,6 +231,37 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await silentFor(11);
     await ours.sendAll();
     expect((await assembled(ours)).sha256).toBe(sha256(file));
+  });
+
+  test('one that names nothing goes on as long as a chunk of it comes, however long that takes', async () => {
+    const { protocolId, send, silentFor } = await foreign();
+    await send(file, 0, 7);
+    const before = await parts();
+    const first = new Upload(app.server, protocolId, file, chunkSize);
+    const bare = {
+      bytes: (index: number) => first.bytes(index),
+      fields: () => ({ total_chunks: '7', chunk_index: '1' }),
+    };
+    const slow = new RawChunk(app.server.url, app.server.token, protocolId, bare, 1);
+    await slow.send(0, chunkSize / 2);
+    await until(async () => (await parts()).length > before.length || undefined, 'half of the chunk has come');
+    await silentFor(11);
+    const other = { status: 409, code: 'upload_other_active' };
+    expect(await send(randomBytes(chunkSize * 8), 0, 8)).toMatchObject(other);
+    expect(await new Upload(app.server, protocolId, file, chunkSize).send(0)).toMatchObject(other);
+    await slow.send(chunkSize / 2, chunkSize);
+    expect(await slow.finish()).toMatchObject({ status: 200 });
+    expect((await send(file, 2, 7)).data).toMatchObject({ received: 3 });
+  });
+
+  test('and gives way to nothing that is refused', async () => {
+    const { protocolId, send, silentFor } = await foreign();
+    await send(file, 0, 7);
+    await silentFor(3);
+    await app.app.db.update(protocols).set({ stage: 'finish' }).where(eq(protocols.id, protocolId));
+    expect(await send(randomBytes(chunkSize * 8), 0, 8)).toMatchObject({ status: 409, code: 'illegal_stage' });
+    await app.app.db.update(protocols).set({ stage: 'no_video' }).where(eq(protocols.id, protocolId));
+    expect((await send(file, 1, 7)).data).toMatchObject({ received: 2 });
   });
 
   test('one recording too many is refused before its first chunk, and not after its last', async () => {

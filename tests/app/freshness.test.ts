@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
+import { followEvents } from '#src/app/follow-events.ts';
 import '#src/app/registry.ts';
 import { updateMeeting } from '#src/data/meeting/mutations.ts';
 import { meetingListQuery } from '#src/data/meeting/queries.ts';
@@ -89,6 +90,30 @@ test('a stage that arrives while a list is read for the first time does not leav
   server.answers['GET /protocols'] = () => pageOf([{ ...protocol, stage: 'video_uploaded' }]);
   await stageTold(client, 'p1', 'video_uploaded');
   await expect.poll(() => observer.getCurrentResult().data?.rows[0]?.stage).toBe('video_uploaded');
+  stop();
+  client.clear();
+});
+
+test('all that could have become another’s is read again where the server says so', async () => {
+  localStorage.setItem('token', 'good');
+  fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['events'] }),
+    'GET /events': () => {
+      const start = (to: ReadableStreamDefaultController<Uint8Array>) => {
+        to.enqueue(new TextEncoder().encode('event: resync\ndata: {}\n\n'));
+      };
+      return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
+    },
+  });
+  const { client, stale } = filled();
+  const lists = ['bodies', 'keywords', 'users', 'task-reports', 'task-groups', 'held-meetings', 'manager-statistics'];
+  for (const list of lists) client.setQueryData([list], []);
+  client.setQueryData(['notice-settings'], {});
+  const stop = followEvents(client);
+  await expect.poll(() => stale()).toEqual(Object.keys(keys));
+  const isStale = (key: string) => client.getQueryState([key])?.isInvalidated;
+  expect(lists.filter((list) => !isStale(list))).toEqual([]);
+  expect(isStale('notice-settings')).toBe(false);
   stop();
   client.clear();
 });

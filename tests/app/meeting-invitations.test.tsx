@@ -149,3 +149,17 @@ test('a meeting that people are invited to is called off with a word, or deleted
   await endUndo();
   await waitFor(() => expect(sent(server, 'DELETE').map(({ path }) => path)).toEqual(['/meetings/m1/invitations']));
 });
+
+test('a meeting that is gone, or another’s by now, is not said to be called off: nobody was told', async () => {
+  const { server, person } = openInviting({ ...council, invitations: { invited: 2, coming: 1 } }, told);
+  const words = 'Встреча не найдена';
+  server.answers['DELETE /meetings/m1/invitations'] = () =>
+    Response.json({ message: words, code: 'not_found' }, { status: 404 });
+  const details = await openMeeting(person);
+  await person.click(within(details).getByRole('button', { name: 'Действия со встречей' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Отменить и сообщить' }));
+  await screen.findByText('Встреча отменена');
+  await endUndo();
+  await waitFor(() => expect(sent(server, 'DELETE')).toHaveLength(1));
+  await waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'failed', fault: { message: words } }]));
+});

@@ -478,6 +478,56 @@ test('who cannot take it is said at the field, and nothing is offered where ther
   expect(await screen.findByText(/^Передавать нечего/)).toBeVisible();
 });
 
+test('after a lost answer it is read again what there is, and nothing is said to have gone to another', async () => {
+  const nothing = () => Response.json({ data: Object.fromEntries(Object.keys(work).map((key) => [key, 0])) });
+  const kim = { ...orlova, id: 'u7', name: 'Ким Дмитрий' };
+  const { person, server } = open({ rows: [orlova, petrova, kim, me], answers: withHandover });
+  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
+  const form = within(await dialog('Передать дела'));
+  await form.findAllByRole('listitem');
+  const give = async (to: string) => {
+    const field = form.getByRole('combobox', { name: 'Кому передать' });
+    await person.clear(field);
+    await person.type(field, to);
+    await person.click(await screen.findByRole('option', { name: new RegExp(to) }));
+    await person.click(form.getByRole('button', { name: 'Передать' }));
+  };
+  server.answers['POST /users/u1/handover'] = () => {
+    server.answers['GET /users/u1/work'] = nothing;
+    return noConnection();
+  };
+  await give('Петрова');
+  await act(() => connectivity.probe());
+  expect(await form.findByText(/^Ответ сервера потерян, но дел здесь больше нет/)).toBeVisible();
+  await give('Ким');
+  expect(await form.findByText(/^Передавать нечего/)).toBeVisible();
+  expect(server.received.filter(({ path }) => path === '/users/u1/handover').map(({ body }) => body)).toEqual([
+    { to: 'u5' },
+  ]);
+});
+
+test('a handover of nothing is said to be one, and what is not known is not given', async () => {
+  const { person, server } = open({
+    rows: [orlova, petrova, me],
+    answers: { ...withHandover, 'GET /users/u1/work': () => refuse(500, 'internal_error', 'Сбой') },
+  });
+  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
+  const form = within(await dialog('Передать дела'));
+  expect(await form.findByText('Сначала узнайте, что перейдёт: нажмите «Повторить»')).toBeVisible();
+  server.answers['GET /users/u1/work'] = withHandover['GET /users/u1/work'];
+  await person.click(form.getByRole('button', { name: 'Повторить' }));
+  await form.findAllByRole('listitem');
+  await person.type(form.getByRole('combobox', { name: 'Кому передать' }), 'петр');
+  await person.click(await screen.findByRole('option', { name: new RegExp(petrova.name) }));
+  server.answers['POST /users/u1/handover'] = () =>
+    Response.json({ data: Object.fromEntries(Object.keys(work).map((key) => [key, 0])) });
+  await person.click(form.getByRole('button', { name: 'Передать' }));
+  expect(await screen.findByText('Передавать было нечего')).toBeVisible();
+  expect(screen.queryByText('Дела переданы')).toBeNull();
+});
+
 test('a block leads on to the handover, where that is asked for; it is offered of who may have work', async () => {
   const chief = { ...orlova, id: 'u6', name: 'Белова Ирина', role: 'manager' };
   const { person } = open({
@@ -486,8 +536,12 @@ test('a block leads on to the handover, where that is asked for; it is offered o
   });
   await waitFor(async () => expect(await menuOf(person, chief.name)).toContain('Передать дела'));
   await person.keyboard('{Escape}');
-  expect(await menuOf(person, guest.name)).not.toContain('Передать дела');
-  await person.keyboard('{Escape}');
+  // They may have been a secretary once.
+  expect(await menuOf(person, guest.name)).toContain('Передать дела');
+  await person.click(screen.getByRole('menuitem', { name: 'Заблокировать' }));
+  const plain = within(await screen.findByRole('alertdialog'));
+  expect(plain.queryByRole('checkbox')).toBeNull();
+  await person.click(plain.getByRole('button', { name: 'Отмена' }));
   await menuOf(person, orlova.name);
   await person.click(screen.getByRole('menuitem', { name: 'Заблокировать' }));
   const question = within(await screen.findByRole('alertdialog'));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { OwnedWork } from '#contract/handover.ts';
 import { formsKey } from '#contract/word-forms.ts';
@@ -48,7 +48,7 @@ export async function moveWork(db: Db, from: string, to: string, now: Date): Pro
   const moved = await countWork(db, from);
   await moveRecordings(db, from, to, now);
   const own = { ownerId: to };
-  const unnumbered = and(isNull(protocols.number), eq(protocols.numberScope, `owner:${from}`));
+  const unnumbered = and(isNull(protocols.number), like(protocols.numberScope, 'owner:%'));
   // A number that was given stays unique where it was given; the next one is the new owner's.
   const numberScope = sql`case when ${unnumbered} then ${`owner:${to}`} else ${protocols.numberScope} end`;
   await db
@@ -65,16 +65,20 @@ export async function moveWork(db: Db, from: string, to: string, now: Date): Pro
   return moved;
 }
 
-/** Waits for whoever writes in it, before any counter is held for which they would wait. */
+/**
+ * Waits for whoever writes in it, before any counter is held for which they would wait. What others hold when they come to
+ * protocols and tasks is locked before these, and not so that it crosses the key lock of a protocol that names it.
+ */
 async function holdWork(db: Db, ownerId: string): Promise<void> {
-  for (const table of [protocols, tasks]) {
-    await db
-      .select({ id: table.id })
-      .from(table)
-      .where(eq(table.ownerId, ownerId))
-      .orderBy(asc(table.id))
-      .for('update');
-  }
+  const hold = (table: PgTable, id: PgColumn, own: SQL | undefined, strength: 'no key update' | 'update') =>
+    db.select({ id }).from(table).where(own).orderBy(asc(id)).for(strength);
+  // Not what has come: it is deleted by whoever holds the protocol, and so comes after it.
+  const open = and(eq(uploads.ownerId, ownerId), inArray(uploads.state, ['receiving', 'verifying']));
+  await hold(users, users.id, isAddedBy(ownerId), 'no key update');
+  await hold(uploads, uploads.id, open, 'no key update');
+  for (const table of [bodies, meetingSeries, meetings])
+    await hold(table, table.id, eq(table.ownerId, ownerId), 'no key update');
+  for (const table of [protocols, tasks]) await hold(table, table.id, eq(table.ownerId, ownerId), 'update');
 }
 
 /**

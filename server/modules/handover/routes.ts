@@ -4,13 +4,13 @@ import { calls } from '#contract/calls.ts';
 import { userNotFound } from '#server/modules/identity/index.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { invalidField, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { invalidField, isDeadlock, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { mayReceive } from './policy.ts';
 import { countWork, lockPeople, moveWork } from './repository.ts';
 
 export type HandoverDeps = RouteDeps & {
   clock: () => Date;
-  analysis: Pick<Analysis, 'keywordsChanged'>;
+  analysis: Pick<Analysis, 'transcriptsCame'>;
   events: Pick<EventHub, 'publish'>;
 };
 
@@ -24,7 +24,7 @@ export function registerHandover(app: FastifyInstance, { analysis, clock, events
     return countWork(db, from.id);
   });
 
-  route(calls.handOver, async ({ afterCommit, body, db, params, request, user }) => {
+  route(calls.handOver, againAfterDeadlock, async ({ afterCommit, body, db, params, request, user }) => {
     const { from, to } = await lockPeople(db, params.id, body.to);
     if (!from) throw userNotFound();
     if (!to || !mayReceive(from, to))
@@ -34,7 +34,7 @@ export function registerHandover(app: FastifyInstance, { analysis, clock, events
     if ((await countWork(db, to.id)).bodies > mostBodies)
       throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
     // The keywords of the other are found in the transcripts that came, too.
-    await analysis.keywordsChanged(db, to.id);
+    await analysis.transcriptsCame(db, to.id);
     afterCommit(() => {
       const readers = [from.id, to.id, from.managerId, to.managerId].filter((id) => id !== null);
       for (const id of new Set(readers)) events.publish(id, { type: 'resync' });
@@ -42,4 +42,15 @@ export function registerHandover(app: FastifyInstance, { analysis, clock, events
     });
     return moved;
   });
+}
+
+/** It locks so much that somebody may hold a part of it and wait for another; then it is tried again, with all of it free. */
+async function againAfterDeadlock<T>(_before: unknown, handOver: (prepared: undefined) => Promise<T>): Promise<T> {
+  for (let left = 2; ; left -= 1) {
+    try {
+      return await handOver(undefined);
+    } catch (error) {
+      if (left === 0 || !isDeadlock(error)) throw error;
+    }
+  }
 }

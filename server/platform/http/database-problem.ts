@@ -31,9 +31,14 @@ const problems: [RegExp, Problem][] = [
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/, unavailable],
 ];
 
+/** An error and what it was caused by, so deep as anything here wraps one. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) yield cause;
+}
+
 /** Returns what the caller is answered to an error of the database or the disk; undefined for any other error. */
 export function databaseProblem(error: unknown): Problem | undefined {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+  for (const cause of causesOf(error)) {
     const code = 'code' in cause ? String(cause.code) : '';
     const found = problems.find(([pattern]) => pattern.test(code));
     if (found) return found[1];
@@ -49,8 +54,14 @@ export function databaseProblem(error: unknown): Problem | undefined {
 
 /** Whether a write failed because this unique index already has these values. */
 export function violates(error: unknown, index: string): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+  for (const cause of causesOf(error)) {
     if ('code' in cause && cause.code === '23505' && 'constraint' in cause && cause.constraint === index) return true;
   }
+  return false;
+}
+
+/** Whether PostgreSQL ended a transaction because it and another waited for each other: it may be run again. */
+export function isDeadlock(error: unknown): boolean {
+  for (const cause of causesOf(error)) if ('code' in cause && cause.code === '40P01') return true;
   return false;
 }

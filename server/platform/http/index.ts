@@ -5,7 +5,7 @@ export { registerCompression } from './compress-answers.ts';
 export { registerConnectionEnd } from './connection-end.ts';
 export { contentDisposition } from './content-disposition.ts';
 export { type RouteDeps, routesOf, type Write } from './contract-route.ts';
-export { databaseProblem } from './database-problem.ts';
+export { databaseProblem, isDeadlock } from './database-problem.ts';
 export { type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTime, officeDay } from './day-range.ts';
 export { ApiError, type FieldErrors, invalidField, notFound, registerErrors, sendError } from './errors.ts';
 export { formProblem, registerForms, type UploadedFile } from './form-body.ts';

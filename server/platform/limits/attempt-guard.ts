@@ -91,6 +91,12 @@ export function createAttemptGuard(
   }
 
   return {
+    /** Refuses with 429 where there were too many, and counts nothing. */
+    async check(attempt: Attempt): Promise<void> {
+      const keys = keysOf(attempt);
+      await enter(attempt.db, keys);
+      leave(keys);
+    },
     /**
      * Counts requests that cannot fail, such as for a mail, or for as many as it says. Refuses with 429 where there were too many
      * before.

@@ -92,7 +92,7 @@ export const deleteMeeting = defineMutation({
   removed: ({ meeting }) => ({ message: 'Встреча удалена', detail: meetingTitle(meeting) }),
 });
 
-/** DELETE /meetings/{id}/invitations: the meeting goes, and who was invited is told. */
+/** DELETE /meetings/{id}/invitations: the meeting goes, and who was invited is told. Of one that is gone already nobody was. */
 export const cancelMeeting = defineMutation({
   name: 'meeting.cancel',
   call: calls.cancelMeeting,
@@ -101,7 +101,6 @@ export const cancelMeeting = defineMutation({
     subject: meeting.id,
     title: `Отменить встречу «${meetingTitle(meeting)}» и сообщить`,
     params: { id: meeting.id },
-    successStatuses: [404],
     needs: 'meeting-invitations',
   }),
   changes: ({ meeting: { id } }) => [meetings.remove(id)],

@@ -122,6 +122,7 @@ export const deleteSeries = defineMutation({
   prepare: (removal: SeriesRemoval) => ({
     ...preparedRemoval(removal),
     title: `Удалить встречи серии «${meetingTitle(removal.meeting)}»`,
+    successStatuses: [404],
   }),
   changes: removalChanges,
   invalidates: staleWithSeries,
@@ -153,7 +154,6 @@ function preparedRemoval({ series, from }: SeriesRemoval) {
     // A part of the series: to delete that is not to take its creation back.
     subject: `${series.id} ${from}`,
     params: { id: series.id, from },
-    successStatuses: [404],
     needs: 'meeting-series',
   };
 }

@@ -28,8 +28,10 @@ export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
   const rows = work.data && ownedWorkWords(work.data);
   const move = useMutation({
     mutationFn: ({ id }: ChosenPerson) => handOver(person.id, id, key.current),
-    onSuccess: async (_, { name }) => {
-      showToast('Дела переданы', { detail: `${personName(person)} → ${name}`, tone: 'ok' });
+    onSuccess: async (moved, { name }) => {
+      if (ownedWorkWords(moved).length > 0)
+        showToast('Дела переданы', { detail: `${personName(person)} → ${name}`, tone: 'ok' });
+      else showToast('Передавать было нечего', { detail: `${personName(person)}: дел здесь уже нет` });
       onClose();
       client.removeQueries({ queryKey: ['owned-work'] });
       await refreshPerson(client, { id: person.id });
@@ -37,14 +39,27 @@ export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
     onError: (error) => {
       // Whether a lost answer was a yes is not known: the same goes out once more under the same key.
       if (error instanceof ApiError) key.current = uuidv7();
+      else void work.refetch();
     },
   });
   const refused = move.error instanceof ApiError ? move.error.fields.to : undefined;
+  // The same once more is answered with what the first one moved.
+  const isLost = move.error !== null && !(move.error instanceof ApiError);
+  const isEmpty = rows?.length === 0;
   const submit = () => {
     if (move.isPending || !rows) return;
     if (chosen) return move.mutate(chosen);
     setMissing(true);
     picker.current?.focus();
+  };
+  const failure = () => {
+    if (isLost && isEmpty)
+      return 'Ответ сервера потерян, но дел здесь больше нет: видимо, они переданы. Нажмите «Передать» ещё раз, чтобы в этом убедиться';
+    return move.error && !refused ? `Дела не переданы. ${errorWords(move.error).words}` : undefined;
+  };
+  const obstacle = () => {
+    if (work.isError && !rows) return 'Сначала узнайте, что перейдёт: нажмите «Повторить»';
+    return isEmpty && !isLost ? 'Передавать нечего: ни встреч, ни протоколов здесь нет' : null;
   };
   return (
     <FormDialog
@@ -52,8 +67,8 @@ export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
       submit="Передать"
       busy={move.isPending}
       dirty={chosen !== undefined}
-      blockedBy={offlineNote ?? (rows?.length === 0 ? 'Передавать нечего: ни встреч, ни протоколов здесь нет' : null)}
-      failure={move.error && !refused ? `Дела не переданы. ${errorWords(move.error).words}` : undefined}
+      blockedBy={offlineNote ?? obstacle()}
+      failure={failure()}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -90,7 +105,7 @@ export function HandoverDialog({ person, onClose }: HandoverDialogProps) {
       <p>
         Отменить передачу нельзя. Видеть и менять это сможет только новый секретарь; показатели тоже перейдут к нему.
         Номера, участники и итоговые версии протоколов останутся как есть. Что прежний секретарь не успел отправить,
-        останется у него на устройстве: сервер этого уже не примет.
+        останется у него на устройстве: сервер этого уже не примет. Удаления, которые ждали отправки, не выполнятся.
       </p>
     </FormDialog>
   );

@@ -66,11 +66,12 @@ export function mayInvite(actor: Actor, user: User): boolean {
   return isWaiting && user.is_blocked !== true && mayBlock(actor, user);
 }
 
-/**
- * Whose work may be given to another secretary: also that of who was one before. An external participant with a manager was a
- * secretary once; of the others there are many, and none of them has any.
- */
+/** Whose work may be given to another secretary: that of everyone, since they may have been one before. */
 export function mayHandOver(actor: Actor, user: User): boolean {
-  if (actor.role !== 'admin') return false;
-  return user.role === 'external' ? Boolean(user.manager_id) : Boolean(user.role);
+  return actor.role === 'admin' && Boolean(user.role);
+}
+
+/** Whether a block asks for it, too: of external participants there are many, and hardly one has any work. */
+export function asksHandover(actor: Actor, user: User): boolean {
+  return mayHandOver(actor, user) && user.role !== 'external';
 }

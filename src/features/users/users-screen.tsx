@@ -24,7 +24,7 @@ import {
   showToast,
   useChosen,
 } from '#src/ui/index.ts';
-import { mayHandOver } from './rights.ts';
+import { asksHandover } from './rights.ts';
 import { UserTable } from './user-table.tsx';
 import styles from './users.module.css';
 import { readUsersPlace, type UsersPlace, usersQueryString } from './users-address.ts';
@@ -139,7 +139,7 @@ export function UsersScreen() {
           <BlockDialog
             person={open.user}
             block={open.block}
-            asksHandover={open.block && handover === true && mayHandOver(actor, open.user)}
+            asksHandover={open.block && handover === true && asksHandover(actor, open.user)}
             onDone={(handsOver) =>
               handsOver ? setOpen({ dialog: 'handover', user: open.user }) : close(open.block && !place.withBlocked)
             }

@@ -9,7 +9,7 @@ export class RawChunk {
   readonly #end: Buffer;
   readonly #answer: Promise<IncomingMessage | undefined>;
 
-  constructor(url: string, token: string, protocolId: string, upload: Upload, index: number) {
+  constructor(url: string, token: string, protocolId: string, upload: Pick<Upload, 'fields' | 'bytes'>, index: number) {
     const boundary = 'x-boundary';
     const fields = Object.entries(upload.fields(index)).map(
       ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import type { ProcessingStep } from '#contract/processing.ts';
 import { lockProtocol } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -16,6 +17,8 @@ export interface Analysis {
   summary(protocolId: string, work: Work): Promise<Outcome>;
   /** Has the keywords of all transcripts of an owner found anew, once `db` has committed. */
   keywordsChanged(db: Db, ownerId: string): Promise<void>;
+  /** The same where transcripts have come to an owner: those are not in the list of a search that runs. */
+  transcriptsCame(db: Db, ownerId: string): Promise<void>;
   /** Has the keywords of a corrected transcript found anew, once `db` has committed. */
   transcriptChanged(db: Db, protocolId: string): Promise<void>;
   /** Forgets what was found in a recording that is about to be deleted, and nobody has answered or written. */
@@ -74,6 +77,10 @@ export function createAnalysis(parts: Parts): Analysis {
     summary: (protocolId, work) => analyseSummary(parts, protocolId, work),
     async keywordsChanged(db, ownerId) {
       await jobs.send(queues.owner, await keyOf(db, ownerId), { ownerId } satisfies OwnerJob, db);
+    },
+    async transcriptsCame(db, ownerId) {
+      const key = `${await keyOf(db, ownerId)}:${uuidv7()}`;
+      await jobs.send(queues.owner, key, { ownerId } satisfies OwnerJob, db);
     },
     async transcriptChanged(db, protocolId) {
       const speech = await findSpeech(db, protocolId);

@@ -95,10 +95,11 @@ export function placedIn<T extends { evidence: Evidence }>(speech: Pick<Speech, 
   return found.map((each) => ({ ...each, evidence: momentIn(speech, each.evidence) }));
 }
 
-/** Whether the lines or the keywords have changed since they were read. */
+/** Whether the lines, the keywords or whose they are have changed since they were read. */
 export async function isOutdated(db: Db, protocolId: string, speech: Speech): Promise<boolean> {
   const keys = (all: readonly Pick<Spoken, 'transcriptId' | 'version'>[]) => all.map(keyOf).join(' ');
-  const { recordings } = await findRecordings(db, protocolId);
+  const { ownerId, recordings } = await findRecordings(db, protocolId);
+  if (ownerId !== speech.ownerId) return true;
   const now = recordings.flatMap(({ transcript }) =>
     transcript ? { transcriptId: transcript.id, version: transcript.version } : [],
   );

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 
-/** What one secretary writes to guests: to addresses that no account has, and whose owners have asked for nothing. */
+/** What one secretary writes to guests, and to who has never signed in: to addresses whose owners have asked for nothing. */
 export type GuestMails = {
   /** Refuses with 429 where there were too many: the device keeps the round, and sends it later. */
   count(db: Db, ownerId: string, emails: readonly string[]): Promise<void>;
@@ -24,6 +24,8 @@ export function limitGuestMails(attempts: Attempts): GuestMails {
   return {
     async count(db, ownerId, emails) {
       if (emails.length === 0) return;
+      // First, since a round that is refused is none to anybody.
+      await all.check(attempt(db, ownerId));
       await each.countEach(toEach(db, ownerId, emails));
       await all.count(attempt(db, ownerId), emails.length);
     },

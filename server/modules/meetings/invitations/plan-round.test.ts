@@ -3,7 +3,15 @@ import { planRound } from './plan-round.ts';
 import type { Invitation, ListedPerson } from './repository.ts';
 
 const person = (userId: string, more: Partial<ListedPerson> = {}): ListedPerson => {
-  return { userId, guestId: null, name: userId, email: `${userId}@example.ru`, isBlocked: false, ...more };
+  return {
+    userId,
+    guestId: null,
+    name: userId,
+    email: `${userId}@example.ru`,
+    isBlocked: false,
+    hasPassword: true,
+    ...more,
+  };
 };
 const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation => ({
   ...{ id: `${of.userId ?? of.guestId}`, meetingId: 'm1', userId: of.userId, guestId: of.guestId, name: of.name },
@@ -15,6 +23,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     mailState: 'sent',
     mailError: null,
     isBlocked: false,
+    hasPassword: true,
   },
   ...{
     answer: null,

@@ -13,6 +13,8 @@ export type Invitation = InvitationRow & {
   mailError: string | null;
   /** Whether it is a user's whose account is blocked. */
   isBlocked: boolean;
+  /** Whether it is a user's who has set one. */
+  hasPassword: boolean;
   /** Whether no mail has left before the last one. */
   isFirstMail: boolean;
 };
@@ -25,7 +27,11 @@ export type ListedPerson = {
   name: string;
   email: string;
   isBlocked: boolean;
+  /** Whether it is a user who has set one. */
+  hasPassword: boolean;
 };
+
+const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
 
 /**
  * The participants by their names, then the guests as they were listed. A guest under the e-mail of an account that is
@@ -33,7 +39,7 @@ export type ListedPerson = {
  */
 export async function listedPeople(db: Db, meetingId: string): Promise<ListedPerson[]> {
   const participants = await db
-    .select({ userId: users.id, name: users.name, email: users.email, isBlocked: users.isBlocked })
+    .select({ userId: users.id, name: users.name, email: users.email, isBlocked: users.isBlocked, hasPassword })
     .from(meetingParticipants)
     .innerJoin(users, eq(users.id, meetingParticipants.userId))
     .where(eq(meetingParticipants.meetingId, meetingId))
@@ -49,7 +55,7 @@ export async function listedPeople(db: Db, meetingId: string): Promise<ListedPer
     .orderBy(asc(meetingGuests.place));
   return [
     ...participants.map((person) => ({ ...person, guestId: null })),
-    ...guests.map((guest) => ({ ...guest, userId: null })),
+    ...guests.map((guest) => ({ ...guest, userId: null, hasPassword: false })),
   ];
 }
 
@@ -74,7 +80,7 @@ export async function openInvitations(db: Db, meetingId: string): Promise<Invita
     eq(meetingRounds.sequence, meetingInvitations.sequence),
   );
   const rows = await db
-    .select({ row: meetingInvitations, mailState, mailError, isBlocked: users.isBlocked, roundAt })
+    .select({ row: meetingInvitations, mailState, mailError, isBlocked: users.isBlocked, hasPassword, roundAt })
     .from(meetingInvitations)
     .leftJoin(mails, eq(mails.id, meetingInvitations.mailId))
     .leftJoin(users, eq(users.id, meetingInvitations.userId))

@@ -43,7 +43,7 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   // Also where there is nobody to invite: a check that was left on refuses nothing.
   if (!plan.isOutdated) return;
   const written = [...plan.fresh, ...plan.told.map(({ person }) => person), ...plan.removed];
-  await deps.guestMails.count(db, facts.organizer.id, guestsAmong(written));
+  await deps.guestMails.count(db, facts.organizer.id, strangersAmong(written));
   const createdAt = deps.clock();
   const sequence = last ? last.sequence + 1 : 0;
   const round = { id, meetingId, sequence, content, times, createdAt };
@@ -95,11 +95,12 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   const open = await repository.openInvitations(db, meetingId);
   const heard = open.filter((invitation) => !invitation.isBlocked && !isUnheard(invitation));
   for (const invitation of heard) await post('cancellation', invitation, invitation.mailId);
-  deps.guestMails.tally(db, facts.organizer.id, guestsAmong(heard));
+  deps.guestMails.tally(db, facts.organizer.id, strangersAmong(heard));
 }
 
-function guestsAmong(people: readonly { userId: string | null; email: string }[]): string[] {
-  return people.flatMap(({ userId, email }) => (userId === null ? [email] : []));
+/** The addresses of guests, and of users who never came: whoever added them may have made these up. */
+function strangersAmong(people: readonly { hasPassword: boolean; email: string }[]): string[] {
+  return people.flatMap(({ hasPassword, email }) => (hasPassword ? [] : [email]));
 }
 
 /** Has mails of a meeting that are still waiting not sent any more: it is going to be deleted. */

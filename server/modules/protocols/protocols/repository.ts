@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { withoutStaleBlocks } from '#contract/formatted-text.ts';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { numberKey } from '#contract/protocol-number.ts';
@@ -43,9 +43,10 @@ type Fields = Pick<
 /** An upload without a chunk for so long has probably been given up. */
 const silentMs = 60 * 60_000;
 
-/** Whether a video is on its way to the protocol; one without a chunk for an hour does not count. */
+/** Whether a video is on its way to the protocol; one without a chunk for an hour, or set aside, does not count. */
 export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Promise<boolean> {
-  const open = inArray(uploads.state, ['receiving', 'verifying']);
+  const receiving = and(eq(uploads.state, 'receiving'), isNull(uploads.setAsideAt));
+  const open = or(eq(uploads.state, 'verifying'), receiving);
   const alive = gt(uploads.updatedAt, new Date(now.getTime() - silentMs));
   const found = and(eq(uploads.protocolId, protocolId), open, alive);
   return (await db.select({ id: uploads.id }).from(uploads).where(found).limit(1)).length > 0;
@@ -178,7 +179,11 @@ export async function organizationOf(db: Db, userId: string): Promise<string | n
  */
 async function scopeAfter(db: Db, row: ProtocolRow, body: Partial<Fields>): Promise<string> {
   const { organization = row.organization, body_id = row.bodyId } = body;
-  if (organization === row.organization && body_id === row.bodyId) return row.numberScope;
+  if (organization === row.organization && body_id === row.bodyId) {
+    // A number that was given in the series of a former owner stays there; the next one does not.
+    const isCleared = body.number === null || body.number === '';
+    return isCleared && row.numberScope.startsWith('owner:') ? numberScopeOf(row.ownerId, null) : row.numberScope;
+  }
   return numberScopeOf(row.ownerId, organization, await ownSeries(db, body_id));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { ReportDecision } from '#contract/report.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
@@ -21,15 +21,14 @@ import {
 
 const explainConflict = explainTaken({ task_reports_pkey: idTaken, task_reports_waiting: reportWaits });
 
-/** A task that is given to this person, and whose it is; a 404 where it is not. */
-export async function getGivenTask(db: Db, userId: string, taskId: string): Promise<{ id: string; ownerId: string }> {
+/** Throws a 404 where the task is not given to this person. */
+export async function assertGivenTask(db: Db, userId: string, taskId: string): Promise<void> {
   const [found] = await db
-    .select({ id: tasks.id, ownerId: tasks.ownerId })
+    .select({ id: tasks.id })
     .from(tasks)
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .where(and(eq(tasks.id, taskId), isGivenTo(userId), isNotCarriedOn(db, userId)));
   if (!found) throw noSuchOwnTask();
-  return found;
 }
 
 /** The report that an earlier try of the same request made; undefined where there is none of this id. */
@@ -50,9 +49,9 @@ export async function createReport(
   files: readonly AttachedFile[],
   now: Date,
 ): Promise<void> {
-  const { ownerId } = await getGivenTask(db, userId, taskId);
+  await assertGivenTask(db, userId, taskId);
   // Whoever cancels or hands over the task meanwhile is waited for.
-  const { task } = await lockTask(db, ownerId, taskId);
+  const { task } = await lockTask(db, undefined, taskId);
   if (task.assigneeId !== userId) throw noSuchOwnTask();
   assertReportable(task.status);
   const firstTaskId = task.originTaskId ?? task.id;
@@ -91,7 +90,7 @@ export async function decideReport(
   decision: ReportDecision,
   office: OfficeTime,
 ): Promise<void> {
-  const { report, task, protocol } = await lockReport(db, and(eq(taskReports.id, id), eq(tasks.ownerId, ownerId)));
+  const { report, task, protocol } = await lockReport(db, eq(taskReports.id, id), ownerId);
   if (report.state === decision.state && (!decision.answer || decision.answer === report.answer)) return;
   assertDecidable(report, task, decision);
   const { state, answer } = decision;
@@ -100,15 +99,18 @@ export async function decideReport(
   if (state === 'confirmed') await updateTask(db, { task, protocol }, { status: 'done' }, office);
 }
 
-/** A report with its task and protocol, all held until the transaction ends; a 404 where there is none such. */
-async function lockReport(db: Db, which: ReturnType<typeof and>) {
+/**
+ * A report with its task and protocol, all held until the transaction ends; a 404 where there is none such, or it is of
+ * another owner's task.
+ */
+async function lockReport(db: Db, which: SQL | undefined, ownerId?: string) {
   const [found] = await db
-    .select({ id: taskReports.id, taskId: taskReports.taskId, ownerId: tasks.ownerId })
+    .select({ id: taskReports.id, taskId: taskReports.taskId })
     .from(taskReports)
     .innerJoin(tasks, eq(tasks.id, taskReports.taskId))
-    .where(which);
+    .where(and(which, ownerId === undefined ? undefined : eq(tasks.ownerId, ownerId)));
   if (!found) throw noSuchReport();
-  const locked = await lockTask(db, found.ownerId, found.taskId);
+  const locked = await lockTask(db, ownerId, found.taskId);
   const [report] = await db.select().from(taskReports).where(eq(taskReports.id, found.id)).for('update');
   if (!report) throw noSuchReport();
   return { report, ...locked };

@@ -16,11 +16,11 @@ import {
 import { reportFilePath, reportView } from '../shared/report-rows.ts';
 import { reportDrafts } from './report-notice-repository.ts';
 import {
+  assertGivenTask,
   createReport,
   decideReport,
   findReportFile,
   findSameReport,
-  getGivenTask,
   showReport,
   withdrawReport,
 } from './repository.ts';
@@ -57,7 +57,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       const made = await findSameReport(db, asked);
       if (made) return write({ made: made.id });
       // Nobody fills the storage by the tasks of others.
-      await getGivenTask(db, user.id, params.taskId);
+      await assertGivenTask(db, user.id, params.taskId);
       await reporting.count({ db, account: `${user.id} ${params.taskId}`, ip: '' });
       const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
       const store = { db: deps.database.db, storage, clock };

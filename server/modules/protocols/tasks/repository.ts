@@ -63,20 +63,28 @@ export async function addTask(
   await createTask(db, protocol, id, body, time);
 }
 
-/** The owner's task and its protocol, both locked until the transaction ends, or a 404. */
-export async function lockTask(db: Db, ownerId: string, id: string): Promise<{ task: TaskRow; protocol: ProtocolRow }> {
-  const own = and(eq(tasks.id, id), eq(tasks.ownerId, ownerId));
+/**
+ * The owner's task and its protocol, both locked until the transaction ends, or a 404. For who is to do it without the owner,
+ * who may become another meanwhile.
+ */
+export async function lockTask(
+  db: Db,
+  ownerId: string | undefined,
+  id: string,
+): Promise<{ task: TaskRow; protocol: ProtocolRow }> {
+  const own = and(eq(tasks.id, id), ownerId === undefined ? undefined : eq(tasks.ownerId, ownerId));
   const { protocolId, originTaskId } = tasks;
   const [found] = await db.select({ protocolId, originTaskId }).from(tasks).where(own);
   if (!found) throw notFound('Поручение не найдено');
   // Locks the protocol first, as everywhere: finalizing and this wait for each other.
   const [protocol] = await db.select().from(protocols).where(eq(protocols.id, found.protocolId)).for('update');
+  if (!protocol) throw notFound('Поручение не найдено');
   // All that carry the task at once and in one order: whoever changes it in another protocol waits for this, and not
   // this for them. That protocol's own row is not needed for a status.
-  const carried = carriedBy(ownerId, found.originTaskId ?? id);
+  const carried = carriedBy(ownerId ?? protocol.ownerId, found.originTaskId ?? id);
   const locked = await db.select().from(tasks).where(carried).orderBy(asc(tasks.id)).for('update');
   const task = locked.find((row) => row.id === id);
-  if (!task || !protocol) throw notFound('Поручение не найдено');
+  if (!task) throw notFound('Поручение не найдено');
   return { task, protocol };
 }
 

@@ -46,6 +46,8 @@ export class ChunkReceiver {
   readonly #parts: ReceiverParts;
   readonly #active = new Map<string, Set<AbortController>>();
   readonly #receiving = new Set<() => void>();
+  /** Chunks that came without a name, by their protocol, the oldest first. */
+  readonly #unnamed = new Map<string, Set<ChunkRequest>>();
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
@@ -64,13 +66,33 @@ export class ChunkReceiver {
           mayTake(protocol && { protocol });
           await assertRoomForUnnamed(this.#parts.chunks);
           temporary = this.#parts.folder.temporary();
+          this.#unnamed.set(request.protocolId, this.#sentTo(request).add(request));
           return await this.#writeTemporary(request, temporary, file);
         },
       );
       return 'reply' in result ? result.reply : await this.#settle(request, readFields(fields), result);
     } finally {
+      this.#forgetSent(request);
       if (temporary) await rm(temporary, { force: true });
     }
+  }
+
+  #sentTo({ protocolId }: ChunkRequest): Set<ChunkRequest> {
+    return this.#unnamed.get(protocolId) ?? new Set();
+  }
+
+  #forgetSent(request: ChunkRequest): void {
+    const sent = this.#sentTo(request);
+    sent.delete(request);
+    if (sent.size === 0) this.#unnamed.delete(request.protocolId);
+  }
+
+  #partsFor(request: ChunkRequest) {
+    const isSent = () => {
+      const [oldest] = this.#sentTo(request);
+      return oldest !== undefined && oldest !== request;
+    };
+    return { ...this.#parts, isSent };
   }
 
   /** Aborts the requests of an upload that has ended, and forgets its partial chunks. */
@@ -91,7 +113,7 @@ export class ChunkReceiver {
     return this.#exclusively(request, uploadId, index, async (slot, signal) => {
       const before = await repository.findBeforeChunk(db, { ...request, uploadId, index });
       const { chunk: known } = mayTake(before);
-      const upload = await takeOrStartUpload(this.#parts, request, fields, part.filename, before?.upload);
+      const upload = await takeOrStartUpload(this.#partsFor(request), request, fields, part.filename, before?.upload);
       const watch = this.#watch(request, slot, signal);
       const isLost = await this.#forgetLost(upload, known ?? undefined);
       if ((known && !isLost) || upload.state !== 'receiving') {
@@ -132,14 +154,14 @@ export class ChunkReceiver {
     const sha256 = await hashes.digestRegion(temporary, 0, size);
     if (fields.chunk_sha256 && fields.chunk_sha256 !== sha256) throw chunkErrors.hash();
     const chunk = { index, size, sha256 };
-    const found = await findUploadOf(this.#parts, request, fields, chunk);
-    const { id } = await takeOrStartUpload(this.#parts, request, fields, name, found);
+    const found = await findUploadOf(this.#partsFor(request), request, fields, chunk);
+    const { id } = await takeOrStartUpload(this.#partsFor(request), request, fields, name, found);
     return this.#exclusively(request, id, index, async (slot, signal) => {
       slot.finish();
       // Read again under the lock: the upload may have been cancelled or completed meanwhile.
       const now = await repository.findUpload(db, id);
       if (!now) throw chunkErrors.unknown();
-      const upload = await takeOrStartUpload(this.#parts, request, fields, name, now);
+      const upload = await takeOrStartUpload(this.#partsFor(request), request, fields, name, now);
       const acknowledged = await repository.findChunk(db, upload.id, index);
       const known = (await this.#forgetLost(upload, acknowledged)) ? undefined : acknowledged;
       if (known || upload.state !== 'receiving') return this.#again(upload, known, chunk);

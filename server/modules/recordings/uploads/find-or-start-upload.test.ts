@@ -9,7 +9,7 @@ const place = { ownerId: 'anna', protocolId: 'p' };
 const take = (freeBytes: number, upload: Partial<Upload>, chunk_index = 0) => {
   const chunks = { hasReserve: async () => freeBytes >= 256 * mb, settle: async (each: Upload) => each };
   const found = { ...place, state: 'receiving', totalChunks: 1_000_000, chunkSize: null, totalSize: null, ...upload };
-  const parts = { db: {} as Db, chunks: chunks as unknown as ChunkStore, now: () => new Date() };
+  const parts = { db: {} as Db, chunks: chunks as unknown as ChunkStore, now: () => new Date(), isSent: () => false };
   return takeOrStartUpload(parts, place, { chunk_index, total_chunks: 1_000_000 }, 'a.mp4', found as Upload);
 };
 

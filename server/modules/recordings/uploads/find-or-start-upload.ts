@@ -12,13 +12,19 @@ import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
 
 type Place = { ownerId: string; protocolId: string };
-type Parts = { db: Db; chunks: ChunkStore; now: () => Date };
+type Parts = {
+  db: Db;
+  chunks: ChunkStore;
+  now: () => Date;
+  /** Whether a chunk without a name has been coming to the protocol for longer than this one: it may take minutes. */
+  isSent: () => boolean;
+};
 
 /** An upload without a chunk for so long gives way: its device may be lost, or its storage cleared; or it is only paused. */
 const abandonedMs = 60 * 60_000;
 /** The same of one that nobody can name, so that its device can only go on with it at once or never. */
 const unnamedMs = 10 * 60_000;
-/** And where that person begins with another file: the one before broke off. Longer than `touchEveryMs`. */
+/** And where another file is begun in the same way: the one before broke off. Longer than `touchEveryMs`. */
 const begunAnewMs = 2 * 60_000;
 /** A foreign client that lost the last answer sends the chunk again within this. */
 const echoMs = 10 * 60_000;
@@ -74,8 +80,9 @@ async function guess(
   const { db, now } = parts;
   const open = await repository.findOpen(db, protocolId);
   if (open) {
-    const isOver = isUnnamed(open) && (await beginsAnother(db, open, total_chunks, chunk));
-    if (isOver && (await givesWay(parts, open, begunAnewMs))) return undefined;
+    // It gives way once it is sure that the other one can begin.
+    const isOver = isUnnamed(open) && isSilent(parts, open, begunAnewMs);
+    if (isOver && (await beginsAnother(db, open, total_chunks, chunk))) return undefined;
     if (open.totalChunks !== total_chunks) throw chunkErrors.other(open.id);
     return open;
   }
@@ -112,7 +119,8 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
   const started = await repository.findUpload(db, id);
   if (started) return started;
   const open = await repository.findOpen(db, place.protocolId);
-  if (open && (await givesWay(parts, open))) return start(parts, place, fields, fileName);
+  const unnamedFor = fields.upload_id ? unnamedMs : begunAnewMs;
+  if (open && (await givesWay(parts, open, unnamedFor))) return start(parts, place, fields, fileName);
   throw open ? chunkErrors.other(open.id) : chunkErrors.unknown();
 }
 
@@ -132,9 +140,10 @@ function placeOf({ upload_id, place, instead_of, beside_id, speaker }: UploadChu
  * Whether an upload that nobody has gone on with for long makes room for another. One that can be named again is set aside
  * with its chunks, until it is gone on with or `abandonedDays` are over; that of a foreign client ends, and sooner.
  */
-async function givesWay({ db, chunks, now }: Parts, upload: Upload, unnamedFor = unnamedMs): Promise<boolean> {
-  const { id, updatedAt } = upload;
-  if (now().getTime() - updatedAt.getTime() < (isUnnamed(upload) ? unnamedFor : abandonedMs)) return false;
+async function givesWay(parts: Parts, upload: Upload, unnamedFor = unnamedMs): Promise<boolean> {
+  const { db, chunks, now } = parts;
+  const { id } = upload;
+  if (!isSilent(parts, upload, unnamedFor)) return false;
   if (!isUnnamed(upload)) return repository.setAside(db, upload, now());
   // It is whole, and about to be verified.
   if ((await repository.countChunks(db, id)) === upload.totalChunks) return false;
@@ -144,6 +153,11 @@ async function givesWay({ db, chunks, now }: Parts, upload: Upload, unnamedFor =
   // The sweep removes what cannot be removed now.
   await chunks.remove(upload).catch(() => undefined);
   return true;
+}
+
+function isSilent({ now, isSent }: Parts, upload: Upload, unnamedFor: number): boolean {
+  const silentMs = now().getTime() - upload.updatedAt.getTime();
+  return isUnnamed(upload) ? silentMs >= unnamedFor && !isSent() : silentMs >= abandonedMs;
 }
 
 /** Of a client of the specification, which names its upload by nothing. */
