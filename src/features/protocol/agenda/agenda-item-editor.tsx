@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, memo, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
@@ -11,6 +11,7 @@ import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { momentNow } from '#src/data/recording/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
 import { focusWhenLost, leadToNobody, nobodyAttribute } from '#src/ui/index.ts';
+import { LazyItemConflict } from '../conflict/lazy-item-conflict.tsx';
 import { afterFrame } from '../editing/after-frame.ts';
 import { agendaForm, agendaFormOf, agendaItemOf, isBlank } from '../editing/agenda-form.ts';
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
@@ -28,8 +29,6 @@ import styles from './question-fields.module.css';
 import { type Neighbour, questionKeys } from './question-keys.ts';
 import { useBesideDecision } from './use-beside-decision.tsx';
 import { WritingBar } from './writing-bar.tsx';
-
-const ItemConflict = lazy(async () => ({ default: (await import('../conflict/queued-conflict.tsx')).ItemConflict }));
 
 interface AgendaItemEditorProps {
   protocolId: string;
@@ -249,19 +248,17 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         </AgendaFields>
         <PlaceMenu question={formPlace} places={places} onPlace={addPlace} />
         {row ? (
-          <Suspense fallback={null}>
-            <ItemConflict
-              key={row.id}
-              row={row}
-              itemId={itemId}
-              nameOf={nameOf}
-              onChosen={(agenda, theirs) => {
-                // The choice goes with the button that made it.
-                if (find(agenda)) focusWhenLost(() => formPlace.current?.querySelector('textarea, input'));
-                restart(agenda, theirs.version);
-              }}
-            />
-          </Suspense>
+          <LazyItemConflict
+            key={row.id}
+            row={row}
+            itemId={itemId}
+            nameOf={nameOf}
+            onChosen={(agenda, theirs) => {
+              // The choice goes with the button that made it.
+              if (find(agenda)) focusWhenLost(() => formPlace.current?.querySelector('textarea, input'));
+              restart(agenda, theirs.version);
+            }}
+          />
         ) : null}
       </div>
       {barPlace
