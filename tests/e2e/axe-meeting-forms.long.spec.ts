@@ -20,9 +20,9 @@ test('axe finds nothing in a new meeting and in one that is changed', async ({ b
   await expectAccessibleThere(page, 'the days over a new meeting');
   await page.keyboard.press('Escape');
   await dialog.getByRole('combobox', { name: 'Участники' }).pressSequentially('Орл');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await expectAccessibleThere(page, 'the people over a new meeting');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Создать встречу' }).click();
