@@ -12,7 +12,7 @@ import { transcripts, uploadChunks, uploads } from '#server/schema/video.ts';
 import { keywords, tasks } from '#server/schema/work.ts';
 
 /** Two people, whose rows are locked in one order until the transaction ends: two handovers come one after the other. */
-export async function lockPeople(db: Db, fromId: string, toId = fromId) {
+export async function lockPeople(db: Db, fromId: string, toId: string) {
   const { id, role, isBlocked, managerId } = users;
   const found = await db
     .select({ id, role, isBlocked, managerId })
@@ -24,6 +24,12 @@ export async function lockPeople(db: Db, fromId: string, toId = fromId) {
   return { from: of(fromId), to: of(toId) };
 }
 
+export async function isThere(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, id))) > 0;
+}
+
+export const countBodies = (db: Db, ownerId: string): Promise<number> => db.$count(bodies, eq(bodies.ownerId, ownerId));
+
 export async function countWork(db: Db, ownerId: string): Promise<OwnedWork> {
   const count = (table: PgTable, owner: PgColumn) => db.$count(table, eq(owner, ownerId));
   const open = inArray(tasks.status, ['new', 'in_progress']);
@@ -33,7 +39,7 @@ export async function countWork(db: Db, ownerId: string): Promise<OwnedWork> {
     open_tasks: await db.$count(tasks, and(eq(tasks.ownerId, ownerId), open)),
     meetings: await count(meetings, meetings.ownerId),
     series: await count(meetingSeries, meetingSeries.ownerId),
-    bodies: await count(bodies, bodies.ownerId),
+    bodies: await countBodies(db, ownerId),
     externals: await db.$count(users, isAddedBy(ownerId)),
   };
 }

@@ -10,7 +10,7 @@ import type { ChunkSlots, Slot } from './chunk-slots.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { digestChunk, writeChunk } from './chunk-stream.ts';
 import { type Watch, writeToPlace } from './chunk-writer.ts';
-import { assertRoomForUnnamed, findUploadOf, takeOrStartUpload } from './find-or-start-upload.ts';
+import { assertRoomWithoutId, findUploadOf, takeOrStartUpload } from './find-or-start-upload.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -47,7 +47,7 @@ export class ChunkReceiver {
   readonly #active = new Map<string, Set<AbortController>>();
   readonly #receiving = new Set<() => void>();
   /** Chunks that came without a name, by their protocol, the oldest first. */
-  readonly #unnamed = new Map<string, Set<ChunkRequest>>();
+  readonly #chunksWithoutId = new Map<string, Set<ChunkRequest>>();
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
@@ -64,9 +64,9 @@ export class ChunkReceiver {
           if (known) return { reply: await this.#writeToPlace(request, known, file) };
           const protocol = await repository.findOwnProtocol(this.#parts.db, request.protocolId, request.ownerId);
           mayTake(protocol && { protocol });
-          await assertRoomForUnnamed(this.#parts.chunks);
+          await assertRoomWithoutId(this.#parts.chunks);
           temporary = this.#parts.folder.temporary();
-          this.#unnamed.set(request.protocolId, this.#sentTo(request).add(request));
+          this.#chunksWithoutId.set(request.protocolId, this.#sentTo(request).add(request));
           return await this.#writeTemporary(request, temporary, file);
         },
       );
@@ -78,13 +78,13 @@ export class ChunkReceiver {
   }
 
   #sentTo({ protocolId }: ChunkRequest): Set<ChunkRequest> {
-    return this.#unnamed.get(protocolId) ?? new Set();
+    return this.#chunksWithoutId.get(protocolId) ?? new Set();
   }
 
   #forgetSent(request: ChunkRequest): void {
     const sent = this.#sentTo(request);
     sent.delete(request);
-    if (sent.size === 0) this.#unnamed.delete(request.protocolId);
+    if (sent.size === 0) this.#chunksWithoutId.delete(request.protocolId);
   }
 
   #partsFor(request: ChunkRequest) {

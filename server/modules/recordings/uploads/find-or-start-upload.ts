@@ -23,7 +23,7 @@ type Parts = {
 /** An upload without a chunk for so long gives way: its device may be lost, or its storage cleared; or it is only paused. */
 const abandonedMs = 60 * 60_000;
 /** The same of one that nobody can name, so that its device can only go on with it at once or never. */
-const unnamedMs = 10 * 60_000;
+const withoutIdMs = 10 * 60_000;
 /** And where another file is begun in the same way: the one before broke off. Longer than `touchEveryMs`. */
 const begunAnewMs = 2 * 60_000;
 /** A foreign client that lost the last answer sends the chunk again within this. */
@@ -61,12 +61,12 @@ export async function takeOrStartUpload(
   if (differs(upload.chunkSize, fields.chunk_size) || differs(upload.totalSize, fields.total_size))
     throw chunkErrors.size();
   if (upload.totalSize === null)
-    await assertRoomForUnnamed(parts.chunks, (fields.chunk_index + 1) * (upload.chunkSize ?? 0));
+    await assertRoomWithoutId(parts.chunks, (fields.chunk_index + 1) * (upload.chunkSize ?? 0));
   return parts.chunks.settle(upload.setAsideAt ? await reopenUpload(parts, upload) : upload);
 }
 
 /** For a chunk of an upload that names no size, whose end is not known before it is there. */
-export async function assertRoomForUnnamed(chunks: Pick<ChunkStore, 'hasReserve'>, reached = 0): Promise<void> {
+export async function assertRoomWithoutId(chunks: Pick<ChunkStore, 'hasReserve'>, reached = 0): Promise<void> {
   if (reached > maxFileBytes) throw chunkErrors.tooLargeFile();
   if (!(await chunks.hasReserve())) throw chunkErrors.full();
 }
@@ -81,7 +81,7 @@ async function guess(
   const open = await repository.findOpen(db, protocolId);
   if (open) {
     // It gives way once it is sure that the other one can begin.
-    const isOver = isUnnamed(open) && isSilent(parts, open, begunAnewMs);
+    const isOver = hasNoId(open) && isSilent(parts, open, begunAnewMs);
     if (isOver && (await beginsAnother(db, open, total_chunks, chunk))) return undefined;
     if (open.totalChunks !== total_chunks) throw chunkErrors.other(open.id);
     return open;
@@ -119,8 +119,8 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
   const started = await repository.findUpload(db, id);
   if (started) return started;
   const open = await repository.findOpen(db, place.protocolId);
-  const unnamedFor = fields.upload_id ? unnamedMs : begunAnewMs;
-  if (open && (await givesWay(parts, open, unnamedFor))) return start(parts, place, fields, fileName);
+  const withoutIdFor = fields.upload_id ? withoutIdMs : begunAnewMs;
+  if (open && (await givesWay(parts, open, withoutIdFor))) return start(parts, place, fields, fileName);
   throw open ? chunkErrors.other(open.id) : chunkErrors.unknown();
 }
 
@@ -140,11 +140,11 @@ function placeOf({ upload_id, place, instead_of, beside_id, speaker }: UploadChu
  * Whether an upload that nobody has gone on with for long makes room for another. One that can be named again is set aside
  * with its chunks, until it is gone on with or `abandonedDays` are over; that of a foreign client ends, and sooner.
  */
-async function givesWay(parts: Parts, upload: Upload, unnamedFor = unnamedMs): Promise<boolean> {
+async function givesWay(parts: Parts, upload: Upload, withoutIdFor = withoutIdMs): Promise<boolean> {
   const { db, chunks, now } = parts;
   const { id } = upload;
-  if (!isSilent(parts, upload, unnamedFor)) return false;
-  if (!isUnnamed(upload)) return repository.setAside(db, upload, now());
+  if (!isSilent(parts, upload, withoutIdFor)) return false;
+  if (!hasNoId(upload)) return repository.setAside(db, upload, now());
   // It is whole, and about to be verified.
   if ((await repository.countChunks(db, id)) === upload.totalChunks) return false;
   const givenUp = { state: 'cancelled', updatedAt: now() } as const;
@@ -155,13 +155,13 @@ async function givesWay(parts: Parts, upload: Upload, unnamedFor = unnamedMs): P
   return true;
 }
 
-function isSilent({ now, isSent }: Parts, upload: Upload, unnamedFor: number): boolean {
+function isSilent({ now, isSent }: Parts, upload: Upload, withoutIdFor: number): boolean {
   const silentMs = now().getTime() - upload.updatedAt.getTime();
-  return isUnnamed(upload) ? silentMs >= unnamedFor && !isSent() : silentMs >= abandonedMs;
+  return hasNoId(upload) ? silentMs >= withoutIdFor && !isSent() : silentMs >= abandonedMs;
 }
 
 /** Of a client of the specification, which names its upload by nothing. */
-const isUnnamed = ({ place, insteadOf }: Upload) => place === null && insteadOf === null;
+const hasNoId = ({ place, insteadOf }: Upload) => place === null && insteadOf === null;
 
 /** Whether this is the first chunk of another file than the one that is coming. */
 async function beginsAnother(

@@ -10,7 +10,7 @@ import type { UploadFolder } from './upload-folder.ts';
 /** Left free beside a new upload, for the database and what processing makes. */
 const reserveBytes = 16 * 1024 * 1024;
 /** For who does not say how much will come; of a small disk a twentieth. */
-const unnamedReserveBytes = 256 * 1024 * 1024;
+const reserveWithoutIdBytes = 256 * 1024 * 1024;
 /** A file that belongs to no upload is removed only when it is older than this: it may be a new one. */
 const orphanMs = 3_600_000;
 
@@ -30,7 +30,7 @@ export class FolderChunks implements ChunkStore {
 
   async hasReserve(): Promise<boolean> {
     const { free, size } = await this.#parts.folder.space();
-    return free >= Math.min(unnamedReserveBytes, size / 20);
+    return free >= Math.min(reserveWithoutIdBytes, size / 20);
   }
 
   newPlace(): null {
