@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sweepAttemptCounts } from '#server/platform/limits/index.ts';
 import { attemptCounts } from '#server/schema/service.ts';
+import type { Services } from '#server/services.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Node, startNode } from './support/node.ts';
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
@@ -19,6 +21,7 @@ beforeEach(async () => {
   anna = await app.addUser();
   address += 1;
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(async () => {
   await other.close();
   await app.close();
@@ -97,6 +100,48 @@ test('whoever has the device guesses no more often than before', async () => {
   expect(codes.slice(9)).toEqual([401, 429]);
   // Nor does it keep anybody else out.
   expect((await signIn('first', anna.email, testPassword)).status).toBe(200);
+});
+
+/** Holds the answers of the database about the counts: `hold` says which, and until when. */
+function holdCounts(hold: (statement: 'read' | 'write') => Promise<void> | undefined): void {
+  const { pool } = app.services.database as Extract<Services['database'], { kind: 'postgres' }>;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const held = async (...args: unknown[]) => {
+    const asked = JSON.stringify(args[0]);
+    const until = asked.includes('attempt_counts') && hold(asked.includes('insert') ? 'write' : 'read');
+    const answer = await query(...args);
+    await until;
+    return answer;
+  };
+  vi.spyOn(pool, 'query').mockImplementation(held as never);
+}
+
+test('a failure that is written while the counts are read for another is counted', async () => {
+  await app.db.delete(attemptCounts);
+  await fail('first', anna.email, 9);
+  await written(9);
+  const [isRead, isWritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const firstRead = vi.fn(() => isRead.resolve()).mockName('first read');
+  holdCounts((statement) => {
+    if (statement === 'write' || firstRead.mock.calls.length > 0) return;
+    firstRead();
+    return isWritten.promise;
+  });
+  const another = signIn('first', anna.email, testPassword);
+  await isRead.promise;
+  await fail('first', anna.email, 1);
+  await written(10);
+  isWritten.resolve();
+  expect((await another).status).toBe(429);
+});
+
+test('a failure whose writing is not acknowledged yet counts once', async () => {
+  await app.db.delete(attemptCounts);
+  // Longer than the next attempt needs to read.
+  holdCounts((statement) => (statement === 'write' ? sleep(50) : undefined));
+  const codes = [];
+  for (let i = 0; i < 11; i += 1) codes.push((await signIn('first', anna.email, 'не тот пароль')).status);
+  expect(codes).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
 test('nothing of what is counted names a person or an address', async () => {

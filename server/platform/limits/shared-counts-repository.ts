@@ -8,7 +8,10 @@ export type Counted = { count: number; until: Date };
 
 /** What all servers of one database count together. */
 export interface SharedCounts {
-  /** @param db that of the handler: one that waits for a second connection could wait for itself */
+  /**
+   * With every failure that this server added before.
+   * @param db that of the handler: one that waits for a second connection could wait for itself
+   */
   read(db: Db, keys: readonly string[]): Promise<Map<string, Counted>>;
   /** So many more under each key; where nothing counts under it any more, from now until that moment. */
   add(keys: readonly string[], until: Date, times: number): Promise<void>;
@@ -19,28 +22,66 @@ export interface SharedCounts {
 export function createSharedCounts(database: Database, clock: () => Date): SharedCounts | undefined {
   if (database.kind === 'pglite') return undefined;
   const { db } = database;
+  // Whether a write under way is among the rows that a read finds, nobody can tell: a read waits for the writes before it, and
+  // is made again where one came between. So none is missed or counted twice.
+  const writes = new Set<{ keys: readonly string[]; end: Promise<void> }>();
+  const reads = new Set<{ keys: readonly string[]; isStale: boolean }>();
+
+  async function writesUnder(keys: readonly string[]): Promise<void> {
+    for (;;) {
+      const ends = [...writes].filter((write) => haveCommon(write.keys, keys)).map(({ end }) => end);
+      if (ends.length === 0) return;
+      await Promise.allSettled(ends);
+    }
+  }
+
+  function endReads(keys: readonly string[]): void {
+    for (const read of reads) read.isStale ||= haveCommon(read.keys, keys);
+  }
+
+  async function readCounts(reader: Db, keys: readonly string[]): Promise<Map<string, Counted>> {
+    const ids = new Map(keys.map((key) => [idOf(key), key]));
+    const rows = await reader
+      .select()
+      .from(attemptCounts)
+      .where(inArray(attemptCounts.id, [...ids.keys()]));
+    return new Map(rows.map(({ id, count, until }) => [ids.get(id) ?? '', { count, until }]));
+  }
+
+  async function writeCounts(keys: readonly string[], until: Date, times: number): Promise<void> {
+    const isOver = sql`${attemptCounts.until} <= ${clock().toISOString()}::timestamptz`;
+    await db
+      .insert(attemptCounts)
+      // In one order, so that no two servers wait for each other.
+      .values(keys.map((key) => ({ id: idOf(key), count: times, until })).sort((a, b) => (a.id < b.id ? -1 : 1)))
+      .onConflictDoUpdate({
+        target: attemptCounts.id,
+        set: {
+          count: sql`case when ${isOver} then excluded.count else ${attemptCounts.count} + excluded.count end`,
+          until: sql`case when ${isOver} then excluded.until else ${attemptCounts.until} end`,
+        },
+      });
+  }
+
   return {
     async read(reader, keys) {
-      const ids = new Map(keys.map((key) => [idOf(key), key]));
-      const rows = await reader
-        .select()
-        .from(attemptCounts)
-        .where(inArray(attemptCounts.id, [...ids.keys()]));
-      return new Map(rows.map(({ id, count, until }) => [ids.get(id) ?? '', { count, until }]));
+      for (;;) {
+        // A handler in a transaction holds a connection that the write may wait for.
+        if (reader === db) await writesUnder(keys);
+        const read = { keys, isStale: false };
+        reads.add(read);
+        const counts = await readCounts(reader, keys).finally(() => reads.delete(read));
+        if (!read.isStale) return counts;
+      }
     },
     async add(keys, until, times) {
-      const isOver = sql`${attemptCounts.until} <= ${clock().toISOString()}::timestamptz`;
-      await db
-        .insert(attemptCounts)
-        // In one order, so that no two servers wait for each other.
-        .values(keys.map((key) => ({ id: idOf(key), count: times, until })).sort((a, b) => (a.id < b.id ? -1 : 1)))
-        .onConflictDoUpdate({
-          target: attemptCounts.id,
-          set: {
-            count: sql`case when ${isOver} then excluded.count else ${attemptCounts.count} + excluded.count end`,
-            until: sql`case when ${isOver} then excluded.until else ${attemptCounts.until} end`,
-          },
-        });
+      endReads(keys);
+      const write = { keys, end: writeCounts(keys, until, times) };
+      writes.add(write);
+      await write.end.finally(() => {
+        writes.delete(write);
+        endReads(keys);
+      });
     },
     async forget(key) {
       await db.delete(attemptCounts).where(inArray(attemptCounts.id, [idOf(key)]));
@@ -51,6 +92,10 @@ export function createSharedCounts(database: Database, clock: () => Date): Share
 /** Removes what does not count any more. */
 export async function sweepAttemptCounts(db: Db, now: Date): Promise<void> {
   await db.delete(attemptCounts).where(lt(attemptCounts.until, now));
+}
+
+function haveCommon(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((key) => others.includes(key));
 }
 
 /** Keys name people and addresses: neither is kept. */
