@@ -1,7 +1,7 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { routes } from '#src/app/router.tsx';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { store } from '#src/sync/page/store.ts';
@@ -32,10 +32,23 @@ export function openApp(address: string) {
   return {
     /** As when the page is left, with all that the device has kept. */
     unmount,
-    person: userEvent.setup(),
+    person: patientPerson(),
     router,
     address: () => router.state.location.pathname + router.state.location.search,
   };
+}
+
+/** A click on a button that is still disabled would do nothing, and say nothing: a person waits until it can be pressed. */
+function patientPerson() {
+  const person = userEvent.setup();
+  const click = person.click.bind(person);
+  return Object.assign(person, {
+    click: async (element: Element) => {
+      const button = element.closest('button') ?? element;
+      await waitFor(() => expect(button).toBeEnabled());
+      await click(element);
+    },
+  });
 }
 
 /** Puts a session where the app looks for one, and tells the page, as when somebody signs in in another tab. */
