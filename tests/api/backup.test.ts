@@ -8,14 +8,13 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/index.ts';
 import { openPlace } from '#server/platform/storage/index.ts';
-import { sampled } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { serverScript } from '#tests/support/server-script.ts';
 import { startObjectStorage } from './support/object-storage.ts';
 import { SignedInServer } from './support/signed-in-server.ts';
-import { bothDatabases, createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
+import { bothDatabases, createPostgresDatabase, databaseKinds, dropPostgresDatabase } from './support/test-database.ts';
 
 type Env = Record<string, string>;
 
@@ -109,7 +108,7 @@ async function started(env: Env) {
 
 const to = () => join(folder, 'copies');
 
-test.each(sampled(bothDatabases, 2))('a backup on %s has what was acknowledged before it', async (kind) => {
+test.each(databaseKinds)('a backup on %s has what was acknowledged before it', async (kind) => {
   const original = await installation(kind, 'original');
   const { server } = await started(original);
   const acknowledged: string[] = [];

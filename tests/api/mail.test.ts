@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '#server/schema/service.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { freePort, until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { linkOf, readMail } from './support/read-mail.ts';
@@ -114,7 +115,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('with a link that is over by now are not sent any more', async () => {
+  longTest('with a link that is over by now are not sent any more', async () => {
     const port = await freePort();
     await start(`smtp://127.0.0.1:${port}`);
     const user = await app.addUser();
@@ -127,7 +128,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
     expect(server.received).toEqual([]);
   });
 
-  test('wait when the server does not take our name and password: settings can be mended', async () => {
+  longTest('wait when the server does not take our name and password: settings can be mended', async () => {
     server = await MailServer.start({ authOptional: false });
     await start(`smtp://robot:${encodeURIComponent('неверный')}@127.0.0.1:${server.port}`);
     const user = await app.addUser();

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkConfig } from '#server/check-config.ts';
 import { readConfig } from '#server/config.ts';
 import { countOwnMigrations, openDatabase } from '#server/platform/db/index.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { freePort, until } from '#tests/support/processes.ts';
 import { serverScript } from '#tests/support/server-script.ts';
 import { query } from './support/postgres-setup.ts';
@@ -52,13 +53,13 @@ test('what is done is told, and nothing where nothing is to be done', async () =
   expect(await open()).toEqual([]);
 });
 
-test('one server migrates, and the others wait for it', async () => {
+longTest('one server migrates, and the others wait for it', async () => {
   await empty();
   const said = (await Promise.all([open(), open(), open()])).flat();
   expect(said.filter((line) => line.includes(': 1 из '))).toHaveLength(1);
 });
 
-test('a migration that fails leaves the database as it was', async () => {
+longTest('a migration that fails leaves the database as it was', async () => {
   await empty();
   await query(url, 'create table notices ()');
   await expect(open()).rejects.toThrow();

@@ -170,7 +170,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     expect(await media.starts('faststart', uploadId)).toBe(2);
   });
 
-  test('a new video in the middle of a run takes its place', async () => {
+  longTest('a new video in the middle of a run takes its place', async () => {
     await media.trouble('hang', 'faststart');
     const { id, uploadId } = await begin();
     const cut = await media.hung();

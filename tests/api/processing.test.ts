@@ -80,7 +80,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect([poster.type, poster.bytes.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
   });
 
-  test('asked for again and again, at once and later, it is one job', async () => {
+  longTest('asked for again and again, at once and later, it is one job', async () => {
     await writeFile(join(tools, 'log'), '');
     const { protocolId, uploadId } = await upload(recording);
     await app.reach(protocolId, 'video_uploaded');
@@ -159,16 +159,19 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect([type, bytes.includes('avc1'), bytes.includes('mp4a')]).toEqual(['video/mp4', true, true]);
   });
 
-  test('of a picture that is encoded in sections nothing is left once it is whole, nor of a recording that is gone', async () => {
-    const media: MediaTools = app.app.services.config.tools;
-    const folder = join(app.dataDir, 'sections');
-    await mkdir(join(folder, crypto.randomUUID()), { recursive: true });
-    media.sectionSeconds = 1;
-    const done = await run(makeRecording('avi', 3, '322x242'));
-    delete media.sectionSeconds;
-    expect([done.stage, Math.round(done.video?.duration ?? 0)]).toEqual(['success_video_process', 3]);
-    await until(async () => (await readdir(folder)).length === 0 || undefined, 'an empty folder of sections');
-  });
+  longTest(
+    'of a picture that is encoded in sections nothing is left once it is whole, nor of a recording that is gone',
+    async () => {
+      const media: MediaTools = app.app.services.config.tools;
+      const folder = join(app.dataDir, 'sections');
+      await mkdir(join(folder, crypto.randomUUID()), { recursive: true });
+      media.sectionSeconds = 1;
+      const done = await run(makeRecording('avi', 3, '322x242'));
+      delete media.sectionSeconds;
+      expect([done.stage, Math.round(done.video?.duration ?? 0)]).toEqual(['success_video_process', 3]);
+      await until(async () => (await readdir(folder)).length === 0 || undefined, 'an empty folder of sections');
+    },
+  );
 
   test('without ffmpeg it fails with the reason, health tells so, and a retry after the installation succeeds', async () => {
     await rm(join(tools, 'ffmpeg'));

@@ -6,6 +6,7 @@ import type { Transcript } from '#contract/transcript.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import { summaries } from '#server/schema/video.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -186,25 +187,28 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect((await call('DELETE', `/protocols/${id}/recordings/${part}`)).statusCode).toBe(404);
   });
 
-  test('nothing is summed up beside the processing of the first; what was found in a deleted part is gone', async () => {
-    const { id, first } = await uploaded();
-    const part = await send(id, goOn);
-    await app.process(id, part);
-    await processed(id, part);
-    const proposals = () => read<{ evidence: { recording_id?: string } }[]>(`/protocols/${id}/proposals`);
-    expect((await proposals()).map(({ evidence }) => evidence.recording_id)).toEqual([part]);
-    const summed = () => read<{ versions: unknown[] }>(`/protocols/${id}/summary`);
-    expect((await summed()).versions).toHaveLength(1);
+  longTest(
+    'nothing is summed up beside the processing of the first; what was found in a deleted part is gone',
+    async () => {
+      const { id, first } = await uploaded();
+      const part = await send(id, goOn);
+      await app.process(id, part);
+      await processed(id, part);
+      const proposals = () => read<{ evidence: { recording_id?: string } }[]>(`/protocols/${id}/proposals`);
+      expect((await proposals()).map(({ evidence }) => evidence.recording_id)).toEqual([part]);
+      const summed = () => read<{ versions: unknown[] }>(`/protocols/${id}/summary`);
+      expect((await summed()).versions).toHaveLength(1);
 
-    const running = { stage: 'video_process' as const, processing: [] };
-    await app.app.db.update(protocols).set(running).where(eq(protocols.id, id));
-    const others = (await app.protocol(id)).recordings?.map((each) => each.id).filter((each) => each !== first);
-    await call('PUT', `/protocols/${id}/recordings`, { order: [first, ...(others ?? []).toReversed()] });
-    await call('DELETE', `/protocols/${id}/recordings/${part}`);
-    expect(await app.protocol(id)).toMatchObject(running);
-    expect(await proposals()).toEqual([]);
-    expect((await summed()).versions).toEqual([]);
-  });
+      const running = { stage: 'video_process' as const, processing: [] };
+      await app.app.db.update(protocols).set(running).where(eq(protocols.id, id));
+      const others = (await app.protocol(id)).recordings?.map((each) => each.id).filter((each) => each !== first);
+      await call('PUT', `/protocols/${id}/recordings`, { order: [first, ...(others ?? []).toReversed()] });
+      await call('DELETE', `/protocols/${id}/recordings/${part}`);
+      expect(await app.protocol(id)).toMatchObject(running);
+      expect(await proposals()).toEqual([]);
+      expect((await summed()).versions).toEqual([]);
+    },
+  );
 
   test('a summary stays while a part goes that nothing was heard in, also without a transcript just now', async () => {
     const { id, part } = await uploaded();
@@ -214,7 +218,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     expect(await read(`/protocols/${id}/summary`)).toMatchObject({ text: 'Утвердили смету', version: 1 });
   });
 
-  test('a part that is deleted while its file is made leaves none behind', async () => {
+  longTest('a part that is deleted while its file is made leaves none behind', async () => {
     const { id } = await uploaded();
     const part = await send(id, goOn);
     const { adopt } = app.app.services.storage;
@@ -231,7 +235,7 @@ describe.each(databaseKinds)('several recordings of a protocol on %s', (kind) =>
     spy.mockRestore();
   });
 
-  test('lines of a part are corrected by its name, and voices of it alone are named', async () => {
+  longTest('lines of a part are corrected by its name, and voices of it alone are named', async () => {
     const { id, part } = await withPart();
     const { parts } = await read<Transcript>(`/protocols/${id}/transcript`);
     const line = parts?.[0]?.segments[0];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia } from './support/make-media.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -144,44 +145,47 @@ describe.each(databaseKinds)('recordings that ran beside each other on %s', (kin
     ]);
   });
 
-  test('who speaks is known by the recording, and what two have heard is proposed once, at its moment', async () => {
-    const id = await app.addProtocol();
-    const first = await send(id, room);
-    await app.process(id, first);
-    await app.reach(id, 'success_video_process');
-    const part = await send(id, phone, { place: 'next', beside_id: first, speaker: 'Петрова Анна' });
-    await app.process(id, part);
-    const partIn = (protocol: Protocol) => protocol.recordings?.find((each) => each.id === part);
-    await until(
-      async () => partIn(await app.protocol(id))?.stage === 'success_video_process' || undefined,
-      'the part to be processed',
-    );
-    const { segments, parts } = await read<Transcript>(`/protocols/${id}/transcript`);
-    expect(segments.map(({ speaker }) => speaker)).toEqual([null, null]);
-    expect(parts?.[0]?.segments.map(({ speaker }) => speaker)).toEqual(['Петрова Анна', 'Петрова Анна']);
+  longTest(
+    'who speaks is known by the recording, and what two have heard is proposed once, at its moment',
+    async () => {
+      const id = await app.addProtocol();
+      const first = await send(id, room);
+      await app.process(id, first);
+      await app.reach(id, 'success_video_process');
+      const part = await send(id, phone, { place: 'next', beside_id: first, speaker: 'Петрова Анна' });
+      await app.process(id, part);
+      const partIn = (protocol: Protocol) => protocol.recordings?.find((each) => each.id === part);
+      await until(
+        async () => partIn(await app.protocol(id))?.stage === 'success_video_process' || undefined,
+        'the part to be processed',
+      );
+      const { segments, parts } = await read<Transcript>(`/protocols/${id}/transcript`);
+      expect(segments.map(({ speaker }) => speaker)).toEqual([null, null]);
+      expect(parts?.[0]?.segments.map(({ speaker }) => speaker)).toEqual(['Петрова Анна', 'Петрова Анна']);
 
-    const proposed = async () => {
-      const all = await read<Proposal[]>(`/protocols/${id}/proposals`);
-      return all.map(({ text, evidence }) => [text, evidence?.recording_id, evidence?.start, evidence?.speaker]);
-    };
-    expect(await proposed()).toEqual([
-      // It was proposed before the part came, and stays as it was.
-      ['Утвердить смету отдела.', undefined, 0.1, undefined],
-      ['Провести ремонт.', part, 1.1, 'Петрова Анна'],
-      ['Закупить серверы.', undefined, 2.1, undefined],
-    ]);
+      const proposed = async () => {
+        const all = await read<Proposal[]>(`/protocols/${id}/proposals`);
+        return all.map(({ text, evidence }) => [text, evidence?.recording_id, evidence?.start, evidence?.speaker]);
+      };
+      expect(await proposed()).toEqual([
+        // It was proposed before the part came, and stays as it was.
+        ['Утвердить смету отдела.', undefined, 0.1, undefined],
+        ['Провести ремонт.', part, 1.1, 'Петрова Анна'],
+        ['Закупить серверы.', undefined, 2.1, undefined],
+      ]);
 
-    // As another one it is heard in lines of its own; what a line says of somebody else stays.
-    const line = parts?.[0]?.segments[1];
-    const correction = { recording_id: part, segments: [{ id: line?.id, speaker: 'Сидоров' }] };
-    await call('PUT', `/protocols/${id}/transcript`, correction);
-    await change(id, part, { speaker: 'Петрова А. А.' });
-    const voices = async () =>
-      (await read<Transcript>(`/protocols/${id}/transcript`)).parts?.[0]?.segments.map(({ speaker }) => speaker);
-    expect(await voices()).toEqual(['Петрова А. А.', 'Сидоров']);
-    await change(id, part, { speaker: null });
-    expect(await voices()).toEqual(['', 'Сидоров']);
-    await change(id, first, { speaker: 'Иванов' });
-    expect((await read<Transcript>(`/protocols/${id}/transcript`)).segments[0]?.speaker).toBe('Иванов');
-  });
+      // As another one it is heard in lines of its own; what a line says of somebody else stays.
+      const line = parts?.[0]?.segments[1];
+      const correction = { recording_id: part, segments: [{ id: line?.id, speaker: 'Сидоров' }] };
+      await call('PUT', `/protocols/${id}/transcript`, correction);
+      await change(id, part, { speaker: 'Петрова А. А.' });
+      const voices = async () =>
+        (await read<Transcript>(`/protocols/${id}/transcript`)).parts?.[0]?.segments.map(({ speaker }) => speaker);
+      expect(await voices()).toEqual(['Петрова А. А.', 'Сидоров']);
+      await change(id, part, { speaker: null });
+      expect(await voices()).toEqual(['', 'Сидоров']);
+      await change(id, first, { speaker: 'Иванов' });
+      expect((await read<Transcript>(`/protocols/${id}/transcript`)).segments[0]?.speaker).toBe('Иванов');
+    },
+  );
 });

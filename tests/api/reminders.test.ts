@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noticeWords } from '#contract/notice-words.ts';
 import { notices } from '#server/schema/notices.ts';
 import { mails, settings } from '#server/schema/service.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -100,7 +101,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect(await told(kim)).toEqual(['Смета: Поручение просрочено на 3 дня', 'Смета: Поручение просрочено на 8 дней']);
   });
 
-  test('of two servers at once, and of a run that was broken off, come once', async () => {
+  longTest('of two servers at once, and of a run that was broken off, come once', async () => {
     await given([{ title: 'Смета', due_at: '2026-11-27' }]);
     now = new Date('2026-11-26T06:00:00Z');
     const other = await import('#server/modules/reminders/index.ts');
@@ -123,7 +124,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect(await told(kim)).toEqual(['Смета: Срок поручения — завтра, 27 ноября']);
   });
 
-  test('follow the zone of the organization and the choice of the body', async () => {
+  longTest('follow the zone of the organization and the choice of the body', async () => {
     await app.db.insert(settings).values({ name: 'documents', value: { time_zone: 'Asia/Vladivostok' } });
     const body = await ok(anna, 'POST', '/bodies', { name: 'Комиссия', reminders: ['overdue'] });
     await given(

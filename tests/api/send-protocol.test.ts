@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProtocolMail } from '#contract/document.ts';
 import { users } from '#server/schema/people.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
@@ -141,7 +142,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a final protocol goes as the very file that was kept', async () => {
+  longTest('a final protocol goes as the very file that was kept', async () => {
     await start(true);
     await ok(app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' }));
     await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
@@ -155,7 +156,7 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     await settled();
   });
 
-  test('who is refused is named with the reason', async () => {
+  longTest('who is refused is named with the reason', async () => {
     await start(true);
     if (server) server.answer = (to) => (to === boris.email ? { code: 550, text: 'No such mailbox' } : undefined);
     await ok(send({ recipients: [boris.id, anna.id] }));

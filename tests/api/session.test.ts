@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/schema/people.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { startTestApp, type TestApp, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -200,21 +201,24 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await login(user.email, testPassword, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  test('guesses for many accounts from one address are slowed down, also through a proxy of this machine', async () => {
-    const guess = (n: number, from: string, forwarded?: string) =>
-      app.app.inject({
-        method: 'POST',
-        url: '/api/login',
-        payload: { email: `guess-${n}-${kind}@example.ru`, password: 'мимо' },
-        remoteAddress: from,
-        ...(forwarded && { headers: { 'x-forwarded-for': forwarded } }),
-      });
-    for (let n = 0; n < 100; n += 1) await guess(n, '127.0.0.1', '192.0.2.1');
-    expect((await guess(100, '127.0.0.1', '192.0.2.1')).statusCode).toBe(429);
-    expect((await guess(100, '127.0.0.1', '192.0.2.2')).statusCode).toBe(401);
-    // Who is no proxy cannot pass for another address.
-    expect((await guess(101, '192.0.2.1', '192.0.2.3')).statusCode).toBe(429);
-  });
+  longTest(
+    'guesses for many accounts from one address are slowed down, also through a proxy of this machine',
+    async () => {
+      const guess = (n: number, from: string, forwarded?: string) =>
+        app.app.inject({
+          method: 'POST',
+          url: '/api/login',
+          payload: { email: `guess-${n}-${kind}@example.ru`, password: 'мимо' },
+          remoteAddress: from,
+          ...(forwarded && { headers: { 'x-forwarded-for': forwarded } }),
+        });
+      for (let n = 0; n < 100; n += 1) await guess(n, '127.0.0.1', '192.0.2.1');
+      expect((await guess(100, '127.0.0.1', '192.0.2.1')).statusCode).toBe(429);
+      expect((await guess(100, '127.0.0.1', '192.0.2.2')).statusCode).toBe(401);
+      // Who is no proxy cannot pass for another address.
+      expect((await guess(101, '192.0.2.1', '192.0.2.3')).statusCode).toBe(429);
+    },
+  );
 
   test('right passwords from one address are never refused, however many at once; wrong ones are', async () => {
     const user = await app.addUser();

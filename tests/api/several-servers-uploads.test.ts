@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocols } from '#server/schema/protocols.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import { uploadChunks, uploads } from '#server/schema/video.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { Cluster, type ClusterNode } from './support/cluster.ts';
@@ -127,7 +128,7 @@ test('one that is lost between the last acknowledgement and what follows it', as
   await expectWhole(upload, file.subarray(0, 3 * chunkSize));
 });
 
-test('one that stood still and wakes up later writes nothing over what another has done', async () => {
+longTest('one that stood still and wakes up later writes nothing over what another has done', async () => {
   // It says once that it is at work, and never again.
   const late = await cluster.add({ leaseMs: 300, beatMs: 3_600_000 });
   const upload = await begin(late);
@@ -286,7 +287,7 @@ test.each(['receiving', 'verifying'] as const)(
   },
 );
 
-test('a verification that fails again and again leaves no copy behind', async () => {
+longTest('a verification that fails again and again leaves no copy behind', async () => {
   const upload = await begin();
   const copies: number[] = [];
   cluster.objects.meet(({ call, key }) => {

@@ -17,6 +17,7 @@ import {
 } from '#server/platform/secret/index.ts';
 import { users } from '#server/schema/people.ts';
 import { serverKeys } from '#server/schema/service.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { type Node, startNode } from './support/node.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
@@ -127,7 +128,7 @@ test('no key is made where one is damaged, or for a command that finds none', as
   await expect(secretOf()).rejects.toThrow(/повреждён/);
 });
 
-test('a new secret signs when every server knows it; the former one is believed until it is dropped', async () => {
+longTest('a new secret signs when every server knows it; the former one is believed until it is dropped', async () => {
   const before = await secretOf();
   const [old, lasting] = [before.sign('x', 'text'), before.lastingKey('y')];
   const place = { database: databases[0] as Database, dataDir: folder };
@@ -153,7 +154,7 @@ test('nothing is dropped in a folder that has no secret, and nothing is written 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('given secrets are replaced in two rounds of restarts, and nobody is signed out', async () => {
+longTest('given secrets are replaced in two rounds of restarts, and nobody is signed out', async () => {
   const [old, fresh] = [key(), key()];
   const before = await secretOf(old);
   const signature = before.sign('x', 'text');
@@ -170,7 +171,7 @@ test('given secrets are replaced in two rounds of restarts, and nobody is signed
   for (const each of [first, second, third]) expect(each.lastingKey('y')).toEqual(before.lastingKey('y'));
 });
 
-test('a key goes from the table into the setting of all servers before it is replaced', async () => {
+longTest('a key goes from the table into the setting of all servers before it is replaced', async () => {
   const inTable = await open();
   const errors: unknown[] = [];
   const place = { database: inTable, dataDir: folder, clock, onError: (error: unknown) => errors.push(error) };
@@ -197,7 +198,7 @@ test('a key goes from the table into the setting of all servers before it is rep
   expect((await secretOf(`${key()},${kept}`)).isSigned('x', 'text', signature)).toBe(true);
 });
 
-test('a lost secret is forgotten, and servers start with another one', async () => {
+longTest('a lost secret is forgotten, and servers start with another one', async () => {
   await secretOf(key());
   const [another, database] = [key(), databases[0] as Database];
   await expect(secretOf(another)).rejects.toThrow(/secret:rotate -- --forget/);

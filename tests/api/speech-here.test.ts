@@ -145,17 +145,21 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(pieces).toBe(3);
   });
 
-  test('a piece that the model cannot take is left out and named; what comes behind it is heard', {
-    timeout: patience,
-  }, async () => {
-    before = (piece) => {
-      if (piece === 2) throw new SpeechFailure('Распознавание речи прервалось.', true, { ofPiece: true });
-    };
-    const id = await send(wavOf(tonesIn(100, words(3))));
-    const done = await end(id);
-    expect([done.stage, texts(await read(id))]).toEqual(['success_video_process', ['Раз.', 'Три.']]);
-    expect(step(done)?.note).toMatch(/^Не распознано: 00:00:3\d–00:00:3\d$/);
-  });
+  longTest(
+    'a piece that the model cannot take is left out and named; what comes behind it is heard',
+    {
+      timeout: patience,
+    },
+    async () => {
+      before = (piece) => {
+        if (piece === 2) throw new SpeechFailure('Распознавание речи прервалось.', true, { ofPiece: true });
+      };
+      const id = await send(wavOf(tonesIn(100, words(3))));
+      const done = await end(id);
+      expect([done.stage, texts(await read(id))]).toEqual(['success_video_process', ['Раз.', 'Три.']]);
+      expect(step(done)?.note).toMatch(/^Не распознано: 00:00:3\d–00:00:3\d$/);
+    },
+  );
 
   test('a model that breaks in the middle is named, what was heard stays, and a retry goes on', {
     timeout: patience,
@@ -178,37 +182,41 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(pieces).toBe(2);
   });
 
-  test('subtitles that are attached meanwhile stay, and what is heard lies beside them', {
-    timeout: patience,
-  }, async () => {
-    let id = '';
-    const take = () => app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, { draft: 'take' });
-    before = async (piece) => {
-      if (piece === 3) {
-        const refused = await take();
-        expect([refused.statusCode, refused.json().code]).toEqual([409, 'illegal_stage']);
-      }
-      if (piece !== 2) return;
-      const form = new FormData();
-      form.append('_method', 'PUT');
-      form.append('subtitles', new Blob(['1\n00:00:01,000 --> 00:00:02,000\nИз файла\n']), 'a.srt');
-      const reply = await fetch(`${app.server.url}/api/protocols/${id}/transcript`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${app.user.token}` },
-        body: form,
-      });
-      expect(reply.status).toBe(200);
-    };
-    id = await app.addProtocol();
-    await new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024).sendAll();
-    await app.reach(id, 'video_uploaded');
-    await app.process(id);
-    expect(step(await end(id))?.note).toMatch(/для сравнения/);
-    const transcript = await read(id);
-    expect(texts(transcript)).toEqual(['Из файла']);
-    expect(transcript.draft?.segments.map(({ text }) => text)).toEqual(said);
-    expect(texts((await take()).json().data)).toEqual(said);
-  });
+  longTest(
+    'subtitles that are attached meanwhile stay, and what is heard lies beside them',
+    {
+      timeout: patience,
+    },
+    async () => {
+      let id = '';
+      const take = () => app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, { draft: 'take' });
+      before = async (piece) => {
+        if (piece === 3) {
+          const refused = await take();
+          expect([refused.statusCode, refused.json().code]).toEqual([409, 'illegal_stage']);
+        }
+        if (piece !== 2) return;
+        const form = new FormData();
+        form.append('_method', 'PUT');
+        form.append('subtitles', new Blob(['1\n00:00:01,000 --> 00:00:02,000\nИз файла\n']), 'a.srt');
+        const reply = await fetch(`${app.server.url}/api/protocols/${id}/transcript`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${app.user.token}` },
+          body: form,
+        });
+        expect(reply.status).toBe(200);
+      };
+      id = await app.addProtocol();
+      await new Upload(app.server, id, wavOf(tonesIn(100, words(3))), 1024 * 1024).sendAll();
+      await app.reach(id, 'video_uploaded');
+      await app.process(id);
+      expect(step(await end(id))?.note).toMatch(/для сравнения/);
+      const transcript = await read(id);
+      expect(texts(transcript)).toEqual(['Из файла']);
+      expect(transcript.draft?.segments.map(({ text }) => text)).toEqual(said);
+      expect(texts((await take()).json().data)).toEqual(said);
+    },
+  );
 
   longTest('a draft that is put away while it grows does not come back', { timeout: patience }, async () => {
     const id = await app.addProtocol();
@@ -267,29 +275,33 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     expect(texts(await read(id))).toEqual([]);
   });
 
-  test('what was recognised stays until there is something new, and what was heard before a cancelling is searched', {
-    timeout: patience,
-  }, async () => {
-    const id = await send(wavOf(tonesIn(60, words(2))));
-    await end(id);
-    const again = () => app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
-    await rm(join(folder, 'model'), { recursive: true });
-    await again();
-    expect((await end(id)).stage).toBe('error_video_process');
-    expect(texts(await read(id))).toEqual(['Раз.', 'Два.']);
+  longTest(
+    'what was recognised stays until there is something new, and what was heard before a cancelling is searched',
+    {
+      timeout: patience,
+    },
+    async () => {
+      const id = await send(wavOf(tonesIn(60, words(2))));
+      await end(id);
+      const again = () => app.app.call(app.user, 'POST', `/protocols/${id}/process-video`, { repeat: 'transcript' });
+      await rm(join(folder, 'model'), { recursive: true });
+      await again();
+      expect((await end(id)).stage).toBe('error_video_process');
+      expect(texts(await read(id))).toEqual(['Раз.', 'Два.']);
 
-    await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const atSecond = pieces + 2;
-    before = (piece) => (piece === atSecond ? held : undefined);
-    await app.process(id);
-    await until(() => pieces === atSecond || undefined, 'the second piece');
-    await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
-    release();
-    const found = async () =>
-      (await app.app.call(app.user, 'GET', `/protocols?search=${encodeURIComponent('первого')}`)).json().data[0];
-    expect(await until(found, 'the word to be found')).toMatchObject({ id });
-  });
+      await writeTinyModel(join(folder, 'model'), { words: ['▁Первый', '▁Второй', '▁Третий'] });
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      const atSecond = pieces + 2;
+      before = (piece) => (piece === atSecond ? held : undefined);
+      await app.process(id);
+      await until(() => pieces === atSecond || undefined, 'the second piece');
+      await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
+      release();
+      const found = async () =>
+        (await app.app.call(app.user, 'GET', `/protocols?search=${encodeURIComponent('первого')}`)).json().data[0];
+      expect(await until(found, 'the word to be found')).toMatchObject({ id });
+    },
+  );
 
   longTest('a draft that is put away stays away after a kill, too', { timeout: patience }, async () => {
     const id = await send(wavOf(tonesIn(60, words(2))));

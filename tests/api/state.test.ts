@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerState } from '#contract/state.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { writeTinyModel } from '#tests/support/speech-model/tiny-model.ts';
 import { MailServer } from './support/mail-server.ts';
 import { type Node, startNode } from './support/node.ts';
@@ -83,7 +84,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     expect(await tried('mail')).toMatchObject({ works: false, words: expect.stringContaining('No such mailbox') });
   });
 
-  test('mails that failed are counted with the last reason, those of long ago are not', async () => {
+  longTest('mails that failed are counted with the last reason, those of long ago are not', async () => {
     await start();
     const mail = (id: string, at: string, error: string) =>
       app.db.execute(
@@ -143,7 +144,7 @@ describe.each(databaseKinds)('the state of a server on %s', (kind) => {
     }
   });
 
-  test.runIf(kind === 'postgres')(
+  longTest.runIf(kind === 'postgres')(
     'a server that only answers calls loads no model: one with jobs tries its own',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'protokol-model-'));

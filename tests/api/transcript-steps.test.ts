@@ -147,7 +147,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     for (const { end } of transcript.segments) expect(end).toBeLessThan(651);
   });
 
-  test('what fails in passing is tried again', async () => {
+  longTest('what fails in passing is tried again', async () => {
     endpoint.behave = (reply, number) => {
       if (number === 1) sendJson(reply, { error: { message: 'slow down' } }, 429, { 'retry-after': '0' });
       else if (number === 2) sendJson(reply, { error: { message: 'oops' } }, 500);
@@ -242,7 +242,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect([first, Number(second) > 180, Number(third) > Number(second) + 179]).toEqual([0, true, true]);
   });
 
-  test('silence gives no lines and is not sent anywhere', { timeout: patience }, async () => {
+  longTest('silence gives no lines and is not sent anywhere', { timeout: patience }, async () => {
     const done = await process(
       app,
       makeMedia([

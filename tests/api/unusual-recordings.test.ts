@@ -151,7 +151,7 @@ if (isLong) {
   });
 }
 
-test('of a picture without sound only what needs sound is left out', async () => {
+longTest('of a picture without sound only what needs sound is left out', async () => {
   const done = await run(makeMedia([...bars, '-t', '2', ...h264, 'v.mp4']));
   expect(done.stage).toBe('success_video_process');
   expect(done.processing?.[0]?.note).toBe('В записи нет звука');
@@ -195,7 +195,7 @@ test('what breaks off is processed as far as it goes, and that is said for as lo
   expect(read.video?.warnings).toEqual(done.video?.warnings);
 });
 
-test('what is damaged in its middle says where, beside the step that found it', async () => {
+longTest('what is damaged in its middle says where, beside the step that found it', async () => {
   const whole = [...bars, ...tone, '-t', '20', ...h264, '-g', '5', '-c:a', 'aac', '-movflags', '+faststart'];
   const bytes = makeMedia([...whole, 'v.mp4']);
   const done = await run(bytes.fill(0, Math.floor(bytes.length * 0.5), Math.floor(bytes.length * 0.6)));

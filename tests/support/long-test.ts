@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { isLong } from './level.ts';
 
 /** Adds nothing, whichever way it is called: `longTest(…)`, `longTest.each(…)(…)`. */
-const none = Object.assign(() => undefined, { each: () => () => undefined });
+const none = Object.assign(() => undefined, { each: () => () => undefined, runIf: () => () => undefined });
 
 /**
  * A test that only the long level has. At the short one it does not exist, rather than being reported as skipped;

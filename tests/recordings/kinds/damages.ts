@@ -109,12 +109,10 @@ export const damages: Group = {
       { args: usual, change: missing(0.4, 0.6) },
       { seconds: false, warnings: [/./] },
     ),
-    quick(
-      kind('begins in the middle of pictures: MPEG-TS', 'a.ts', inMiddle(['-c:a', 'aac']), {
-        seconds: false,
-        copied: true,
-      }),
-    ),
+    kind('begins in the middle of pictures: MPEG-TS', 'a.ts', inMiddle(['-c:a', 'aac']), {
+      seconds: false,
+      copied: true,
+    }),
     kind(
       'begins in the middle of pictures, with pauses that were not recorded',
       'a.ts',

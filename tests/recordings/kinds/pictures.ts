@@ -47,11 +47,9 @@ export const pictures: Group = {
       },
       { picture: [120, 160], copied: false },
     ),
-    quick(
-      kind('interlaced DVD', 'a.mpg', [...interlaced, '-top', '1', ...mpeg2Fields, '-c:a', 'mp2', '-f', 'mpeg'], {
-        ...{ picture: [720, 576], look: 'no comb' },
-      }),
-    ),
+    kind('interlaced DVD', 'a.mpg', [...interlaced, '-top', '1', ...mpeg2Fields, '-c:a', 'mp2', '-f', 'mpeg'], {
+      ...{ picture: [720, 576], look: 'no comb' },
+    }),
     kind(
       'interlaced DV',
       'a.dv',

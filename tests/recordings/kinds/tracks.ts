@@ -68,9 +68,7 @@ const oneText = (codec: string, file: string, words: string | Uint8Array, ...mor
 export const tracks: Group = {
   title: 'Дорожки',
   kinds: [
-    quick(
-      kind('two speakers on two tracks', 'a.mkv', [...voices(low, high), ...plain], { sounds: 3, look: 'two voices' }),
-    ),
+    kind('two speakers on two tracks', 'a.mkv', [...voices(low, high), ...plain], { sounds: 3, look: 'two voices' }),
     kind('two speakers on two tracks, MP4', 'a.mp4', [...voices(low, high), ...plain], {
       sounds: 3,
       look: 'two voices',
