@@ -82,21 +82,15 @@ async function take(client: QueryClient, message: Message): Promise<void> {
   }
   if (message.type === 'notices') await client.invalidateQueries({ queryKey: ['notices'] });
   // What happened while nobody listened is read again.
-  if (message.type === 'ready' && !first) await readAgain(client, told);
-  if (message.type === 'resync') await readAgain(client, [...told, ...owned]);
+  if (message.type === 'ready' && !first) {
+    await Promise.all(told.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  }
+  // Events were lost, or what a secretary had became another's: whatever was read may have changed.
+  if (message.type === 'resync') await client.invalidateQueries();
 }
 
 /** What events tell of. */
 const told = ['protocol', 'protocols', 'notices'];
-/** What else becomes another's where a secretary's work is handed over, and what their manager reads of it. */
-const owned = [
-  ...['tasks', 'task-groups', 'task-reports', 'meetings', 'held-meetings', 'bodies', 'keywords', 'users', 'user'],
-  ...['secretaries', 'statistics', 'manager-statistics', 'search'],
-];
-
-async function readAgain(client: QueryClient, keys: string[]): Promise<void> {
-  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
 
 type Steps = Extract<ServerEvent, { type: 'processing' }>['processing'];
 
