@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -73,7 +73,11 @@ describe('files that an object storage puts together', () => {
   let storage: Storage;
   beforeAll(async () => {
     objects = await startObjectStorage();
+  });
+  // What it knows of the object storage, and what was left there, is of one test.
+  beforeEach(async () => {
     storage = await openStorage({ dataDir: '', url: objects.url });
+    objects.unfinished.clear();
   });
   afterAll(() => objects.close());
 
@@ -115,7 +119,6 @@ describe('files that an object storage puts together', () => {
   test.each(sampled([403, 400], 2))(
     'pass through the server where the storage refuses copies with %i, and are not offered again',
     async (said) => {
-      storage = await openStorage({ dataDir: '', url: objects.url });
       objects.meet(({ call }) => (call === 'PUT part copy' ? said : undefined));
       expect(await join([9 * mebibyte, 9 * mebibyte])).toContain('PUT part copy');
       objects.meet();
@@ -142,7 +145,6 @@ describe('files that an object storage puts together', () => {
 
   test('are looked for also where another server removes them meanwhile, or the storage cannot tell them', async () => {
     const old = { key: '/bucket/folder/videos/x', begun: new Date('2026-11-20'), parts: new Map() };
-    objects.unfinished.clear();
     objects.unfinished.set('first', old).set('second', old);
     let aborts = 0;
     objects.meet(({ call }) => (call === 'DELETE part' && ++aborts === 1 ? 404 : undefined));

@@ -28,6 +28,7 @@ beforeAll(async () => {
       services.jobs.handle('sums', async () => undefined);
       services.jobs.handle('waits', async () => Promise.reject(new NotYet()));
       services.jobs.handle('faults', async () => Promise.reject(new Error('Сбой')));
+      services.jobs.handle('traced', async () => Promise.reject(new Error('Сбой')));
       return (built) => {
         traces.watchApp(built);
         metrics.watchApp(built);
@@ -179,8 +180,10 @@ test('nobody who calls makes a server trace more than its share', async () => {
 });
 
 test('a job and its statements are a trace of their own', async () => {
+  spans.reset();
+  await app.services.jobs.send('traced', 'alone', {});
   const found = await until(
-    async () => spans.getFinishedSpans().find(({ name }) => name === 'job faults'),
+    async () => spans.getFinishedSpans().find(({ name }) => name === 'job traced'),
     'the span of a job',
   );
   expect(found.parentSpanContext).toBeUndefined();
@@ -188,14 +191,15 @@ test('a job and its statements are a trace of their own', async () => {
 
 test('a job that failed is an error in its trace, one that waits for its time is none', async () => {
   const { jobs } = app.services;
-  await jobs.send('faults', 'traced', {});
-  await jobs.send('waits', 'traced', {});
+  spans.reset();
+  await jobs.send('traced', 'failing', {});
+  await jobs.send('waits', 'waiting', {});
   const statusOf = (queue: string) =>
     until(
       async () => spans.getFinishedSpans().find(({ name }) => name === `job ${queue}`)?.status.code,
       'the span of a job',
     );
-  expect([await statusOf('faults'), await statusOf('waits')]).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET]);
+  expect([await statusOf('traced'), await statusOf('waits')]).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET]);
 });
 
 test('the id of a request comes back, and a fault of the server is told with it', async () => {

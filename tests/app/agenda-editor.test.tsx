@@ -69,7 +69,7 @@ test('a speaker who was typed and stands for nobody is not dropped with «Гот
   await person.clear(speaker());
   await person.type(speaker(), 'Ким');
   await person.click(await screen.findByRole('option', { name: /Ким/ }));
-  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  await person.click(await screen.findByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Вопрос 2' })).toBeNull());
   await waitFor(() => expect(agenda()[1]).toMatchObject({ speaker_id: 'u3' }));
 });

@@ -65,7 +65,7 @@ test('a person is not added offline: the form says why, keeps what is typed, and
   const add = form.getByRole('button', { name: 'Добавить' });
   await waitFor(() => expect(add).toHaveAccessibleDescription(/^Нужно подключение/));
   await person.click(add);
-  await person.type(form.getByLabelText('Фамилия, имя, отчество'), '{Enter}');
+  await person.type(await form.findByLabelText('Фамилия, имя, отчество'), '{Enter}');
   expect(server.received.filter(({ method }) => method === 'POST')).toEqual([]);
   expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveValue('Смирнова Ольга');
   server.answers['GET /health'] = health;

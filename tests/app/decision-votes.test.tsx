@@ -29,7 +29,7 @@ test('a decision gets votes of its own by a key; too many are warned of and take
   const votes = within(await group());
   await waitFor(() => expect(votes.getByLabelText('за')).toHaveFocus());
   await app.person.keyboard('1000000');
-  await app.person.type(votes.getByLabelText('против'), 'нет');
+  await app.person.type(await votes.findByLabelText('против'), 'нет');
   expect(votes.getByRole('alert')).toHaveTextContent('Целое число');
   expect(votes.getByLabelText('против')).toHaveValue('нет');
   await app.person.clear(votes.getByLabelText('против'));

@@ -37,16 +37,16 @@ test('an administrator says how documents are printed', async () => {
   await person.type(limit, '0');
   for (const name of ['Председательствующий', 'Секретарь'])
     await person.click(within(card).getByRole('checkbox', { name }));
-  await person.click(within(card).getByRole('button', { name: 'Сохранить' }));
+  await person.click(await within(card).findByRole('button', { name: 'Сохранить' }));
   expect(await within(card).findByText('Число от 1 до 1000')).toBeVisible();
   expect(within(card).getByText('Нужна хотя бы одна подпись')).toBeVisible();
 
   await person.clear(limit);
   await person.type(limit, '30');
   await person.click(within(card).getByRole('checkbox', { name: 'Секретарь' }));
-  await person.click(within(card).getByRole('checkbox', { name: /в списке присутствовавших/ }));
-  await person.click(within(card).getByRole('checkbox', { name: '«УТВЕРЖДАЮ» на итоговом протоколе' }));
-  await person.click(within(card).getByRole('button', { name: 'Сохранить' }));
+  await person.click(await within(card).findByRole('checkbox', { name: /в списке присутствовавших/ }));
+  await person.click(await within(card).findByRole('checkbox', { name: '«УТВЕРЖДАЮ» на итоговом протоколе' }));
+  await person.click(await within(card).findByRole('button', { name: 'Сохранить' }));
   expect(await within(card).findByText('Сохранено')).toBeVisible();
   const sent = server.received.find(({ method }) => method === 'PUT');
   expect(sent?.body).toEqual({

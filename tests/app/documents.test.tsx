@@ -130,9 +130,9 @@ test('who signed a version electronically is noted from the certificate, and a c
   await person.paste('Иванов Сергей Петрович');
   await person.click(form.getByRole('spinbutton', { name: /день.*Действителен с/ }));
   await person.keyboard('12012026');
-  await person.click(form.getByRole('spinbutton', { name: /день.*Действителен по/ }));
+  await person.click(await form.findByRole('spinbutton', { name: /день.*Действителен по/ }));
   await person.keyboard('12012027');
-  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await person.click(await form.findByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Электронной подписью: Иванов Сергей Петрович')).toBeVisible();
   expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
     signatures: [
@@ -286,7 +286,7 @@ test('a letter goes to a guest and to typed addresses; a wrong one is told at it
   await person.clear(other);
   await person.type(other, 'Архив <archive@example.ru>; b@example.ru');
   await person.click(ticked);
-  await person.click(within(dialog).getByRole('button', { name: 'Отправить' }));
+  await person.click(await within(dialog).findByRole('button', { name: 'Отправить' }));
   expect(await screen.findByText('Отправляем 3 письма')).toBeVisible();
   const sent = server.received.find(({ path }) => path === '/protocols/p1/send');
   expect(sent?.body).toMatchObject({ recipients: ['g1'], addresses: ['archive@example.ru', 'b@example.ru'] });

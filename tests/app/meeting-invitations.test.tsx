@@ -93,9 +93,9 @@ test('the form takes guests, checks their e-mail, and sends invitations where th
   expect(form.queryByLabelText('Отправить приглашения')).not.toBeInTheDocument();
   await person.click(form.getByRole('button', { name: 'Добавить гостя' }));
   await person.keyboard('Котов Илья');
-  await person.type(form.getByLabelText('E-mail гостя'), 'не адрес');
+  await person.type(await form.findByLabelText('E-mail гостя'), 'не адрес');
   await person.click(form.getByLabelText('Отправить приглашения'));
-  await person.click(form.getByRole('button', { name: 'Создать встречу' }));
+  await person.click(await form.findByRole('button', { name: 'Создать встречу' }));
   expect(await form.findByText('Неверный формат e-mail')).toBeVisible();
   expect(sent(server, 'POST')).toEqual([]);
   await person.clear(form.getByLabelText('E-mail гостя'));

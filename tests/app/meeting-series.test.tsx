@@ -76,7 +76,7 @@ test('a rule of one’s own, by its parts; what is no number is told', async () 
   const form = await newForm();
   await person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'Настроить…');
   await person.click(within(form).getByRole('checkbox', { name: 'Четверг' }));
-  await person.clear(within(form).getByRole('textbox', { name: 'Раз в сколько недель' }));
+  await person.clear(await within(form).findByRole('textbox', { name: 'Раз в сколько недель' }));
   expect(within(form).getByText('Введите число от 1 до 99')).toBeVisible();
   await person.type(within(form).getByRole('textbox', { name: 'Раз в сколько недель' }), '2');
   await person.selectOptions(within(form).getByRole('combobox', { name: 'Окончание повторения' }), 'Без окончания');
@@ -149,7 +149,7 @@ test('a file that is taken off one of a series goes off it, whichever of them ar
   await opened.person.click(within(await editForm()).getByRole('button', { name: 'Убрать: Смета.csv' }));
   const question = await save(opened, 'Зал 2');
   await opened.person.click(within(question).getByRole('radio', { name: 'Все предстоящие' }));
-  await opened.person.click(within(question).getByRole('button', { name: 'Сохранить' }));
+  await opened.person.click(await within(question).findByRole('button', { name: 'Сохранить' }));
   await screen.findByText('Серия изменена');
   await waitFor(() =>
     expect(bodies(opened, `PUT /meetings/${second?.id}`)).toMatchObject([{ remove_file_ids: ['f1'] }]),
@@ -226,7 +226,7 @@ test('an open one says how it repeats and leads to the next; it is deleted with 
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   const question = await screen.findByRole('alertdialog', { name: 'Удалить встречу серии' });
   await person.click(within(question).getByRole('radio', { name: 'Эту и следующие' }));
-  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  await person.click(await within(question).findByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Совет' })).toHaveLength(1));
   expect(await screen.findByText('Встречи серии удалены')).toBeVisible();
   expect(server.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
@@ -243,7 +243,7 @@ test('a device without room asks once more before a series goes for good, and sa
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   const reach = await screen.findByRole('alertdialog', { name: 'Удалить встречу серии' });
   await person.click(within(reach).getByRole('radio', { name: 'Эту и следующие' }));
-  await person.click(within(reach).getByRole('button', { name: 'Удалить' }));
+  await person.click(await within(reach).findByRole('button', { name: 'Удалить' }));
   const question = await screen.findByRole('alertdialog', { name: 'Удалить встречи серии?' });
   expect(question).toHaveTextContent('вернуть их будет нельзя');
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));

@@ -48,7 +48,7 @@ test('an edit sends numeric ids back as they came, and what only the provider kn
   await screen.findByText('Поле обязательно для заполнения');
   await person.click(within(end).getByRole('spinbutton', { name: /день/ }));
   await person.keyboard('200320251200');
-  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await person.click(await within(dialog).findByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Встреча сохранена')).toBeVisible();
   const put = server.received.find(({ method }) => method === 'PUT');
   expect(put?.body).toMatchObject({ title: 'Планёрка', participant_ids: [12], room_code: 'B-12' });

@@ -174,7 +174,7 @@ test('the end follows the start; one before it is refused', async () => {
   expect(end).toHaveTextContent(/21\.03\.2025, .?14:30/);
   await person.click(within(end).getByRole('spinbutton', { name: /час/ }));
   await person.keyboard('13');
-  await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
+  await person.click(await within(dialog).findByRole('button', { name: 'Создать встречу' }));
   await waitFor(() => expect(end).toHaveAccessibleDescription(/Конец должен быть позже начала/));
   expect(sent(server, 'POST')).toEqual([]);
 });

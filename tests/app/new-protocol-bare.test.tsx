@@ -23,7 +23,7 @@ test('a provider without extras gets neither ids nor kinds of ours', async () =>
   await person.keyboard('{ArrowDown}');
   await person.click(await screen.findByRole('option', { name: 'Пользователь 12' }));
   await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await person.click(await screen.findByRole('button', { name: 'Создать протокол' }));
   await waitFor(() => expect(address()).toBe('/main/protocols/31'));
   const posts = () => server.received.filter(({ method }) => method === 'POST');
   // The members are sent after the protocol that they belong to is there.

@@ -37,7 +37,7 @@ test('offline the protocol opens at once, whole and editable; it arrives once wh
   await waitFor(() => expect(screen.queryByLabelText('Вопрос')).toBeNull());
   expect(await screen.findByRole('heading', { name: /2\.Разное/ })).toBeVisible();
   await person.click(screen.getByRole('tab', { name: /Участники\s*2/ }));
-  await person.click(screen.getByRole('button', { name: 'Убрать: Орлова Елена Викторовна' }));
+  await person.click(await screen.findByRole('button', { name: 'Убрать: Орлова Елена Викторовна' }));
   await waitFor(() => expect(screen.getByRole('tab', { name: /Участники\s*1/ })).toBeVisible());
   await person.click(await screen.findByRole('button', { name: 'Документы' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Скачать PDF' }));

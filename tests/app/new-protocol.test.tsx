@@ -104,7 +104,7 @@ test('questions are put in order and removed by the keyboard, the focus stays wi
   expect(screen.getByLabelText('Вопрос 1')).toHaveFocus();
   expect(screen.getByText('Вопрос убран')).toHaveAttribute('role', 'status');
   await person.click(screen.getByRole('button', { name: 'Убрать: вопрос 2' }));
-  await person.click(screen.getByRole('button', { name: 'Убрать: вопрос 1' }));
+  await person.click(await screen.findByRole('button', { name: 'Убрать: вопрос 1' }));
   expect(add).toHaveFocus();
 });
 

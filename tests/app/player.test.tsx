@@ -163,14 +163,14 @@ test('marks are read and written on beside a recording that stops to play, and w
   await person.click(screen.getByRole('button', { name: 'Вопросы и отметки' }));
   await person.click(await screen.findByRole('button', { name: 'Действия: отметка 0:10' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить слова' }));
-  await person.type(screen.getByLabelText('Слова отметки 0:10'), ' и договоре');
+  await person.type(await screen.findByLabelText('Слова отметки 0:10'), ' и договоре');
   becomes(video, 'error', { error: { code: 3 } });
   await screen.findByRole('alert');
   expect(screen.getByLabelText('Слова отметки 0:10')).toHaveValue('Спросить о смете и договоре');
   expect(screen.getByLabelText('Слова отметки 0:10')).toHaveFocus();
   expect(screen.getByRole('region', { name: 'Вопросы в записи' })).toBeVisible();
   await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'Вопросы и отметки' }));
+  await person.click(await screen.findByRole('button', { name: 'Вопросы и отметки' }));
   expect(screen.queryByRole('region', { name: 'Вопросы в записи' })).toBeNull();
   expect(screen.getByRole('alert')).toBeVisible();
 });
@@ -212,7 +212,7 @@ test('a recording that replaced another one begins at its beginning, and words t
   await person.click(screen.getByRole('button', { name: 'Вопросы и отметки' }));
   await person.click(await screen.findByRole('button', { name: 'Действия: отметка 0:10' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить слова' }));
-  await person.type(screen.getByLabelText('Слова отметки 0:10'), ' на год');
+  await person.type(await screen.findByLabelText('Слова отметки 0:10'), ' на год');
   change({ video: { url: `${url}&of=u2`, duration: 120, poster_url: '/poster.jpg', upload_id: 'u2' } });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
   act(() => void window.dispatchEvent(new Event('visibilitychange')));

@@ -71,7 +71,7 @@ test('a member is sent as the specification names it, and removed by the number 
   await person.click(await screen.findByRole('combobox', { name: 'Добавить участника' }));
   await person.keyboard('{ArrowDown}');
   await person.click(await screen.findByRole('option', { name: 'Пользователь 13' }));
-  await person.click(screen.getByRole('button', { name: 'Добавить' }));
+  await person.click(await screen.findByRole('button', { name: 'Добавить' }));
   expect(await screen.findByRole('button', { name: 'Убрать: Пользователь 13' })).toBeVisible();
   await waitFor(() => expect(server.received.find(({ method }) => method === 'POST')?.body).toEqual({ member_id: 13 }));
   expect(await screen.findByText(/^Участник добавлен/)).toBeInTheDocument();
@@ -87,7 +87,7 @@ test('no kind is offered that the provider would not keep; who is a member alrea
   await person.click(field);
   await person.keyboard('{ArrowDown}');
   await person.click(await screen.findByRole('option', { name: 'Пользователь 12' }));
-  await person.selectOptions(screen.getByRole('combobox', { name: 'В качестве' }), 'Приглашён');
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'В качестве' }), 'Приглашён');
   await person.click(screen.getByRole('button', { name: 'Добавить' }));
   expect(field).toHaveAccessibleDescription('Уже в списке участников');
   expect(screen.queryByRole('button', { name: /^Изменить вид участия/ })).toBeNull();
@@ -100,7 +100,7 @@ test('fields that this version does not know go back unchanged, without a versio
       Response.json({ data: { id: 5, stage: 'no_video', title: 'Планёрка', place: 'Москва', colour: { red: 1 } } }),
   });
   await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
-  await person.type(screen.getByLabelText('Вопрос'), 'О смете');
+  await person.type(await screen.findByLabelText('Вопрос'), 'О смете');
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
   const body = server.received.find(({ method }) => method === 'PUT')?.body;

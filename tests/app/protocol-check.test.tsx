@@ -206,7 +206,7 @@ test('one question for both moves shows the same list; a line leads out of it, a
   expect(written(app)).toHaveLength(1);
   await app.person.click(final);
   question = await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' });
-  await app.person.click(within(question).getByRole('button', { name: 'Сформировать' }));
+  await app.person.click(await within(question).findByRole('button', { name: 'Сформировать' }));
   await waitFor(() => expect(written(app)).toHaveLength(2));
 });
 
@@ -215,7 +215,7 @@ test('offline what is unsent is listed and looked at in the queue; refused, it h
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   for (const call of Object.keys(server.answers)) server.answers[call] = noConnection;
-  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.type(await screen.findByLabelText('Место'), ', зал 2');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   const words = 'Протокол «Совет»: данные';
   await follow(app, `${words}\u00A0— ещё не на сервере`);
@@ -254,7 +254,7 @@ test('a question is saved before a jump leads out of it', async () => {
 test('what is typed elsewhere is not thrown away by a jump, and nothing is finished over its head', async () => {
   const app = open(lacking);
   await app.person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  await app.person.type(screen.getByLabelText('Организация'), 'Север');
+  await app.person.type(await screen.findByLabelText('Организация'), 'Север');
   await follow(app, 'Вопрос «О складе»: нет решения');
   expect(await screen.findByText('Сначала сохраните или отмените то, что открыто')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Название')).toHaveFocus());

@@ -42,7 +42,7 @@ test('a conflict shows both versions part by part; what was chosen is saved, the
   expect(listened).toHaveTextContent('Расходы растут. Причина — аренда.');
   expect(screen.getByLabelText('Слушали')).toHaveValue('Расходы растут. Причина — аренда.');
   await person.click(within(listened).getByRole('radio', { name: /На сервере.*Доходы растут/ }));
-  await person.click(within(choice).getByRole('button', { name: 'Сохранить выбранное' }));
+  await person.click(await within(choice).findByRole('button', { name: 'Сохранить выбранное' }));
   await waitFor(() => expect(screen.getByLabelText('Слушали')).toHaveValue('Доходы растут.'));
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
@@ -174,7 +174,7 @@ test('choosing the server’s version everywhere is asked about before the own w
   server.answers['PUT /protocols/p1'] = () => conflict(theirs);
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   await person.click(await screen.findByRole('radio', { name: /На сервере.*Казань/ }));
-  await person.click(screen.getByRole('button', { name: 'Сохранить выбранное' }));
+  await person.click(await screen.findByRole('button', { name: 'Сохранить выбранное' }));
   const question = await screen.findByRole('alertdialog', { name: 'Отказаться от своих изменений?' });
   await person.click(within(question).getByRole('button', { name: 'Вернуться к выбору' }));
   expect(screen.getByLabelText('Место')).toHaveValue('Москва, зал 2');
@@ -189,7 +189,7 @@ test('offline the change is kept, shown and marked; it arrives once when the con
   const { person, server } = app;
   const put = server.answers['PUT /protocols/p1'];
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.type(await screen.findByLabelText('Место'), ', зал 2');
   for (const call of ['PUT /protocols/p1', 'GET /protocols/p1', 'GET /health']) server.answers[call] = noConnection;
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Сохранено на устройстве, ожидает отправки')).toBeInTheDocument();

@@ -33,7 +33,7 @@ test('an item is changed: докладчик, слушали, выступили
   await person.click(form.getByRole('button', { name: 'Добавить решение' }));
   expect(form.getByLabelText('Решение 2')).toHaveFocus();
   await person.keyboard('Отчитаться в марте');
-  await person.type(form.getByLabelText('За'), '6');
+  await person.type(await form.findByLabelText('За'), '6');
   await person.type(form.getByLabelText('Воздержались'), '1');
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
@@ -212,7 +212,7 @@ test('a number that is taken is told at the number', async () => {
 test('a form with something typed is not left without a question', async () => {
   const { person, address } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.type(await screen.findByLabelText('Место'), ', зал 2');
   await person.click(screen.getAllByRole('link', { name: 'Протоколы' })[0] as HTMLElement);
   const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' });
   await person.click(within(question).getByRole('button', { name: 'Остаться' }));
@@ -237,7 +237,7 @@ test('a final protocol is only read', async () => {
   await person.click(screen.getByRole('button', { name: 'Другие действия' }));
   expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['Создать такой же…']);
   await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('tab', { name: /Поручения/ }));
+  await person.click(await screen.findByRole('tab', { name: /Поручения/ }));
   expect(screen.getByRole('combobox', { name: 'Статус: Подготовить отчёт' })).toBeEnabled();
 });
 

@@ -48,7 +48,7 @@ test('where the number was taken meanwhile, the next free one is offered beside 
   const { person } = openApp('/main/protocols/add');
   await person.type(await screen.findByLabelText('Название'), 'Планёрка');
   await person.click(await screen.findByRole('button', { name: 'Взять № 13' }));
-  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await person.click(await screen.findByRole('button', { name: 'Создать протокол' }));
   await person.click(await screen.findByRole('button', { name: 'Взять № 14' }));
   const number = screen.getByLabelText('Номер');
   expect(number).toHaveValue('14');

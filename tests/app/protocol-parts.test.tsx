@@ -88,7 +88,7 @@ test('a member is added with a kind, the focus returns to the field', async () =
   await person.keyboard('{ArrowDown}');
   await screen.findByRole('option', { name: /Орлова/ });
   await person.click(screen.getByRole('option', { name: /Орлова/ }));
-  await person.selectOptions(screen.getByRole('combobox', { name: 'В качестве' }), 'Приглашён');
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'В качестве' }), 'Приглашён');
   await person.click(screen.getByRole('button', { name: 'Добавить' }));
   expect(await screen.findByText('Участник добавлен: Орлова Елена Викторовна')).toHaveAttribute('role', 'status');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Добавить участника' })).toHaveFocus());

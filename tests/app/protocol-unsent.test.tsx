@@ -93,7 +93,7 @@ test('a kept conflict is chosen part by part; cancelling leaves it in the queue'
   const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   const mend = cutLine(app, ['PUT /protocols/p1']);
-  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.type(await screen.findByLabelText('Место'), ', зал 2');
   await person.type(screen.getByLabelText('Название'), ' директоров');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   await screen.findByText(queuedWords);
@@ -120,7 +120,7 @@ test('a kept conflict is chosen part by part; cancelling leaves it in the queue'
   expect(outbox.list().map(({ state }) => state)).toEqual(['conflict']);
   await app.router.navigate(place());
   await person.click(await screen.findByRole('radio', { name: /На сервере.*Казань/ }));
-  await person.click(screen.getByRole('button', { name: 'Сохранить выбранное' }));
+  await person.click(await screen.findByRole('button', { name: 'Сохранить выбранное' }));
   await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(server.received.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
     title: 'Совет директоров',
@@ -139,8 +139,8 @@ test('a refused task is put right in its form; a refused removal shows what is s
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByRole('combobox', { name: 'Статус: Купить стол' })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Закрыть' }));
-  await person.click(screen.getByRole('tab', { name: /Участники/ }));
-  await person.click(screen.getByRole('button', { name: 'Убрать: Иванов Сергей Петрович' }));
+  await person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  await person.click(await screen.findByRole('button', { name: 'Убрать: Иванов Сергей Петрович' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Убрать/ })).toBeNull());
   mend({
     'POST /protocols/p1/tasks': () =>
@@ -226,7 +226,7 @@ test('a question whose edit was dropped in the queue does not come to the server
   const mend = cutLine(app, ['PUT /protocols/p1']);
   for (const title of ['О спорте', 'О кадрах']) {
     await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
-    await person.type(screen.getByLabelText('Вопрос'), title);
+    await person.type(await screen.findByLabelText('Вопрос'), title);
     await person.click(screen.getByRole('button', { name: 'Готово' }));
     await waitFor(() => expect(screen.queryByLabelText('Вопрос')).toBeNull());
     expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeVisible();

@@ -178,7 +178,7 @@ test('another recording is the next part, unless it is said and confirmed that i
 
   const other = await choose('замена.mp4');
   await person.click(await screen.findByRole('button', { name: 'Вместо нынешней' }));
-  await person.click(screen.getByRole('button', { name: 'Заменить запись…' }));
+  await person.click(await screen.findByRole('button', { name: 'Заменить запись…' }));
   expect(add).toHaveBeenCalledTimes(1);
   const question = await screen.findByRole('alertdialog', { name: 'Заменить запись?' });
   expect(question).toHaveTextContent('«утро.mp4», 41:10');
@@ -223,7 +223,7 @@ test('a part that comes while the list is open joins it, and nothing has to be t
   const dialog = await screen.findByRole('dialog', { name: 'Части записи' });
   await person.type(within(dialog).getAllByLabelText('Название')[0] as Element, 'Утро');
   await person.click(within(dialog).getByRole('button', { name: 'После обеда: раньше' }));
-  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await person.click(await within(dialog).findByRole('button', { name: 'Сохранить' }));
   expect(await within(dialog).findByText(/изменились в другом месте/)).toBeInTheDocument();
   const names = () =>
     within(dialog)

@@ -187,7 +187,7 @@ test('a file for one speaker is known by its name, and goes beside the recording
 
   const phone = await choose('телефон.m4a');
   await person.click(await screen.findByRole('button', { name: 'На то же время' }));
-  await person.selectOptions(screen.getByLabelText('Одновременно с какой частью'), 'Часть 2');
+  await person.selectOptions(await screen.findByLabelText('Одновременно с какой частью'), 'Часть 2');
   await person.click(screen.getByRole('button', { name: 'Добавить запись' }));
   await waitFor(() =>
     expect(add).toHaveBeenLastCalledWith('p1', phone, { mayWait: true, keeps: true, besideId: 'r4' }),

@@ -40,7 +40,7 @@ describe('asking for a link', () => {
     await person.keyboard('{Enter}');
     const sending = await screen.findByRole('button', { name: 'Отправка...' });
     await person.click(sending);
-    await person.type(screen.getByLabelText('E-mail'), '{Enter}');
+    await person.type(await screen.findByLabelText('E-mail'), '{Enter}');
     answer.resolve(Response.json({}));
     expect(await screen.findByRole('button', { name: 'Отправлено' })).toBeDisabled();
     const told = screen.getByText('Инструкции по сбросу пароля отправлены на ваш email.');

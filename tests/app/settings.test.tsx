@@ -209,7 +209,7 @@ test('what is typed while it is being saved is not taken away', async () => {
   const { person } = open('secretary', { 'PUT /users/7': () => answer.promise });
   await person.type(await screen.findByLabelText('Телефон'), '5');
   await person.click(save());
-  await person.type(screen.getByLabelText('Должность'), ' отдела');
+  await person.type(await screen.findByLabelText('Должность'), ' отдела');
   answer.resolve(Response.json({ data: { ...anna, role: 'secretary', phone: `${anna.phone}5` } }));
   await waitFor(() => expect(save()).toHaveAccessibleName('Сохранить'));
   expect(await screen.findByText('Есть несохранённые изменения')).toBeVisible();

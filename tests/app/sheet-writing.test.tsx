@@ -26,7 +26,7 @@ test('the next question opens at once; the one before shows what was typed befor
 test('a question that cannot be saved as it is stays open and says why', async () => {
   const { person } = open();
   await person.click((await sheet()).getByText('О складе'));
-  await person.clear(screen.getByLabelText('Вопрос'));
+  await person.clear(await screen.findByLabelText('Вопрос'));
   await person.click((await sheet()).getByText('Утвердить смету'));
   await waitFor(() =>
     expect(screen.getByLabelText('Вопрос')).toHaveAccessibleDescription('Поле обязательно для заполнения'),
@@ -49,7 +49,7 @@ test('a decision of a question that has no title yet becomes no task: the title 
   await waitFor(() => expect(title).toHaveAccessibleDescription('Поле обязательно для заполнения'));
   expect(title).toHaveFocus();
   await person.keyboard('Об отчёте');
-  await person.click(screen.getByLabelText('Решение 1'));
+  await person.click(await screen.findByLabelText('Решение 1'));
   await person.keyboard('{Alt>}{Enter}{/Alt}');
   const posted = () => server.received.filter(({ method }) => method === 'POST').map(({ path }) => path);
   await waitFor(() => expect(posted()).toEqual(['/protocols/p1/tasks']));

@@ -86,8 +86,8 @@ test('what was picked automatically says so, and becomes a person’s by editing
   expect(form.getByLabelText('Текст итогов')).toHaveValue('');
   await person.type(form.getByLabelText('Текст итогов'), 'Главное');
   await person.click(form.getByRole('button', { name: 'Убрать: пункт 2' }));
-  await person.click(form.getByRole('button', { name: 'Добавить пункт' }));
-  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await person.click(await form.findByRole('button', { name: 'Добавить пункт' }));
+  await person.click(await form.findByRole('button', { name: 'Сохранить' }));
   expect(await form.findByText('Поле обязательно для заполнения')).toBeVisible();
   await person.type(form.getByLabelText('Пункт 2'), 'Склад – в декабре');
   await person.click(form.getByRole('button', { name: 'Сохранить' }));
@@ -160,7 +160,7 @@ test('a newer run lies beside: it is compared, and taken from part by part', asy
   await person.click(beside.getByRole('button', { name: 'Взять: Принтеры купят весной.' }));
   expect(beside.getAllByText('уже есть')).toHaveLength(2);
   await person.click(screen.getByRole('checkbox', { name: 'Убрать новый вариант при сохранении' }));
-  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await person.click(await screen.findByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(sent('/protocols/p1/summary')).toHaveLength(1));
   expect(sent('/protocols/p1/summary')[0]?.body).toMatchObject({
     ...{ version: 2, text: 'Главное', draft: 'discard' },
@@ -198,11 +198,11 @@ test('what somebody changed meanwhile is shown beside what is typed, which is th
   });
   const panel = await openSummary(person);
   await person.click(await panel.findByRole('button', { name: 'Изменить' }));
-  await person.type(screen.getByLabelText('Текст итогов'), 'Моё');
+  await person.type(await screen.findByLabelText('Текст итогов'), 'Моё');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText(/Пока вы писали, итоги изменились/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Взять: Чужой пункт' }));
-  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await person.click(await screen.findByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(sent('/protocols/p1/summary')).toHaveLength(2));
   expect(sent('/protocols/p1/summary')[1]?.body).toMatchObject({ version: 2, text: 'Моё' });
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Изменить итоги' })).toBeNull());
@@ -273,7 +273,7 @@ test('a dismissed proposal is put away until it is taken back, also offline', as
   await waitFor(() => expect(panel.getByText('О принтерах')).not.toBeVisible());
   expect(outbox.list().map(({ request }) => request.body)).toEqual([{ state: 'dismissed' }]);
   await person.click(panel.getByText('Отклонённые: 2'));
-  await person.click(panel.getByRole('button', { name: 'Вернуть: О принтерах' }));
+  await person.click(await panel.findByRole('button', { name: 'Вернуть: О принтерах' }));
   await panel.findByRole('button', { name: 'Отклонить: О принтерах' });
   expect(panel.getByText('Отклонённые: 1')).toBeVisible();
   expect(outbox.list().at(-1)?.request.body).toEqual({ state: 'open' });
@@ -327,7 +327,7 @@ test('lines of the transcript become a decision, with the moment of all of them'
   const { person, sent } = open({ 'GET /protocols/p1/transcript': () => Response.json({ data: { segments } }) });
   await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
   await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:05' }));
-  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:00' }));
+  await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:00' }));
   const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
   expect(bar.getByText('2 строки, 0:00–0:09')).toBeVisible();
   await person.click(bar.getByRole('button', { name: /^В решение/ }));

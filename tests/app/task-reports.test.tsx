@@ -74,7 +74,7 @@ test('a report is returned with words, which it must have; what the server refus
   });
   const list = within(await screen.findByRole('list', { name: 'Ждут подтверждения' }));
   await person.click(list.getByRole('button', { name: 'Вернуть: Подготовить смету' }));
-  await person.click(list.getByRole('button', { name: 'Вернуть исполнителю' }));
+  await person.click(await list.findByRole('button', { name: 'Вернуть исполнителю' }));
   expect(list.getByLabelText('Что нужно исправить')).toHaveAccessibleDescription('Напишите, что нужно исправить');
   await person.type(list.getByLabelText('Что нужно исправить'), 'Нет подписи');
   await person.click(list.getByRole('button', { name: 'Вернуть исполнителю' }));

@@ -145,7 +145,7 @@ test('Enter on «Отмена» leaves the line as it was', async () => {
   const { person, server } = open();
   await openTranscript(person);
   await person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
-  await person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера');
+  await person.type(await screen.findByRole('textbox', { name: /Слова/ }), ' вчера');
   screen.getByRole('button', { name: 'Отмена' }).focus();
   await person.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Слова/ })).toBeNull());
@@ -157,7 +157,7 @@ test('what is typed in a line is there again when the page was left before it wa
   const first = open();
   await openTranscript(first.person);
   await first.person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
-  await first.person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера');
+  await first.person.type(await screen.findByRole('textbox', { name: /Слова/ }), ' вчера');
   first.unmount();
   const { person, server } = open();
   await openTranscript(person);
@@ -181,7 +181,7 @@ test('offline a correction is shown at once and waits', async () => {
   await openTranscript(person);
   for (const call of ['PUT /protocols/p1/transcript', 'GET /health']) server.answers[call] = noConnection;
   await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
-  await person.type(screen.getByRole('textbox', { name: /Слова/ }), ', коллеги{Enter}');
+  await person.type(await screen.findByRole('textbox', { name: /Слова/ }), ', коллеги{Enter}');
   expect(await screen.findByRole('button', { name: /Начнём с бюджета, коллеги/ })).toBeVisible();
   expect(await screen.findByText(/ожидает отправки/i)).toBeVisible();
   expect(outbox.list()).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('a line that somebody else has corrected meanwhile', () => {
       );
     await openTranscript(person);
     await person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
-    await person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера{Enter}');
+    await person.type(await screen.findByRole('textbox', { name: /Слова/ }), ' вчера{Enter}');
     const choice = within(await screen.findByRole('form', { name: 'Строку 0:04 исправили в другом месте' }));
     expect(choice.getByText('Смету согласовали')).toBeVisible();
     expect(choice.getByRole('textbox', { name: 'Моя правка' })).toHaveValue('Смету утвердили вчера');
@@ -313,7 +313,7 @@ test('who speaks in several lines is said at once', async () => {
   const { person, server } = open();
   await openTranscript(person);
   await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:01' }));
-  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:04' }));
+  await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:04' }));
   const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
   await person.click(bar.getByRole('button', { name: 'Назвать говорящего' }));
   // Two voices: neither is offered for both.
@@ -343,13 +343,13 @@ test('among found lines those between them, which nobody sees, are not chosen', 
   await person.type(search, 'бюджет');
   await screen.findByText(/^Найдено: 2/);
   await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:01' }));
-  await person.click(screen.getByRole('button', { name: 'В протокол: строка 1:02' }));
+  await person.click(await screen.findByRole('button', { name: 'В протокол: строка 1:02' }));
   // They stay the chosen ones when all lines are shown again.
   await person.clear(search);
   await screen.findByRole('button', { name: 'В протокол: строка 0:04' });
   const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
   await person.click(bar.getByRole('button', { name: 'Назвать говорящего' }));
-  await person.clear(bar.getByLabelText('Говорит'));
+  await person.clear(await bar.findByLabelText('Говорит'));
   await person.keyboard('Анна{Enter}');
   const edited = () =>
     (server.received.find(({ method }) => method === 'PUT')?.body as TranscriptUpdate | undefined)?.segments;

@@ -107,7 +107,7 @@ test('an administrator adds a secretary with a manager; without a password an in
   const form = within(await dialog('Новый пользователь'));
   await waitFor(() => expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveFocus());
   await person.keyboard(' Ким Дмитрий ');
-  await person.type(form.getByLabelText('E-mail'), 'kim@example.ru');
+  await person.type(await form.findByLabelText('E-mail'), 'kim@example.ru');
   expect(form.getByLabelText('Роль')).toHaveValue('secretary');
   await person.click(form.getByRole('combobox', { name: 'Руководитель' }));
   await person.keyboard('{ArrowDown}');
@@ -268,14 +268,14 @@ test('a manager sets nobody’s password, and no e-mail that somebody signs in w
     'Сюда придёт приглашение: пароль человек задаст сам',
   );
   await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'Орлова Елена Викторовна' }));
+  await person.click(await screen.findByRole('button', { name: 'Орлова Елена Викторовна' }));
   form = within(await dialog('Изменить пользователя'));
   expect(form.getByLabelText('E-mail')).toHaveAttribute('readonly');
   expect(form.getByLabelText('E-mail')).toHaveAccessibleDescription(
     'E-mail, с которым уже входят, меняет администратор',
   );
   await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'Гость Иван' }));
+  await person.click(await screen.findByRole('button', { name: 'Гость Иван' }));
   form = within(await dialog('Изменить пользователя'));
   expect(form.getByLabelText('E-mail')).not.toHaveAttribute('readonly');
 });
@@ -294,8 +294,8 @@ test('a photo that cannot be one is refused before it is sent; one is taken away
   await person.click(form.getByRole('button', { name: 'Убрать фото' }));
   expect(field()).toHaveFocus();
   await person.click(form.getByRole('button', { name: 'Вернуть фото' }));
-  await person.click(form.getByRole('button', { name: 'Убрать фото' }));
-  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await person.click(await form.findByRole('button', { name: 'Убрать фото' }));
+  await person.click(await form.findByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent('PUT', '/users/u1')?.body).toEqual({ avatar_url: null });
 });
@@ -400,7 +400,7 @@ test('nobody blocks themselves, and who is blocked is let in again', async () =>
   await person.click(await screen.findByRole('button', { name: 'Действия: Соколов Андрей' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Изменить']);
   await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'Действия: Гость Иван' }));
+  await person.click(await screen.findByRole('button', { name: 'Действия: Гость Иван' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Разблокировать' }));
   const question = within(await screen.findByRole('alertdialog'));
   await person.click(question.getByRole('button', { name: 'Разблокировать' }));
@@ -491,7 +491,7 @@ test('after a lost answer it is read again what there is, and nothing is said to
     await person.clear(field);
     await person.type(field, to);
     await person.click(await screen.findByRole('option', { name: new RegExp(to) }));
-    await person.click(form.getByRole('button', { name: 'Передать' }));
+    await person.click(await form.findByRole('button', { name: 'Передать' }));
   };
   server.answers['POST /users/u1/handover'] = () => {
     server.answers['GET /users/u1/work'] = nothing;
@@ -546,7 +546,7 @@ test('a block leads on to the handover, where that is asked for; it is offered o
   await person.click(screen.getByRole('menuitem', { name: 'Заблокировать' }));
   const question = within(await screen.findByRole('alertdialog'));
   await person.click(question.getByRole('checkbox', { name: 'Затем передать дела другому секретарю' }));
-  await person.click(question.getByRole('button', { name: 'Заблокировать' }));
+  await person.click(await question.findByRole('button', { name: 'Заблокировать' }));
   expect(await dialog('Передать дела')).toBeVisible();
 });
 
