@@ -79,6 +79,17 @@ describe.each(databaseKinds)('processing that was asked for before the upload is
     expect(replaced).toBe(true);
   });
 
+  test('is taken also where three others are verified first, and the upload waits for its turn', async () => {
+    const hold = holdUploads();
+    const before = [await verifying(), await verifying(), await verifying()];
+    const last = await verifying();
+    expect((await last.upload.status()).data.state).toBe('receiving');
+    const asked = await app.process(last.protocolId, last.upload.id);
+    expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining('no_video')]);
+    for (const { upload } of [...before, last]) hold.letThrough(upload);
+    await app.reach(last.protocolId, 'error_video_process');
+  });
+
   test('happens although chunks were asked for again meanwhile', async () => {
     const { digest } = HashPool.prototype;
     const reading = Promise.withResolvers<void>();

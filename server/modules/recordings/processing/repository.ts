@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
@@ -6,6 +6,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
+import { isComplete } from '../complete-upload.ts';
 import type { Lane } from './steps.ts';
 
 /**
@@ -202,16 +203,21 @@ export async function movePart(db: Db, id: string, { to, from, set, where }: Rec
   return moved.length > 0;
 }
 
+/** `isVerified`: all of it is here, and its verification goes on or waits for its turn. */
+export type FoundUpload = { id: string; state: (typeof uploads.$inferSelect)['state']; isVerified: boolean };
+const isVerified = or(eq(uploads.state, 'verifying'), isComplete);
+const found = { id: uploads.id, state: uploads.state, isVerified: sql<boolean>`${isVerified}` };
+
 /** The upload that a call names; else the protocol's that is not assembled yet. */
-export async function findUpload(db: Db, protocolId: string, id: string | undefined) {
+export async function findUpload(db: Db, protocolId: string, id: string | undefined): Promise<FoundUpload | undefined> {
   const open = sql`${uploads.state} in ('receiving', 'verifying') and ${uploads.setAsideAt} is null`;
   const which = and(eq(uploads.protocolId, protocolId), id === undefined ? open : eq(uploads.id, id));
-  return (await db.select({ id: uploads.id, state: uploads.state }).from(uploads).where(which))[0];
+  return (await db.select(found).from(uploads).where(which))[0];
 }
 
-/** The last upload that is being verified and goes in place of the first recording. */
-export async function findReplacing(db: Db, protocolId: string) {
-  const which = and(eq(uploads.protocolId, protocolId), eq(uploads.state, 'verifying'), isNull(uploads.place));
-  const found = db.select({ id: uploads.id, state: uploads.state }).from(uploads).where(which);
-  return (await found.orderBy(desc(uploads.createdAt)).limit(1))[0];
+/** The last upload that is being verified, or about to be, and goes in place of the first recording. */
+export async function findReplacing(db: Db, protocolId: string): Promise<FoundUpload | undefined> {
+  const which = and(eq(uploads.protocolId, protocolId), isNull(uploads.place), isVerified);
+  const rows = db.select(found).from(uploads).where(which);
+  return (await rows.orderBy(desc(uploads.createdAt)).limit(1))[0];
 }

@@ -6,6 +6,7 @@ import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts'
 import { moveRecording, tellSteps } from './move-recording.ts';
 import { queues, runOf, sendLanes } from './pass-on.ts';
 import {
+  type FoundUpload,
   findProcessing,
   findReplacing,
   findUpload,
@@ -129,10 +130,10 @@ async function begin(
 async function whenReady(
   { jobs }: StartParts,
   protocol: Processed,
-  upload: Awaited<ReturnType<typeof findUpload>>,
+  upload: FoundUpload | undefined,
   uploadId: string | undefined,
 ): Promise<Started> {
-  if (upload?.state === 'verifying') {
+  if (upload?.isVerified) {
     const run = { protocolId: protocol.id, uploadId: upload.id, run: 0 };
     const sent = await jobs.send(queues.begin, upload.id, run);
     return { stage: protocol.stage, processing: prepareSteps([]), already: !sent };

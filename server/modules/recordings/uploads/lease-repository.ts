@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
-import { uploadChunks, uploads } from '#server/schema/video.ts';
+import { uploads } from '#server/schema/video.ts';
+import { isComplete } from '../complete-upload.ts';
 import type { Upload } from './repository.ts';
 
 /** Who verifies an upload, and for how long before it says so again. */
 export type Holder = { owner: string; leaseMs: number };
 
-const received = sql`(select count(*) from ${uploadChunks} where ${uploadChunks.uploadId} = ${uploads.id})`;
-const isComplete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, received));
 const isVerifying = eq(uploads.state, 'verifying');
 /** An older build of the server has no lease: it tells every 30 seconds that it is at work. */
 const lapsed = sql`coalesce(${uploads.leaseUntil}, ${uploads.updatedAt} + interval '150 seconds') < now()`;
