@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Summary } from '#contract/summary.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { transcriptSegments } from '#server/schema/transcript-lines.ts';
 import { transcripts } from '#server/schema/video.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
@@ -95,6 +96,37 @@ describe.each(databaseKinds)('what is said, on %s', (kind) => {
       ['question', 'Договор с подрядчиком', 'extract', 16],
       ['decision', 'Согласовать договор на условиях рассрочки.', 'extract', 20],
     ]);
+  });
+
+  test('what is asked for while the recording is still encoded is its step’s turn once more', async () => {
+    const { id } = await spoken();
+    const { db, services } = app.app;
+    const steps = (summary: ProcessingStep['state']): ProcessingStep[] => [
+      { step: 'playable', state: 'running' },
+      { step: 'summary', state: summary },
+    ];
+    const ask = async (summary: ProcessingStep['state']) => {
+      const processing = steps(summary);
+      await db.update(protocols).set({ stage: 'video_process', processing }).where(eq(protocols.id, id));
+      const asked = await db.transaction((tx) => services.analysis.askSummary(tx, id));
+      return stepOf(asked, 'summary')?.state;
+    };
+    expect([await ask('skipped'), await ask('done'), await ask('running')]).toEqual(['waiting', 'waiting', 'running']);
+  });
+
+  test('what is asked for while a summary is about to end is made of what is there then', async () => {
+    const { id } = await spoken();
+    const { services } = app.app;
+    const send = vi.spyOn(services.jobs, 'send').mockResolvedValueOnce(false);
+    const asked = await services.database.db.transaction((tx) => services.analysis.askSummary(tx, id));
+    expect(stepOf(asked, 'summary')?.state).toBe('running');
+    expect(new Set(send.mock.calls.map(([, key]) => key)).size).toBe(2);
+    send.mockRestore();
+    await until(
+      async () => stepOf((await app.protocol(id)).processing, 'summary')?.state === 'done' || undefined,
+      'it',
+    );
+    expect((await summaryOf(id)).text).not.toBe('');
   });
 
   test('a keyword that is added, renamed or removed is marked anew in every transcript, in any form', async () => {

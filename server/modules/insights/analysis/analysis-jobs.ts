@@ -23,7 +23,7 @@ export interface Analysis {
   transcriptChanged(db: Db, protocolId: string): Promise<void>;
   /** Forgets what was found in a recording that is about to be deleted, and nobody has answered or written. */
   forgetRecording(db: Db, protocolId: string, recordingId: string): Promise<void>;
-  /** Has a transcript summed up anew, once `db` has committed; during the processing its own step does that. */
+  /** Has a transcript summed up anew, once `db` has committed: by a job, or during the processing by its own step. */
   askSummary(db: Db, protocolId: string): Promise<ProcessingStep[]>;
 }
 
@@ -99,8 +99,18 @@ export function createAnalysis(parts: Parts): Analysis {
     async askSummary(db, protocolId) {
       const protocol = await lockProtocol(db, protocolId);
       if (!protocol) return [];
-      if (protocol.stage === 'video_process') return protocol.processing;
-      await jobs.send(queues.summary, protocolId, { protocolId } satisfies ProtocolJob, db);
+      const now = protocol.processing.find(({ step }) => step === 'summary')?.state;
+      if (protocol.stage === 'video_process') {
+        // The step of the run may be over, though the run is not: then it is that step's turn once more.
+        if (now === 'waiting' || now === 'running') return protocol.processing;
+        return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'waiting' });
+      }
+      const speech = await findSpeech(db, protocolId);
+      const key = [protocolId, ...(speech?.spoken.map(transcriptKey) ?? [])].join(' ');
+      const data = { protocolId } satisfies ProtocolJob;
+      const isSent = await jobs.send(queues.summary, key, data, db);
+      // The job of the same transcripts has told its end, and is only about to be gone.
+      if (!isSent && now !== 'running') await jobs.send(queues.summary, `${key} ${uuidv7()}`, data, db);
       return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'running' });
     },
   };

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Database, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { moveRecording, tellSteps } from './move-recording.ts';
-import { findProcessing, type Processed, type Run, sameRun } from './repository.ts';
+import { findProcessing, type Processed, type Run, sameRun, sameSteps } from './repository.ts';
 import { dueLanes, isFinished, type Lane } from './steps.ts';
 
 /** Jobs that do the lanes of a run, and jobs that begin a run as soon as its upload is verified. */
@@ -45,9 +46,11 @@ export async function passOn({ database, events, jobs }: Parts, run: Run, here: 
     return lanes;
   }
   const to = now.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
-  const move = { to, from: ['video_process'], where: sameRun(run) } as const;
-  const moved = await moveRecording({ db: database.db, events }, run, move);
-  if (moved && run.isPart) tellSteps(events, now, now.processing);
+  const where = sql`${sameRun(run)} and ${sameSteps(run, now.processing)}`;
+  const moved = await moveRecording({ db: database.db, events }, run, { to, from: ['video_process'], where });
+  // Another step was asked for, or another lane has moved it.
+  if (!moved) return passOn({ database, events, jobs }, run, here);
+  if (run.isPart) tellSteps(events, now, now.processing);
   return [];
 }
 

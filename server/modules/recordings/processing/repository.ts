@@ -81,6 +81,11 @@ export function sameRun({ uploadId, run, isPart }: Pick<Run, 'uploadId' | 'run' 
   return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
 }
 
+/** The condition that no step of a recording was written since it was read. */
+export function sameSteps({ isPart }: Pick<Run, 'isPart'>, processing: readonly ProcessingStep[]) {
+  return sql`${(isPart ? recordingParts : protocols).processing} = ${JSON.stringify(processing)}::jsonb`;
+}
+
 function current(run: Run) {
   return run.isPart
     ? and(eq(recordingParts.id, run.uploadId), eq(recordingParts.stage, 'video_process'), sameRun(run))
