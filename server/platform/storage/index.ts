@@ -11,4 +11,5 @@ export { sendSavedFile } from './send-saved-file.ts';
 export { sendSignedFile } from './send-signed-file.ts';
 export { createSignedLinks, type SignedLinks } from './signed-links.ts';
 export type { ByteRange, SharedStorage, Storage, StoredFile } from './storage.ts';
+export { StorageAway } from './storage-away.ts';
 export { type KeepStored, type StoreDeps, withStoredFiles } from './with-stored-files.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { JobRun, Jobs } from '#server/platform/jobs/index.ts';
 import { withOneCopy } from './original-copy.ts';
 import { passOn, sendLanes } from './pass-on.ts';
+import { patientStorage } from './patient-storage.ts';
 import { discardMade, isCurrent, type Run, type Turn, takeTurn } from './repository.ts';
 import { type LaneRun, type RunParts, runStep } from './run-step.ts';
 import { sweepSections } from './section-folders.ts';
@@ -33,8 +34,8 @@ export async function runSteps(
   const broken = new AbortController();
   const state = { video, processing, written: Promise.resolve() };
   await withWorkDir(parts.dataDir, turn, async (folder) => {
-    const { storage, close } = withOneCopy(parts.storage, video.original_key, folder);
     const both = AbortSignal.any([signal, over.signal, broken.signal]);
+    const { storage, close } = withOneCopy(patientStorage(parts.storage, both), video.original_key, folder);
     const laneRun = { turn, recording, state, over, signal: both, lastTry, folder };
     // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
     const isOurs = () => isCurrent(db, turn).then((is) => is || over.abort(new RunOver()), parts.onError);

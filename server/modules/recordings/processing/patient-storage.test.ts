@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStorage, type Storage, StorageAway } from '#server/platform/storage/index.ts';
+import { patientStorage } from './patient-storage.ts';
+
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protokol-patient-'));
+  storage = await openStorage({ dataDir: folder, url: undefined });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The storage, which does not do what it is asked for so many times. */
+function failing(times: number, error: Error): Storage {
+  let left = times;
+  const adopt: Storage['adopt'] = (...file) => (left-- > 0 ? Promise.reject(error) : storage.adopt(...file));
+  return { ...storage, adopt };
+}
+
+async function made(): Promise<string> {
+  const path = join(folder, 'made');
+  await writeFile(path, 'hours of work');
+  return path;
+}
+const away = new StorageAway('no answer');
+const never = new AbortController().signal;
+
+test('what was made is written once the storage is back', async () => {
+  await patientStorage(failing(2, away), never, [0, 0, 0]).adopt(await made(), 'videos/u/playable.mp4');
+  expect(await readFile(join(folder, 'files/videos/u/playable.mp4'), 'utf8')).toBe('hours of work');
+});
+
+test('a storage that stays away, a full disk and the end of the run are told', async () => {
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+  const path = await made();
+  const patient = (times: number, error: Error, signal = never, waits = [0]) =>
+    patientStorage(failing(times, error), signal, waits).adopt(path, 'videos/u/poster.jpg');
+  await expect(patient(2, away)).rejects.toBe(away);
+  await expect(patient(1, full)).rejects.toBe(full);
+  await expect(patient(1, away, AbortSignal.abort(), [60_000])).rejects.toMatchObject({ name: 'AbortError' });
+});

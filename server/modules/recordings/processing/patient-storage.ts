@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Storage, StorageAway } from '#server/platform/storage/index.ts';
+
+/** In milliseconds: the last one again and again, half an hour in all. */
+const pauses = [1_000, 2_000, 5_000, 15_000, ...Array<number>(60).fill(30_000)];
+
+/**
+ * The same storage, asked again where it is away: behind what a step writes are hours of work, which a few seconds without an
+ * answer are not to end. A file that is written twice is the same file.
+ * @param signal ends the waiting
+ */
+export function patientStorage(storage: Storage, signal: AbortSignal, waits: readonly number[] = pauses): Storage {
+  async function again<T>(ask: () => Promise<T>): Promise<T> {
+    for (const ms of waits) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof StorageAway)) throw error;
+        await sleep(ms, undefined, { signal });
+      }
+    }
+    return ask();
+  }
+  return {
+    ...storage,
+    put: (key, contents, type) => again(() => storage.put(key, contents, type)),
+    adopt: (path, key, type) => again(() => storage.adopt(path, key, type)),
+    read: (key, range) => again(() => storage.read(key, range)),
+  };
+}
