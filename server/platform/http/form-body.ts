@@ -58,7 +58,9 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
   const options = { limits, throwFileSizeLimit: false };
   const fields: [string, string][] = [];
   const paths: string[] = [];
-  reply.raw.once('close', () => void Promise.all(paths.map((path) => rm(path, { force: true }))));
+  const remove = () => Promise.all(paths.map((path) => rm(path, { force: true })));
+  // What the disk does not remove now goes at the next start.
+  reply.raw.once('close', () => void remove().catch((error: unknown) => request.log.warn({ err: error })));
   let problem: unknown;
   let letters = 0;
   // Read to its end whatever is wrong with it: a client that is still sending would not see the answer.
