@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function openHub() {
-  const limits = { ...usualDatabaseLimits, poolSize: 1, connectMs: 300 };
+  const limits = { ...usualDatabaseLimits, poolSize: 1, connectMs: 2_000 };
   const database = await openDatabase({ url, folder: '', limits });
   databases.push(database);
   if (database.kind !== 'postgres') throw new Error('not PostgreSQL');

@@ -99,7 +99,7 @@ describe('an object storage that fails', () => {
   let protocol: string;
   beforeAll(async () => {
     objects = await startObjectStorage();
-    app = await startTestApp('postgres', { config: { storageUrl: objects.url, storageMs: 500 } });
+    app = await startTestApp('postgres', { config: { storageUrl: objects.url, storageMs: 1_000 } });
     anna = await app.addUser();
     protocol = (await app.call(anna, 'POST', '/protocols', { title: 'Совет' })).json().data.id;
   });

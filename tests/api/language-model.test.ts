@@ -54,7 +54,7 @@ test.each<[string, object | string, string]>([
   chat.play(() => answer);
   // A request may be given up before it has reached the endpoint.
   const asked = vi.spyOn(globalThis, 'fetch');
-  const failed = ask(open({ timeoutMs: 300, retries: 1 }));
+  const failed = ask(open({ timeoutMs: answer === 'silence' ? 300 : 30_000, retries: 1 }));
   expect(await failed.then(() => 'answered', modelFailure)).toBe(words);
   expect(asked).toHaveBeenCalledTimes(_what === 'a wrong key' ? 1 : 2);
 });

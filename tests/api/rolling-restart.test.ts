@@ -12,7 +12,7 @@ import { makeRecording } from './support/recording.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { Upload } from './support/upload.ts';
 
-const stop = { drainMs: 400, finishMs: 10_000 };
+const stop = { drainMs: 1_500, finishMs: 10_000 };
 
 let app: TestApp;
 let anna: TestUser;
@@ -140,7 +140,7 @@ test('one that is told to stop is not ready, ends streams and finishes the chunk
 test('a stream that comes back to a server that stops is sent elsewhere, and does not hold the stop', async () => {
   const node = await start();
   const first = await fetch(`${node.url}/api/events`, { headers: headers() });
-  const ended = end(node, { drainMs: 400, finishMs: 60_000 });
+  const ended = end(node, { drainMs: 1_500, finishMs: 60_000 });
   const again = await fetch(`${node.url}/api/events`, { headers: headers() });
   expect([again.status, again.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await again.json()).toMatchObject({ code: 'unavailable' });

@@ -232,9 +232,13 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     const beside = fastify();
     registerSearchRefresh(beside, app.services.database, 5);
     await beside.ready();
-    await vi.waitFor(async () => expect((await groups(anna, 'ярмарка')).get('decision')?.total).toBe(1));
+    await vi.waitFor(async () => expect((await groups(anna, 'ярмарка')).get('decision')?.total).toBe(1), {
+      timeout: 15_000,
+    });
     await app.db.update(protocols).set({ decisionKey: '', searchVersion: 2 }).where(eq(protocols.id, id));
-    await vi.waitFor(async () => expect((await groups(anna, 'ярмарка')).get('decision')?.total).toBe(1));
+    await vi.waitFor(async () => expect((await groups(anna, 'ярмарка')).get('decision')?.total).toBe(1), {
+      timeout: 15_000,
+    });
     await beside.close();
   });
 

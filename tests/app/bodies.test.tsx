@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { currentOffers } from '#src/data/provider/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noConnection, pageOf, refuse } from './support/fake-server.ts';
@@ -180,6 +181,7 @@ test('a server that keeps none shows the calendar alone', async () => {
     'GET /bodies': () => refuse(404, 'not_found', 'Нет'),
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Встречи' })).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Комиссии и отделы' })).not.toBeInTheDocument());
+  await act(currentOffers);
+  expect(screen.queryByRole('link', { name: 'Комиссии и отделы' })).not.toBeInTheDocument();
   expect(within(document.body).queryByText('Комиссий и отделов пока нет')).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { currentOffers } from '#src/data/provider/index.ts';
 import { fakeServer, noConnection } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -43,5 +44,6 @@ test('what fails is said where it was pressed, and the address stays', async () 
 test('a server without it shows nothing of it', async () => {
   open({ url: null }, ['client-ids']);
   await screen.findByRole('heading', { name: 'Профиль' });
-  await waitFor(() => expect(screen.queryByText('Календарь по подписке')).not.toBeInTheDocument());
+  await act(currentOffers);
+  expect(screen.queryByText('Календарь по подписке')).not.toBeInTheDocument();
 });

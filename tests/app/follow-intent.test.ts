@@ -36,10 +36,13 @@ test('so does coming to it by the keyboard', () => {
 test('what could not be loaded is tried again at the next time', async () => {
   loadList.mockRejectedValueOnce(new Error('no connection'));
   fireEvent.pointerOver(link());
-  await vi.waitFor(() => {
-    fireEvent.pointerOver(link());
-    expect(loadList).toHaveBeenCalledTimes(2);
-  });
+  await vi.waitFor(
+    () => {
+      fireEvent.pointerOver(link());
+      expect(loadList).toHaveBeenCalledTimes(2);
+    },
+    { timeout: 15_000 },
+  );
 });
 
 test('nothing is loaded for another site’s link, where data is to be saved, or offline', () => {

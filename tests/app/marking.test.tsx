@@ -106,6 +106,8 @@ test('a task gets the moment at which its typing began, one of a decision that o
     seconds.now = start + 10;
     await person.click(form.getByRole('button', { name: 'Добавить поручение' }));
     await waitFor(() => expect(task()).toMatchObject({ evidence: { start, recording_id: 'r1' } }));
+    // The form is for the next one once this one is kept.
+    await waitFor(() => expect(form.getByLabelText('Что сделать')).toHaveValue(''));
   }
   seconds.now = 90;
   await person.click(screen.getByRole('button', { name: 'Поручение из решения 1.1.' }));

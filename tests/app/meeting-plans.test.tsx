@@ -71,6 +71,7 @@ test('a meeting is saved as a file for other calendars', async () => {
   };
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { person } = open([budget], '&meeting=m1');
+  await screen.findByText('Орлова Елена Викторовна');
   await person.click(await screen.findByRole('button', { name: 'Действия со встречей' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Файл для календаря (.ics)' }));
   await waitFor(() => expect(saved).toHaveLength(1));

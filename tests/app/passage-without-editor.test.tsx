@@ -56,7 +56,7 @@ test('a plain passage goes on as plain text, and what is pasted comes as its wor
   fireEvent.paste(field, {
     clipboardData: { getData: (type: string) => (type === 'text/html' ? '<b>, и сильно</b>' : ', и сильно') },
   });
-  await vi.waitFor(() => expect(field).toHaveValue('Расходы выросли, и сильно'));
+  await vi.waitFor(() => expect(field).toHaveValue('Расходы выросли, и сильно'), { timeout: 15_000 });
 });
 
 test('a formatted passage is shown and not written in, so that its formatting stays', async () => {
@@ -67,6 +67,6 @@ test('a formatted passage is shown and not written in, so that its formatting st
   await app.person.keyboard('!');
   expect(field).toHaveTextContent('Крыша течёт');
   await app.person.click(screen.getByRole('button', { name: 'Готово' }));
-  await vi.waitFor(() => expect(screen.queryByLabelText('Слушали')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByLabelText('Слушали')).toBeNull(), { timeout: 15_000 });
   expect(app.listened(1)).toMatchObject({ listened: 'Крыша течёт', listened_blocks: bold });
 });

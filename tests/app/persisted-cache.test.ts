@@ -62,7 +62,7 @@ test('what the server said is there at the next visit, with its age, to be shown
 test('what is written while the page is shown is kept a second later', async () => {
   const client = await openTab();
   client.setQueryData(['list'], 'read');
-  await expect.poll(kept, { timeout: 5000 }).toEqual({ '["list"]': '"read"' });
+  await expect.poll(kept).toEqual({ '["list"]': '"read"' });
 });
 
 test('nothing of one person is there for another, nor on the device any more', async () => {

@@ -60,11 +60,14 @@ test('each sending asks first: a server that became another one gets what it kno
   await outbox.start();
   const send = async (name: string) => {
     await mutate(createKeyword, { id: crypto.randomUUID(), name });
-    return vi.waitFor(() => {
-      const post = server.received.findLast(({ method, body }) => method === 'POST' && Object(body).name === name);
-      expect(post).toBeDefined();
-      return post;
-    });
+    return vi.waitFor(
+      () => {
+        const post = server.received.findLast(({ method, body }) => method === 'POST' && Object(body).name === name);
+        expect(post).toBeDefined();
+        return post;
+      },
+      { timeout: 15_000 },
+    );
   };
   expect(await send('смета')).toMatchObject({ idempotencyKey: expect.any(String), body: { id: expect.any(String) } });
   server.answers['GET /health'] = () => tells('tasks');
@@ -95,7 +98,7 @@ test('once the connection is back it is asked whose server it is, where that was
   openApp('/main/settings');
   await waitFor(() => expect(asked(server)).toBeGreaterThan(0));
   connectivity.reportFailure();
-  await vi.waitFor(() => expect(connectivity.isOnline()).toBe(false));
+  await vi.waitFor(() => expect(connectivity.isOnline()).toBe(false), { timeout: 15_000 });
   server.answers['GET /health'] = () => tells('summaries');
   connectivity.reportSuccess();
   await waitFor(() => expect(localStorage.getItem('server-capabilities')).toContain('summaries'));

@@ -189,7 +189,7 @@ test('an owed logout that finds no answer on a connection that counts as there i
   await flushLogouts();
   expect(logouts(server)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5_000);
-  await vi.waitFor(() => expect(takeOutput()).toHaveLength(2));
+  await vi.waitFor(() => expect(takeOutput()).toHaveLength(2), { timeout: 15_000 });
 
   server.answers['GET /health'] = noConnection;
   await connectivity.probe();
@@ -198,7 +198,7 @@ test('an owed logout that finds no answer on a connection that counts as there i
 
   Object.assign(server.answers, answers, { 'GET /health': () => new Response() });
   await connectivity.probe();
-  await vi.waitFor(() => expect(logouts(server)).toHaveLength(3));
+  await vi.waitFor(() => expect(logouts(server)).toHaveLength(3), { timeout: 15_000 });
   await flushLogouts();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(logouts(server)).toHaveLength(3);

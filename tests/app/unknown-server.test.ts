@@ -76,7 +76,7 @@ async function openUnknown() {
   await session.save({ token: crypto.randomUUID() });
   signInAs('secretary');
   const server = fakeServer({ 'GET /health': noConnection });
-  await vi.waitFor(() => expect(outbox.isLoaded()).toBe(true));
+  await vi.waitFor(() => expect(outbox.isLoaded()).toBe(true), { timeout: 15_000 });
   return server;
 }
 
@@ -85,7 +85,9 @@ async function reach(server: Awaited<ReturnType<typeof openUnknown>>, path: stri
   server.answers['GET /health'] = health;
   connectivity.reportSuccess();
   for (const { id } of outbox.list()) await outbox.retry(id);
-  await vi.waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
+  await vi.waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true), {
+    timeout: 15_000,
+  });
   return server.received.filter(({ method }) => method === 'PUT').map((call) => call.body);
 }
 
@@ -94,7 +96,7 @@ test.each(edits)(
   async (edit) => {
     const server = await openUnknown();
     await edit.save();
-    await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]));
+    await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]), { timeout: 15_000 });
     expect(await reach(server, edit.path, ourHealth)).toEqual([edit.own]);
   },
 );
@@ -102,7 +104,7 @@ test.each(edits)(
 test.each(edits)('$name: a provider that may take a body for the whole gets all that is known', async (edit) => {
   const server = await openUnknown();
   await edit.save();
-  await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]));
+  await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]), { timeout: 15_000 });
   const [sent] = await reach(server, edit.path, () => refuse(404, 'not_found', 'Нет'));
   expect(sent).toMatchObject({ ...edit.whole, ...edit.own });
 });

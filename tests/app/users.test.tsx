@@ -414,6 +414,12 @@ const withHandover = {
   'GET /users/u1/work': () => Response.json({ data: work }),
 };
 const petrova = { ...orlova, id: 'u5', name: 'Петрова Анна Сергеевна' };
+/** The menu that has this, once the server has said what it can. */
+const menuWith = (person: ReturnType<typeof open>['person'], name: string, item: string) =>
+  waitFor(async () => {
+    await person.keyboard('{Escape}');
+    expect(await menuOf(person, name)).toContain(item);
+  });
 const menuOf = async (person: ReturnType<typeof open>['person'], name: string) => {
   await person.click(await screen.findByRole('button', { name: `Действия: ${name}` }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
@@ -421,7 +427,7 @@ const menuOf = async (person: ReturnType<typeof open>['person'], name: string) =
 
 test('all that a secretary has is given to another one, once; how much that is stands before', async () => {
   const { person, server } = open({ rows: [orlova, petrova, guest, me], answers: withHandover });
-  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await menuWith(person, orlova.name, 'Передать дела');
   await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
   const form = within(await dialog('Передать дела'));
   expect((await form.findAllByRole('listitem')).map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '))).toEqual(
@@ -458,7 +464,7 @@ test('all that a secretary has is given to another one, once; how much that is s
 
 test('who cannot take it is said at the field, and nothing is offered where there is nothing', async () => {
   const { person, server } = open({ rows: [orlova, petrova, guest, me], answers: withHandover });
-  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await menuWith(person, orlova.name, 'Передать дела');
   await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
   const form = within(await dialog('Передать дела'));
   await form.findAllByRole('listitem');
@@ -482,7 +488,7 @@ test('after a lost answer it is read again what there is, and nothing is said to
   const nothing = () => Response.json({ data: Object.fromEntries(Object.keys(work).map((key) => [key, 0])) });
   const kim = { ...orlova, id: 'u7', name: 'Ким Дмитрий' };
   const { person, server } = open({ rows: [orlova, petrova, kim, me], answers: withHandover });
-  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await menuWith(person, orlova.name, 'Передать дела');
   await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
   const form = within(await dialog('Передать дела'));
   await form.findAllByRole('listitem');
@@ -512,7 +518,7 @@ test('a handover of nothing is said to be one, and what is not known is not give
     rows: [orlova, petrova, me],
     answers: { ...withHandover, 'GET /users/u1/work': () => refuse(500, 'internal_error', 'Сбой') },
   });
-  await waitFor(async () => expect(await menuOf(person, orlova.name)).toContain('Передать дела'));
+  await menuWith(person, orlova.name, 'Передать дела');
   await person.click(screen.getByRole('menuitem', { name: 'Передать дела' }));
   const form = within(await dialog('Передать дела'));
   expect(await form.findByText('Сначала узнайте, что перейдёт: нажмите «Повторить»')).toBeVisible();
@@ -534,7 +540,7 @@ test('a block leads on to the handover, where that is asked for; it is offered o
     rows: [orlova, chief, { ...guest, is_blocked: false }],
     answers: { ...withHandover, 'PUT /users/u1': () => Response.json({ data: { ...orlova, is_blocked: true } }) },
   });
-  await waitFor(async () => expect(await menuOf(person, chief.name)).toContain('Передать дела'));
+  await menuWith(person, chief.name, 'Передать дела');
   await person.keyboard('{Escape}');
   // They may have been a secretary once.
   expect(await menuOf(person, guest.name)).toContain('Передать дела');

@@ -86,6 +86,8 @@ for (const envelope of byLevel<readonly Envelope[]>(['nested'], envelopes)) {
       const toast = page.getByRole('status').getByRole('button', { name: /Видео загружено/ });
       await expect(toast).toBeVisible();
       await page.getByRole('link', { name: 'Настройки' }).first().click();
+      // A toast stays while the pointer is on it.
+      await toast.hover();
       await toast.click();
       await expect(page).toHaveURL(new RegExp(`/main/protocols/${id}$`));
       await expect(toast).toBeHidden();

@@ -44,7 +44,8 @@ test('from a fresh load the first Tab leads past the menu, on every screen', asy
     // Until its data is there a screen may have nothing to lead to.
     await expect(main.locator('a[href], button:enabled').first()).toBeVisible();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null), address).toBe(true);
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
+    await expect.poll(isInside, address).toBe(true);
   }
   await context.close();
 });

@@ -49,9 +49,15 @@ function drain(signal = new AbortController().signal, time = startWorkTime(brows
   return drainUploads({ ...parts, signal, time }).finally(time.clear);
 }
 
+/** The worker waits for the lock of an upload 150 ms here, which a busy machine may need to pass it on. */
+async function closeTab(tab: Tab, id: string): Promise<void> {
+  tab.close();
+  (await hold(navigator.locks, `upload:${id}`, {}))?.();
+}
+
 test('with no window open all is sent and handed over', async () => {
   const { tab, id, file } = await queued();
-  tab.close();
+  await closeTab(tab, id);
   server.fault = () => undefined;
   expect(await drain()).toBe(true);
   expect(server.fileOf(id).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
@@ -60,8 +66,8 @@ test('with no window open all is sent and handed over', async () => {
 });
 
 test('offline it gives up after some tries and says that work is left', async () => {
-  const { tab } = await queued();
-  tab.close();
+  const { tab, id } = await queued();
+  await closeTab(tab, id);
   expect(await drain()).toBe(false);
   expect(await browser.openStore().allUploads()).toHaveLength(1);
 });
@@ -74,8 +80,8 @@ test('a window that holds the upload keeps it', async () => {
 });
 
 test('a window that opens makes it let go at once', async () => {
-  const { tab } = await queued();
-  tab.close();
+  const { tab, id } = await queued();
+  await closeTab(tab, id);
   const opening = new AbortController();
   server.fault = (call) => {
     if (isPost(call)) opening.abort();
@@ -87,8 +93,8 @@ test('a window that opens makes it let go at once', async () => {
 });
 
 test('the time that writes took is not there for uploads: nothing new is begun, and work is left', async () => {
-  const { tab } = await queued();
-  tab.close();
+  const { tab, id } = await queued();
+  await closeTab(tab, id);
   server.fault = () => undefined;
   const time = startWorkTime(systemClock(10_000));
   await vi.waitFor(() => expect(time.nothingNew.aborted).toBe(true), { timeout: 10_000 });
@@ -99,9 +105,7 @@ test('the time that writes took is not there for uploads: nothing new is begun, 
 test('a drive whose time runs out ends with the chunk that is under way', async () => {
   // More chunks than the tab may have under way as it closes: those may still reach the server.
   const { tab, id } = await queued(makeRecording(8 * smallChunk));
-  tab.close();
-  // The worker waits for the lock 150 ms here, which a busy machine may need to pass it on.
-  (await hold(navigator.locks, `upload:${id}`, {}))?.();
+  await closeTab(tab, id);
   const nothingNew = new AbortController();
   // Never over, however slow the machine is: what is under way has the time to end.
   const time = { ...startWorkTime(systemClock()), nothingNew: nothingNew.signal };

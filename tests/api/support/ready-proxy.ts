@@ -9,6 +9,7 @@ export class ReadyProxy {
   readonly #server = createServer((from, to) => this.#pass(from, to));
   readonly #looks: NodeJS.Timeout;
   #turn = 0;
+  #look: Promise<void> | undefined;
 
   private constructor(everyMs: number) {
     this.#looks = setInterval(() => void this.look(), everyMs);
@@ -34,13 +35,22 @@ export class ReadyProxy {
     this.#targets.delete(url);
   }
 
-  async look(): Promise<void> {
-    for (const target of this.#targets.values()) {
+  /** One look at a time: a late answer of an earlier one would be taken for news. */
+  look(): Promise<void> {
+    this.#look ??= this.#lookAtAll().finally(() => {
+      this.#look = undefined;
+    });
+    return this.#look;
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const ask = async (target: Target) => {
       target.isReady = await fetch(`${target.url}/api/serving`).then(
         ({ ok }) => ok,
         () => false,
       );
-    }
+    };
+    await Promise.all([...this.#targets.values()].map(ask));
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,8 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, expect, vi } from 'vitest';
+import { AppRouter } from '#src/app/app-router.tsx';
 import { routes } from '#src/app/router.tsx';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { store } from '#src/sync/page/store.ts';
@@ -28,7 +29,7 @@ afterEach(async () => {
 /** Opens the app at an address, as a person would. */
 export function openApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  const { unmount } = render(<RouterProvider router={router} />);
+  const { unmount } = render(<AppRouter router={router} />);
   return {
     /** As when the page is left, with all that the device has kept. */
     unmount,

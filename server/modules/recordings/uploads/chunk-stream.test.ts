@@ -22,9 +22,9 @@ test('what came while a batch was written is written once, however long the disk
   });
   source.write(Buffer.alloc(1024 * 1024));
   source.end(Buffer.alloc(1000));
-  await vi.waitFor(() => expect(source.readableEnded).toBe(true));
+  await vi.waitFor(() => expect(source.readableEnded).toBe(true), { timeout: 15_000 });
   writes[0]?.end();
-  await vi.waitFor(() => expect(writes).toHaveLength(2));
+  await vi.waitFor(() => expect(writes).toHaveLength(2), { timeout: 15_000 });
   await vi.advanceTimersByTimeAsync(1_000);
   for (const { end } of writes) end();
   expect(await written).toBe(1024 * 1024 + 1000);
