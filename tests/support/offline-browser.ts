@@ -47,6 +47,8 @@ export class OfflineBrowser {
   rebase: Rebase = () => undefined;
   /** So long a deletion can be undone. */
   undoMs = 8_000;
+  /** So long a form waits for an answer: longer than a busy machine takes to give one. */
+  formWaitMs = 200_000;
   readonly #database = `browser-${randomUUID()}`;
   readonly #uploadMessages = new Set<(message: UploadMessage) => void>();
   readonly #outboxMessages = new Set<(message: OutboxMessage) => void>();
@@ -112,6 +114,7 @@ export class OfflineBrowser {
       onQueued: () => undefined,
       rebase: (...given) => this.rebase(...given),
       undoMs: this.undoMs,
+      formWaitMs: this.formWaitMs,
     });
     outbox.onSent(({ creates }) => {
       if (creates !== undefined) uploads.wake();

@@ -12,11 +12,8 @@ export interface OpenForm {
   isOpen(): boolean;
 }
 
-/** So long a form waits for the server's answer before it counts its mutation as kept. */
-export const patienceMs = 10_000;
-
 /** The forms that wait for what becomes of their mutations. */
-export function createWaitingForms(clock: Clock) {
+export function createWaitingForms({ clock, formWaitMs }: { clock: Clock; formWaitMs: number }) {
   const waiting = new Map<
     string,
     { form: OpenForm; following: readonly string[]; settle(outcome: MutationOutcome): void }
@@ -31,7 +28,7 @@ export function createWaitingForms(clock: Clock) {
           waiting.delete(id);
           resolve(outcome);
         };
-        const cancel = clock.after(patienceMs, () => settle({ kind: 'kept' }));
+        const cancel = clock.after(formWaitMs, () => settle({ kind: 'kept' }));
         waiting.set(id, { form, following, settle });
       });
     },

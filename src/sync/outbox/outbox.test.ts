@@ -76,6 +76,7 @@ describe('online', () => {
   });
 
   test('a form waits for a silent server only so long', async () => {
+    stand.browser.formWaitMs = 10_000;
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
     expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });

@@ -28,6 +28,8 @@ export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 
   newId(): string;
   /** So long a deletion can be undone, in milliseconds. */
   undoMs: number;
+  /** So long a form waits for the server's answer before it counts its mutation as kept, in milliseconds. */
+  formWaitMs: number;
   /** Something was kept: asks for the worker's help and for storage that the browser does not clear. */
   onQueued(): void;
   rebase: Rebase;
@@ -43,7 +45,7 @@ export function createOutbox(deps: OutboxDeps) {
   const { store, session, connectivity, channel } = deps;
   const list = createOutboxList();
   const { newIds } = list;
-  const forms = createWaitingForms(deps.clock);
+  const forms = createWaitingForms(deps);
   const ended = new AbortController();
   let visit = new AbortController();
   let owner: string | null = null;

@@ -22,6 +22,7 @@ export const outbox = createOutbox({
   channel: createOutboxChannel(),
   newId: uuidv7,
   undoMs,
+  formWaitMs: 10_000,
   onQueued: askForHelp,
   rebase: rebaseQueued,
 });
