@@ -93,7 +93,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerConnectionEnd(app);
   registerStopping(app, services.stopping);
   registerPublicAddress(app, services.address);
-  registerUntrustedProxy(app, services.tellOfProxy);
+  registerUntrustedProxy(app, services.warnOfProxy);
   registerErrors(app);
   registerRole(app, config.role);
   registerErrorNotes(app, services.recentErrors);

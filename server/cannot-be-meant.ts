@@ -19,10 +19,10 @@ export function refuseTheImpossible(config: Config): void {
   if (!config.isProduction) return;
   const trial = 'Для пробы задайте NODE_ENV=development.';
   if (config.appUrl === undefined || isLoopback(new URL(config.appUrl).hostname)) {
-    const said =
+    const reason =
       config.appUrl === undefined ? 'Не задан APP_URL' : `APP_URL (${config.appUrl}) ведёт на этот же компьютер`;
     throw new StartError(
-      `${said}: ссылки в письмах никому бы не открылись. Задайте адрес, по которому приложение открывают люди. ${trial}`,
+      `${reason}: ссылки в письмах никому бы не открылись. Задайте адрес, по которому приложение открывают люди. ${trial}`,
     );
   }
   if (config.smtpUrl === undefined && !config.isMailOff) {

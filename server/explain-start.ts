@@ -8,8 +8,8 @@ const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ET
 
 /** Why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
 export function explainStart(error: unknown, config: Config | undefined): string | undefined {
-  const isTold = [StartError, FolderTaken, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
-  if (error instanceof Error && isTold) return error.message;
+  const isExpected = [StartError, FolderTaken, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
+  if (error instanceof Error && isExpected) return error.message;
   const root = rootOf(error);
   const { code = '', syscall, path, dest } = root;
   if (code === 'ENOTEMPTY') {

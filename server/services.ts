@@ -63,7 +63,7 @@ export type Services = {
   /** What keys are derived from. */
   secret: ServerSecret;
   /** Says that a proxy is not believed. */
-  tellOfProxy: (proxy: string) => void;
+  warnOfProxy: (proxy: string) => void;
   /** Whether recordings can be processed: by this server, or by workers, which it does not ask. */
   canProcess: () => Promise<boolean>;
   stopping: Stopping;
@@ -105,8 +105,8 @@ export async function openServices(
   const mailer = createMailer({ database, jobs, transport, storage, clock, onError });
   const events = await openEventHub({ database, readSteps, onError });
   const officeZone = createOfficeZone(config.timeZone);
-  const tellEnd = (userId: string) => events.publish(userId, { type: 'session' });
-  const auth = createAuth({ database, secret, clock, tellEnd });
+  const publishSessionEnd = (userId: string) => events.publish(userId, { type: 'session' });
+  const auth = createAuth({ database, secret, clock, publishSessionEnd });
   events.onSessionEnd(auth.forgetUser);
   const notices = createNotices({
     ...{ database, jobs, mailer, events, address, officeZone, clock, secret, onError },
@@ -140,7 +140,7 @@ export async function openServices(
     closeSecret,
     canProcess: async () => config.role === 'api' || (await findMediaTools(config.tools)) !== undefined,
     stopping: new Stopping(),
-    tellOfProxy: (proxy) =>
+    warnOfProxy: (proxy) =>
       say(`Прокси ${proxy} называет адреса пользователей, но сервер ему не верит: задайте TRUST_PROXY=${proxy}`),
   };
 }

@@ -57,11 +57,11 @@ export async function askForSnapshot(dataDir: string, folder: string): Promise<v
   }
   const answer = await new Promise<string>((done, fail) => {
     const connection = createConnection(path, () => connection.write(`${folder}\n`));
-    let said = '';
+    let received = '';
     connection.on('data', (text) => {
-      said += text;
+      received += text;
     });
-    connection.once('end', () => done(said.trim()));
+    connection.once('end', () => done(received.trim()));
     connection.once('error', fail);
   }).catch((cause: unknown) => {
     throw new StartError('Сервер работает с этой папкой данных, но не отвечает на просьбу скопировать базу.', {

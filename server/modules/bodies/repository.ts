@@ -10,7 +10,7 @@ import {
 import { bodyGenitive } from '#contract/genitive.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
-import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -19,7 +19,7 @@ import { checkMembers, type NamedMember } from './policy.ts';
 
 export type BodyRow = typeof bodies.$inferSelect;
 
-const explainConflict = explainTaken({ bodies_pkey: idTaken });
+const explainConflict = conflictExplainer({ bodies_pkey: idConflict });
 
 /** A page of the owner's bodies in alphabetical order. */
 export async function listBodies(db: Db, ownerId: string, paging: Paging) {

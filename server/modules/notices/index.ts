@@ -8,10 +8,10 @@ export { insertSelected, wants } from './recipients.ts';
 export {
   dropUnread,
   lastOfTask,
+  listOthersNotified,
   noteSeen,
-  othersTold,
   releaseKey,
   sweepNotices,
-  withdrawUntold,
+  withdrawUnsent,
 } from './repository.ts';
 export { registerNotices } from './routes.ts';

@@ -3,7 +3,7 @@ import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { WaitingMail } from './repository.ts';
 
 /** So many are told one by one; more of them would be read by nobody. */
-const mostTold = 30;
+const mostListed = 30;
 
 /** One mail that tells a person all of these. */
 export function noticeMail(rows: readonly [WaitingMail, ...WaitingMail[]], reading: Reading, appUrl: string): Mail {
@@ -13,16 +13,16 @@ export function noticeMail(rows: readonly [WaitingMail, ...WaitingMail[]], readi
   const subject = rows.length === 1 ? `${words.title}: ${words.name}` : `${many} из «Протокола»`;
   const name = first.name.trim();
   const body: Parameters<typeof mailPage>[0]['body'] = [name ? `Здравствуйте, ${name}!` : 'Здравствуйте!'];
-  const told = rows.slice(0, mostTold);
-  told.forEach((row, place) => {
+  const listed = rows.slice(0, mostListed);
+  listed.forEach((row, place) => {
     const { title, name: what, detail } = noticeWords(row, reading);
     body.push([title.endsWith('.') ? title : `${title}.`, what, detail].filter(Boolean).join('\n'));
     const address = noticeAddress(row);
-    const next = told[place + 1];
+    const next = listed[place + 1];
     // One button for all in a row that lead to the same place.
     if (address && (!next || noticeAddress(next) !== address)) body.push(button(noticeAction(row), appUrl + address));
   });
-  if (rows.length > mostTold) body.push(`И ещё ${rows.length - mostTold}: они в списке уведомлений приложения.`);
+  if (rows.length > mostListed) body.push(`И ещё ${rows.length - mostListed}: они в списке уведомлений приложения.`);
   body.push(`О чём вам писать, выбирают в настройках: ${appUrl}/main/settings?tab=notices`);
   return { to: first.email, subject: subject.slice(0, 200), ...mailPage({ title: subject, body }) };
 }

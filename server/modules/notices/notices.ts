@@ -5,8 +5,8 @@ import type { NoticeDraft } from './notice-draft.ts';
 import { noticeMail } from './notice-mail.ts';
 import type { NoticesParts } from './notices-parts.ts';
 import { createPushes, type Pushes } from './push/send-pushes.ts';
-import { insertDrafts, takePushes } from './recipients.ts';
-import { takeMails, type WaitingMail } from './repository.ts';
+import { claimPushes, insertDrafts } from './recipients.ts';
+import { claimMails, type WaitingMail } from './repository.ts';
 
 export interface Notices {
   /**
@@ -55,8 +55,8 @@ export function createNotices(parts: NoticesParts): Notices {
     async tell(db, drafts, delayMs = 0, others = []) {
       const now = clock();
       const due = new Date(now.getTime() + delayMs);
-      const told = drafts.length > 0 ? await insertDrafts(db, drafts, { now, due }) : [];
-      await announce(db, [...new Set([...told, ...others])]);
+      const notified = drafts.length > 0 ? await insertDrafts(db, drafts, { now, due }) : [];
+      await announce(db, [...new Set([...notified, ...others])]);
     },
     announce,
     deliver,
@@ -68,7 +68,7 @@ export function createNotices(parts: NoticesParts): Notices {
 async function mailSome({ database, mailer, address, clock }: NoticesParts, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     const now = clock();
-    const { rows, some } = await takeMails(tx, now, peopleAtOnce);
+    const { rows, some } = await claimMails(tx, now, peopleAtOnce);
     const reading = { today: officeDay({ now, zone }), zone };
     const byPerson = [...Map.groupBy(rows, (row) => row.user_id).values()] as [WaitingMail, ...WaitingMail[]][];
     const mails = byPerson.map((own) => noticeMail(own, reading, address.url()));
@@ -80,9 +80,9 @@ async function mailSome({ database, mailer, address, clock }: NoticesParts, zone
 /** Hands some pushes over to jobs of their devices; false when nothing is left. */
 async function pushSome({ database, clock }: NoticesParts, pushes: Pushes, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
-    const taken = await takePushes(tx, clock(), zone, pushesAtOnce);
-    const byPerson = Map.groupBy(taken, (row) => row.user_id);
+    const claimed = await claimPushes(tx, clock(), zone, pushesAtOnce);
+    const byPerson = Map.groupBy(claimed, (row) => row.user_id);
     await pushes.send(tx, new Map([...byPerson].map(([userId, own]) => [userId, own.map(({ id }) => id)])));
-    return taken.length > 0;
+    return claimed.length > 0;
   });
 }

@@ -54,7 +54,7 @@ export function insertDrafts(db: Db, drafts: readonly NoticeDraft[], timing: Tim
 }
 
 /** Takes what is to be pushed now: to nobody in whose quiet hours the clock of the organization stands. */
-export async function takePushes(db: Db, now: Date, zone: string, most: number) {
+export async function claimPushes(db: Db, now: Date, zone: string, most: number) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const from = sql`case when c.user_id is null then ${usualQuiet.from} else c.quiet_from end`;
   const to = sql`case when c.user_id is null then ${usualQuiet.to} else c.quiet_to end`;
@@ -62,10 +62,10 @@ export async function takePushes(db: Db, now: Date, zone: string, most: number) 
   const isQuiet = sql`coalesce(case when ${from} <= ${to} then ${clock} >= ${from} and ${clock} < ${to}
     else ${clock} >= ${from} or ${clock} < ${to} end, false)`;
   const { rows } = (await db.execute(sql`
-    with taken as (
+    with claimed as (
       select n.id from notices n left join notice_settings c on c.user_id = n.user_id
       where n.push_due <= ${at} and not ${isQuiet} order by n.push_due limit ${most} for update of n skip locked)
-    update notices n set push_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from taken)
+    update notices n set push_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from claimed)
     returning n.id, n.user_id`)) as unknown as { rows: { id: string; user_id: string }[] };
   return rows;
 }

@@ -13,7 +13,7 @@ const maxAgeDays = 400;
  * Takes back what nobody has been told yet of a task but by the list, and has not read there: another notice comes in its
  * place.
  */
-export async function withdrawUntold(
+export async function withdrawUnsent(
   db: Db,
   { userId, taskId, kinds }: { userId: string; taskId: string; kinds: NoticeKind[] },
 ): Promise<{ kind: NoticeKind; facts: NoticeFacts }[]> {
@@ -46,7 +46,7 @@ export async function lastOfTask(db: Db, { userId, taskId }: OfTask) {
 }
 
 /** Who but this person was told that they have a task, and not since that they have it no more. */
-export async function othersTold(db: Db, { userId, taskId }: OfTask) {
+export async function listOthersNotified(db: Db, { userId, taskId }: OfTask) {
   const told = and(eq(notices.taskId, taskId ?? ''), eq(notices.kind, 'task_given'), eq(notices.key, taskId ?? ''));
   return db
     .select({ userId: notices.userId, facts: notices.facts })
@@ -142,7 +142,7 @@ export type WaitingMail = Waiting & { email: string; name: string };
  * Takes what is to be mailed to some people, all of each in one mail, also what could wait a little longer. Others that do
  * the same at once take none of it; what was read in the app already needs no mail.
  */
-export async function takeMails(
+export async function claimMails(
   db: Db,
   now: Date,
   mostPeople: number,
@@ -150,11 +150,11 @@ export async function takeMails(
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = (await db.execute(sql`
     with due as (select distinct user_id from notices where mail_due <= ${at} order by user_id limit ${mostPeople}),
-    taken as (
+    claimed as (
       select n.id from notices n where n.mail_due is not null and n.user_id in (select user_id from due)
       for update skip locked),
     told as (
-      update notices n set mail_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from taken)
+      update notices n set mail_due = null, told_at = coalesce(n.told_at, ${at}) where n.id in (select id from claimed)
       returning n.id, n.user_id, n.kind, n.facts, n.protocol_id, n.meeting_id, n.read_at, n.created_at)
     select t.user_id, t.kind, t.facts, t.protocol_id, t.meeting_id, u.email, u.name,
       t.read_at is null and not u.is_blocked as wanted

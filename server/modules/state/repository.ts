@@ -40,16 +40,16 @@ export async function findEmail(db: Db, id: string): Promise<string> {
 }
 
 /** What a server with jobs has said of its model, and what its last try ended with. */
-export type SpeechSaid = { state: ServerState['speech']; id?: string; result?: TestResult };
+export type SpeechReport = { state: ServerState['speech']; id?: string; result?: TestResult };
 
-const said = 'speech-said';
+const reportName = 'speech-said';
 
-export async function findSpeechSaid(db: Db): Promise<SpeechSaid | undefined> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, said));
-  return row?.value as SpeechSaid | undefined;
+export async function findSpeechReport(db: Db): Promise<SpeechReport | undefined> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, reportName));
+  return row?.value as SpeechReport | undefined;
 }
 
-export async function keepSpeechSaid(db: Db, value: SpeechSaid): Promise<void> {
+export async function keepSpeechReport(db: Db, value: SpeechReport): Promise<void> {
   const set = { value: sql`${settings.value} || excluded.value`, updatedAt: sql`now()` };
-  await db.insert(settings).values({ name: said, value }).onConflictDoUpdate({ target: settings.name, set });
+  await db.insert(settings).values({ name: reportName, value }).onConflictDoUpdate({ target: settings.name, set });
 }

@@ -4,7 +4,7 @@ import { testMs } from '#contract/state.ts';
 import type { EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import type { Database } from '#server/platform/db/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { findSpeechSaid, keepSpeechSaid } from './repository.ts';
+import { findSpeechReport, keepSpeechReport } from './repository.ts';
 import { type SpeechElsewhere, speechState } from './speech-state.ts';
 import { testModelHere } from './test-part.ts';
 
@@ -22,7 +22,7 @@ export function speechElsewhere({ database, jobs }: Deps, speech: EmbeddedSpeech
     queue,
     async ({ data }) => {
       const result = await testModelHere(speech);
-      await keepSpeechSaid(db, { id: data.id, result, state: await speechState(speech, undefined) });
+      await keepSpeechReport(db, { id: data.id, result, state: await speechState(speech, undefined) });
     },
     once,
   );
@@ -30,23 +30,23 @@ export function speechElsewhere({ database, jobs }: Deps, speech: EmbeddedSpeech
   return {
     /** What this server has, for those that have none. */
     async say(): Promise<void> {
-      await keepSpeechSaid(db, { state: await speechState(speech, undefined) });
+      await keepSpeechReport(db, { state: await speechState(speech, undefined) });
     },
 
     async state() {
-      const said = await findSpeechSaid(db);
-      if (said) return said.state;
+      const report = await findSpeechReport(db);
+      if (report) return report.state;
       const problem = 'Сервер, который выполняет задания, ещё ничего не сообщил о модели';
       return { connected: false, model: { folder: speech.folder, problem } };
     },
 
     async test() {
-      const before = await findSpeechSaid(db);
+      const before = await findSpeechReport(db);
       // Where one is asked already, what that says is the answer.
       await jobs.send(queue, 'model', { id: uuidv7() });
       for (const end = performance.now() + testMs + lookMs; performance.now() < end; await setTimeout(lookMs)) {
-        const said = await findSpeechSaid(db);
-        if (said?.result && said.id !== before?.id) return said.result;
+        const report = await findSpeechReport(db);
+        if (report?.result && report.id !== before?.id) return report.result;
       }
       const words = 'Сервер, который выполняет задания, не ответил за 40 секунд: он занят или не запущен.';
       return { works: false, words };

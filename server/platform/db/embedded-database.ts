@@ -45,7 +45,7 @@ export async function unpackDatabase(folder: string): Promise<void> {
 
 async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place });
-  const told = (what: FromWorker) =>
+  const received = (what: FromWorker) =>
     new Promise<void>((resolve) => {
       worker.on('message', (message: FromWorker) => message === what && resolve());
     });
@@ -56,7 +56,7 @@ async function startThread(place: EnginePlace): Promise<EmbeddedDatabase> {
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const broken = ended.then(() => new Error('The thread of the embedded database has ended', { cause: reason }));
-  await Promise.race([told('open'), broken.then((error) => Promise.reject(reason ?? error))]);
+  await Promise.race([received('open'), broken.then((error) => Promise.reject(reason ?? error))]);
 
   const socket = new WorkerSocket(worker);
   const client = new pg.Client({

@@ -14,18 +14,18 @@ const answerMs = 2_000;
  */
 export function endLostConnections(pool: Pool): () => void {
   const open = new Set<PoolClient>();
-  const taken = new Map<PoolClient, number>();
+  const inUse = new Map<PoolClient, number>();
   let isAsking = false;
   pool.on('connect', (client) => open.add(client));
-  pool.on('acquire', (client) => taken.set(client, performance.now()));
-  pool.on('release', (_error, client) => taken.delete(client));
+  pool.on('acquire', (client) => inUse.set(client, performance.now()));
+  pool.on('release', (_error, client) => inUse.delete(client));
   pool.on('remove', (client) => {
     open.delete(client);
-    taken.delete(client);
+    inUse.delete(client);
   });
 
   async function look(): Promise<void> {
-    const longest = Math.min(...taken.values());
+    const longest = Math.min(...inUse.values());
     if (isAsking || performance.now() - longest < suspiciousMs) return;
     isAsking = true;
     if (!(await answers(pool))) for (const client of open) socketOf(client)?.destroy();

@@ -8,7 +8,7 @@ import { type Migration, migrationsFolder, outstanding } from './own-migrations.
 /** Any number will do as long as every node takes the same. */
 const migrationLock = 1_347_571_535;
 /** How often is said that a long one still runs. */
-const sayMs = 10_000;
+const reportEveryMs = 10_000;
 
 /** Who is told of migrations. */
 export type MigrationWatch = {
@@ -85,7 +85,7 @@ async function run(db: Db, migrations: Migration[], { say }: MigrationWatch): Pr
     for (const [at, { name, hash, when, statements }] of migrations.entries()) {
       const line = `Обновление базы данных: ${at + 1} из ${migrations.length}, ${name}`;
       say(`${line}.`);
-      const timer = setInterval(() => say(`${line}: идёт ${seconds()}.`), sayMs);
+      const timer = setInterval(() => say(`${line}: идёт ${seconds()}.`), reportEveryMs);
       try {
         for (const statement of statements) await tx.execute(sql.raw(statement));
       } finally {

@@ -26,7 +26,7 @@ export type CallInput<C extends Call> = {
   /** The transaction of an idempotent call; the database itself otherwise. Use no other one inside a handler. */
   db: Db;
   /** Runs after the commit of `db`: for publishing events. */
-  afterCommit: (tell: () => void) => void;
+  afterCommit: (run: () => void) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -77,7 +77,7 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
       onRequest: async (request: FastifyRequest) => allow(call.access, request.user),
       preValidation: async (request: FastifyRequest, reply: FastifyReply) => readForm(call, request, reply),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const tellings: (() => void)[] = [];
+        const afterCommits: (() => void)[] = [];
         const input = {
           params: request.params,
           query: request.query,
@@ -85,7 +85,7 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
           files: request.uploadedFiles,
           user: request.user,
           db: database.db,
-          afterCommit: (tell) => void tellings.push(tell),
+          afterCommit: (effect) => void afterCommits.push(effect),
           request,
           reply,
         } as CallInput<C>;
@@ -99,7 +99,7 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
           return call.idempotent ? answerOnce(database.db, repeatable(request), answer) : answer(database.db);
         };
         const { status, payload } = around ? await around(input, perform) : await perform(undefined as P);
-        for (const tell of tellings) tell();
+        for (const effect of afterCommits) effect();
         reply.code(status);
         return payload === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(payload);
       },

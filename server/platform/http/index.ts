@@ -2,6 +2,7 @@
 
 export { askedDays } from './asked-days.ts';
 export { registerCompression } from './compress-answers.ts';
+export { conflictExplainer, idConflict, newId } from './conflicts.ts';
 export { registerConnectionEnd } from './connection-end.ts';
 export { contentDisposition } from './content-disposition.ts';
 export { type RouteDeps, routesOf, type Write } from './contract-route.ts';
@@ -18,7 +19,6 @@ export { registerRequestId, requestIdOf, withRequestId } from './request-id.ts';
 export type { RequestUser } from './request-user.ts';
 export { registerSecurity } from './security.ts';
 export { registerStopping, Stopping } from './stopping.ts';
-export { explainTaken, idTaken, newId } from './taken.ts';
 export { namesProxies } from './trusted-proxies.ts';
 export { registerUntrustedProxy } from './untrusted-proxy.ts';
 export { validatorCompiler } from './validate.ts';

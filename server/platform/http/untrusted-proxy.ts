@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** A handful is enough: whoever reaches the server can send the header. */
-const mostTold = 5;
+const mostWarned = 5;
 const privateAddresses = new BlockList();
 for (const [net, bits] of [
   ['10.0.0.0', 8],
@@ -18,13 +18,13 @@ privateAddresses.addSubnet('fc00::', 7, 'ipv6');
  * its own address.
  */
 export function registerUntrustedProxy(app: FastifyInstance, tell: (proxy: string) => void): void {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-forwarded-for'] === undefined || request.ips?.length !== 1) return;
     const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-    if (told.size === mostTold || told.has(address)) return;
+    if (warned.size === mostWarned || warned.has(address)) return;
     if (!privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
-    told.add(address);
+    warned.add(address);
     tell(address);
   });
 }

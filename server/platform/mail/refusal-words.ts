@@ -10,14 +10,15 @@ const isFull = /\b[45]\.2\.2\b|quota|(mailbox|inbox)\b.*\bfull|over ?quota/i;
  */
 export function reasonOf(error: unknown): string {
   const { message, response } = error instanceof Error ? (error as SmtpError) : { message: String(error) };
-  const said = (response ?? message).replace(/\s+/g, ' ').trim();
-  return `${causeOf(error as SmtpError, said)}: ${said}`.slice(0, 500);
+  const reply = (response ?? message).replace(/\s+/g, ' ').trim();
+  return `${causeOf(error as SmtpError, reply)}: ${reply}`.slice(0, 500);
 }
 
-function causeOf({ code = '', command = '', responseCode = 0 }: SmtpError, said: string): string {
+function causeOf({ code = '', command = '', responseCode = 0 }: SmtpError, reply: string): string {
   if (code === 'EAUTH') return 'Сервер почты не принял имя или пароль';
-  if (responseCode === 552 || isFull.test(said)) return 'Почтовый ящик переполнен';
-  if (command.startsWith('RCPT TO') && (responseCode === 551 || noMailbox.test(said))) return 'Почтовый ящик не найден';
+  if (responseCode === 552 || isFull.test(reply)) return 'Почтовый ящик переполнен';
+  if (command.startsWith('RCPT TO') && (responseCode === 551 || noMailbox.test(reply)))
+    return 'Почтовый ящик не найден';
   if (responseCode === 0) return 'Нет связи с сервером почты';
   return responseCode < 500 ? 'Сервер почты пока не принимает письмо' : 'Сервер почты не принял письмо';
 }

@@ -51,14 +51,14 @@ export async function openSecret({
     }, onError);
   }, lookMs);
   timer.unref();
-  let isTold = false;
+  let isReported = false;
   const secretsNow = (now: Date) => {
     try {
       return secretsOf(rows, now);
     } catch (error) {
       // The key went out of the table into the settings of other servers: this one goes on with what it knows.
-      if (!isTold) onError(error);
-      isTold = true;
+      if (!isReported) onError(error);
+      isReported = true;
       return read.secrets;
     }
   };

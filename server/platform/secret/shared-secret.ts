@@ -56,10 +56,10 @@ async function addOfFolder(tx: Db, text: string, rows: readonly KeyRow[], now: D
     if (rows.some((row) => row.fingerprint === fingerprint)) return [];
     return [{ fingerprint, secret, droppedAt: word.startsWith('~') ? now : null }];
   });
-  const taken = rows.filter(({ createdAt }) => createdAt.getTime() < mostOfFolders).length;
+  const adopted = rows.filter(({ createdAt }) => createdAt.getTime() < mostOfFolders).length;
   for (const [at, key] of added.entries()) {
     const signsFrom = new Date(rows.length === 0 ? at + 1 : 0);
-    await addKey(tx, { ...key, signsFrom, createdAt: new Date(taken + at) });
+    await addKey(tx, { ...key, signsFrom, createdAt: new Date(adopted + at) });
   }
   return added.length > 0;
 }

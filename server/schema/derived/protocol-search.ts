@@ -24,9 +24,9 @@ export function protocolSearch({ title, number, kind, place, organization, agend
     decision,
     ...(decisions ?? []).map(({ text }) => text),
   ]);
-  const said = agenda.flatMap(({ listened, discussion }) => [listened, discussion]);
+  const spoken = agenda.flatMap(({ listened, discussion }) => [listened, discussion]);
   return {
-    searchKey: searchKeyOf(title, number, kind, place, organization, ...questions, ...decisions, ...said),
+    searchKey: searchKeyOf(title, number, kind, place, organization, ...questions, ...decisions, ...spoken),
     decisionKey: searchKeyOf(...decisions),
     searchVersion: version,
   };

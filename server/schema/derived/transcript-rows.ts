@@ -211,7 +211,7 @@ export async function editLines(
   if (edits.some((edit) => isOvertaken(edit, now.get(edit.id)))) return 'overtaken';
   for (const edit of edits) {
     // Who sends the whole transcript back corrects the lines that differ, not all of them.
-    if (saysTheSame(edit, now.get(edit.id))) continue;
+    if (isUnchanged(edit, now.get(edit.id))) continue;
     const { id, text, speaker } = edit;
     const set = { ...(text !== undefined && { text }), ...(speaker !== undefined && { speaker: speaker || null }) };
     await db
@@ -223,7 +223,7 @@ export async function editLines(
   return 'done';
 }
 
-function saysTheSame(edit: LineEdit, now: LineWords | undefined): boolean {
+function isUnchanged(edit: LineEdit, now: LineWords | undefined): boolean {
   return (['text', 'speaker'] as const).every(
     (part) => edit[part] === undefined || (edit[part] ?? '') === (now?.[part] ?? ''),
   );

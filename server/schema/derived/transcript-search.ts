@@ -6,12 +6,12 @@ import { transcripts } from '../video.ts';
 
 /** The protocols of these owners in whose transcripts these words (`formsQuery`) are said: by index alone, and one by one. */
 export function spokenIn(db: Db, owners: readonly string[], words: SQL): NonNullable<Searched['also']> {
-  const said = db
+  const spoken = db
     .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
     .from(transcripts)
     .where(sql`${transcripts.spoken} @@ ${ofOwnersQuery(owners, words)}`);
   return {
-    find: (most) => (most === undefined ? said : said.limit(most)).as('spoken'),
+    find: (most) => (most === undefined ? spoken : spoken.limit(most)).as('spoken'),
     id: sql`spoken.id`,
     // No EXISTS: the planner may evaluate it for all transcripts at once.
     holds: (id) => sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}

@@ -44,7 +44,7 @@ export function withPrintedMembers(
 function withoutName(member: Member, { chairman_id, secretary_id }: Protocol): Member {
   const { attendance, id, kind, member_id } = member;
   const isOfficer = kind === 'chairman' || kind === 'secretary';
-  const isTold = isOfficer || kind === 'invited' || kind === 'absent' || attendance?.state === 'absent';
-  if (isTold || (member_id && (member_id === chairman_id || member_id === secretary_id))) return member;
+  const isListed = isOfficer || kind === 'invited' || kind === 'absent' || attendance?.state === 'absent';
+  if (isListed || (member_id && (member_id === chairman_id || member_id === secretary_id))) return member;
   return { id, kind, name: counted, ...(attendance && { attendance: { state: attendance.state } }) };
 }

@@ -7,7 +7,7 @@ import { type Db, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 
-const said = (field: 'title' | 'kind' | 'held_at' | 'place') =>
+const published = (field: 'title' | 'kind' | 'held_at' | 'place') =>
   sql<string | null>`${finalVersions.snapshot} -> 'protocol' ->> ${sql.raw(`'${field}'`)}`;
 
 /**
@@ -55,10 +55,10 @@ function columnsFor(userId: string) {
     id: protocols.id,
     stage: protocols.stage,
     number: finalVersions.number,
-    title: said('title'),
-    kind: said('kind'),
-    heldAt: said('held_at'),
-    place: said('place'),
+    title: published('title'),
+    kind: published('kind'),
+    heldAt: published('held_at'),
+    place: published('place'),
     edition: finalVersions.edition,
     signedAt: finalVersions.createdAt,
     isWhole: sql<boolean>`(${takesPart(userId)})`,

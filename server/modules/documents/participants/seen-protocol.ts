@@ -42,8 +42,8 @@ function withoutQuotes({ moments: _, ...item }: AgendaItem): AgendaItem {
   return { ...unquoted(item), decisions: item.decisions?.map(unquoted) };
 }
 
-function unquoted<T extends { evidence?: Evidence | null | undefined }>(said: T): T {
-  return said.evidence ? { ...said, evidence: plainEvidence(said.evidence) } : said;
+function unquoted<T extends { evidence?: Evidence | null | undefined }>(quoted: T): T {
+  return quoted.evidence ? { ...quoted, evidence: plainEvidence(quoted.evidence) } : quoted;
 }
 
 function printedItems(protocol: Protocol) {

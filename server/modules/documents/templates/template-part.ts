@@ -3,7 +3,7 @@ import { objects, refuse } from './template-problems.ts';
 import { elementsOf, type PartElement, parseXml } from './template-xml.ts';
 
 /** Relationships by which a document takes in what is not text. */
-const taken = ['oleobject', 'package', 'control', 'afchunk', 'subdocument', 'vbaproject'];
+const embedded = ['oleobject', 'package', 'control', 'afchunk', 'subdocument', 'vbaproject'];
 /** Where the template that a document was made from stands, and what it was merged with: Word would look for them. */
 const lookedFor = ['attachedTemplate', 'mailMerge'];
 /** Commands by which Word takes in other files, or starts programs, when a document is opened. */
@@ -33,7 +33,7 @@ function checkRelationships(part: string, elements: Iterable<PartElement>): Part
     const kind = (each.attributes.get('type') ?? '').trim().split('/').at(-1)?.toLowerCase() ?? '';
     const target = (each.attributes.get('target') ?? '').trim();
     if (kind === 'attachedtemplate') dropped.push(each);
-    else if (taken.includes(kind)) refuse(objects);
+    else if (embedded.includes(kind)) refuse(objects);
     else if (isFar(target, each.attributes.get('targetmode')) && !isLink(kind, target)) refuseFar(part, target);
   }
   return dropped;

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm';
 import type { Template } from '#contract/template.ts';
 import { mostTemplates } from '#contract/template.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
@@ -14,7 +14,7 @@ export type TemplateFileRow = typeof templateFiles.$inferSelect;
 /** A file that is in the storage by now. */
 export type NewTemplateFile = Omit<TemplateFileRow, 'createdById' | 'createdAt'>;
 
-const explainConflict = explainTaken({ templates_pkey: idTaken });
+const explainConflict = conflictExplainer({ templates_pkey: idConflict });
 /** A mail may still wait for a file that nothing refers to any more. */
 const retentionMs = 7 * 24 * 3_600_000;
 

@@ -48,7 +48,7 @@ export function createAuth(deps: {
   secret: ServerSecret;
   clock: () => Date;
   /** Tells all nodes, and the streams of news, that a session of this person has ended. */
-  tellEnd: (userId: string) => void;
+  publishSessionEnd: (userId: string) => void;
 }): Auth {
   const { clock, secret } = deps;
   const { db, kind } = deps.database;
@@ -98,7 +98,7 @@ export function createAuth(deps: {
       const outcome = await rotateSession(db, { ...used, nextHash: next.hash, now: clock() });
       if (outcome !== 'rotated') {
         cache.forget(used.sessionId);
-        deps.tellEnd(user.id);
+        deps.publishSessionEnd(user.id);
       }
       if (outcome !== 'rotated') return undefined;
       return { token: await access.sign({ userId: user.id, sessionId: used.sessionId }), refreshToken: next.token };
@@ -110,7 +110,7 @@ export function createAuth(deps: {
       if (!sessionId) return undefined;
       const userId = await revokeSession(db, sessionId, clock(), 'logout');
       cache.forget(sessionId);
-      if (userId) deps.tellEnd(userId);
+      if (userId) deps.publishSessionEnd(userId);
       return sessionId;
     },
     sessionOf: (refreshToken) => refreshTokens.read(refreshToken)?.sessionId,
@@ -119,7 +119,7 @@ export function createAuth(deps: {
     async signOutEverywhere(userId, reason, kept) {
       await revokeSessionsOf(db, userId, clock(), reason, kept);
       cache.forgetUser(userId);
-      deps.tellEnd(userId);
+      deps.publishSessionEnd(userId);
     },
   };
 }

@@ -67,7 +67,7 @@ export async function changePerson(
       await keep(tx);
       const after = { ...person, ...values };
       await assertAdminLeft(tx, person, after);
-      await tellOfWayIn(deps, tx, actor, person, after, passwordHash !== undefined);
+      await notifyOfCredentials(deps, tx, actor, person, after, passwordHash !== undefined);
       const reason = endOfSessions(person, after, passwordHash);
       if (reason) await revokeSessionsOf(tx, id, deps.clock(), reason);
       return reason;
@@ -98,7 +98,7 @@ async function assertOwnPassword(db: Db, id: string, password = ''): Promise<voi
 }
 
 /** Mails what changed of the sign-in; who never set a password gets a new invitation to another e-mail instead. */
-async function tellOfWayIn(
+async function notifyOfCredentials(
   { passwordLinks, ...deps }: ChangeDeps,
   tx: Db,
   actor: Actor,

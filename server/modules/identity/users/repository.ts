@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
-import { explainTaken, idTaken, invalidField } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, invalidField } from '#server/platform/http/index.ts';
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { userCounts, users } from '#server/schema/people.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -13,8 +13,8 @@ type Values = typeof users.$inferInsert;
 /** The columns that a change writes; the search columns are derived from them. */
 export type PersonValues = Partial<Omit<Values, 'id' | 'searchKey' | 'search' | 'createdAt' | 'updatedAt'>>;
 
-const explainConflict = explainTaken({
-  users_pkey: idTaken,
+const explainConflict = conflictExplainer({
+  users_pkey: idConflict,
   users_email_unique: () => invalidField('email', 'Пользователь с таким e-mail уже есть'),
 });
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '#contract/keyword.ts';
 import { keywordKey, takenWords } from '#contract/keyword-name.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { users } from '#server/schema/people.ts';
 import { keywords } from '#server/schema/work.ts';
 
@@ -10,8 +10,8 @@ import { keywords } from '#server/schema/work.ts';
 export const mostKeywords = 1000;
 
 const shown = { id: keywords.id, name: keywords.name };
-const explainConflict = explainTaken({
-  keywords_pkey: idTaken,
+const explainConflict = conflictExplainer({
+  keywords_pkey: idConflict,
   keywords_name: () => invalidField('name', 'Такое ключевое слово уже есть'),
 });
 

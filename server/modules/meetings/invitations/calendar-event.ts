@@ -59,7 +59,9 @@ export function addEvent(
   { sequence, stamp, more, kind = '' }: { sequence: number; stamp: Date; more?: string | undefined; kind?: string },
 ) {
   const questions = agenda.map((title, index) => `${index + 1}. ${title}`).join('\n');
-  const told = [questions && `Повестка:\n${questions}`, description, meeting.link, more].filter(Boolean).join('\n\n');
+  const fullText = [questions && `Повестка:\n${questions}`, description, meeting.link, more]
+    .filter(Boolean)
+    .join('\n\n');
   return calendar.createEvent({
     id: `${kind}${meeting.id}@protokol`,
     sequence,
@@ -67,7 +69,7 @@ export function addEvent(
     start: meeting.startAt,
     end: meeting.endAt,
     summary: titleWords(meeting.title, 1_000),
-    ...(told && { description: told }),
+    ...(fullText && { description: fullText }),
     ...(meeting.place?.trim() && { location: meeting.place.trim() }),
     ...(meeting.link && { url: meeting.link }),
   });

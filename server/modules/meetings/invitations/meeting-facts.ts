@@ -54,8 +54,8 @@ function withoutQuestions(description: string, questions: readonly string[]): st
 /** What the mails of a round told, to be compared later. */
 export function contentDigest({ meeting, agenda }: MeetingFacts): string {
   const { title, description, place, link, files } = meeting;
-  const told = [title, description, place, link, timesOf(meeting), agenda, files.map(({ id }) => id)];
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  const content = [title, description, place, link, timesOf(meeting), agenda, files.map(({ id }) => id)];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** When it is, as one text. */

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/platform/db/index.ts';
-import { idTaken, invalidField, type PublicAddress } from '#server/platform/http/index.ts';
+import { idConflict, invalidField, type PublicAddress } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import { calendarOf } from './calendar-event.ts';
 import type { GuestMails } from './guest-mail-limits.ts';
@@ -36,7 +36,7 @@ export async function readRound(db: Db, meetingId: string) {
  */
 export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: string): Promise<void> {
   const made = await repository.findRound(db, id);
-  if (made && made.meetingId !== meetingId) throw idTaken(undefined);
+  if (made && made.meetingId !== meetingId) throw idConflict(undefined);
   if (made) return;
   const { facts, invitations, last, plan, content, times } = await readRound(db, meetingId);
   if (facts.meeting.endAt <= deps.clock()) throw invalidField('id', 'Встреча уже прошла: приглашать на неё поздно');

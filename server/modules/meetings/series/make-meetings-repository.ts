@@ -52,7 +52,7 @@ export async function withKnownPeople(db: Db, series: SeriesRow): Promise<Series
   const participantIds = series.participantIds.filter((id) => !unknown.has(id));
   const listed = series.guests.map(({ email }) => email.toLowerCase());
   const emails = [await emailsOf(db, [series.ownerId, ...participantIds]), await blockedAmong(db, listed)];
-  const taken = new Set(emails.flat());
-  const guests = series.guests.filter(({ email }) => !taken.has(email.toLowerCase()));
+  const ofParticipants = new Set(emails.flat());
+  const guests = series.guests.filter(({ email }) => !ofParticipants.has(email.toLowerCase()));
   return { ...series, participantIds, guests };
 }

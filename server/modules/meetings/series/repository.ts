@@ -3,7 +3,7 @@ import { meetingIdOn } from '#contract/meeting-series.ts';
 import { planOf } from '#contract/series/change-plan.ts';
 import type { SeriesPlan } from '#contract/series/expand-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { explainTaken, idTaken, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, notFound } from '#server/platform/http/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
@@ -14,7 +14,7 @@ export type SeriesRow = typeof meetingSeries.$inferSelect;
 /** A meeting of a series; one with a protocol is nobody's to change but its own. */
 export type SeriesMeeting = MeetingRow & { occurrence: string; hasProtocol: boolean };
 
-const explainConflict = explainTaken({ meeting_series_pkey: idTaken });
+const explainConflict = conflictExplainer({ meeting_series_pkey: idConflict });
 
 /** The owner's series, or a 404; held until the transaction ends. */
 export async function getSeries(db: Db, ownerId: string, id: string): Promise<SeriesRow> {

@@ -9,7 +9,7 @@ import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, newestFirst, searchKeyOf } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
-import { type DayRange, explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, type DayRange, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
@@ -23,7 +23,7 @@ export type MeetingRow = typeof meetings.$inferSelect;
 export type StoredFile = { id: string; name: string; size: number; key: string };
 
 const { search: _search, searchKey: _searchKey, ...columns } = getTableColumns(meetings);
-const explainConflict = explainTaken({ meetings_pkey: idTaken });
+const explainConflict = conflictExplainer({ meetings_pkey: idConflict });
 const byStart = [asc(meetings.startAt), asc(meetings.id)];
 const monthMs = 32 * 24 * 60 * 60 * 1000;
 

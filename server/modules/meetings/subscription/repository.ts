@@ -33,7 +33,7 @@ export async function findSubscriber(db: Db, tokenHash: string) {
 
 /** The meetings that a person keeps as a secretary or takes part in, and that begin within a span. */
 export async function meetingIdsOf(db: Db, userId: string, { from, to }: { from: Date; to: Date }): Promise<string[]> {
-  const taken = db
+  const attended = db
     .select({ id: meetingParticipants.meetingId })
     .from(meetingParticipants)
     .where(eq(meetingParticipants.userId, userId));
@@ -46,7 +46,7 @@ export async function meetingIdsOf(db: Db, userId: string, { from, to }: { from:
     .from(meetings)
     .where(
       and(
-        or(inArray(meetings.ownerId, keeper), inArray(meetings.id, taken)),
+        or(inArray(meetings.ownerId, keeper), inArray(meetings.id, attended)),
         gt(meetings.startAt, from),
         lt(meetings.startAt, to),
       ),

@@ -86,8 +86,8 @@ async function calendarText(db: Db, userId: string, now: Date): Promise<string> 
   const span = { from: new Date(now.getTime() - shownMs.past), to: new Date(now.getTime() + shownMs.coming) };
   const calendar = emptyCalendar('Протокол');
   for (const meeting of await showMeetings(db, await repository.meetingIdsOf(db, userId, span))) {
-    const told = { meeting, agenda: [], description: meeting.description ?? '' };
-    addEvent(calendar, told, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
+    const facts = { meeting, agenda: [], description: meeting.description ?? '' };
+    addEvent(calendar, facts, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
   }
   return calendar.toString();
 }

@@ -4,14 +4,14 @@ import { mostAttachedFiles } from '#contract/attached-file.ts';
 import { type AttachmentUpdate, type attachmentCreate, titleOfFile } from '#contract/attachment.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
-import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { attachments } from '#server/schema/work.ts';
 import type { AttachmentRow } from '../shared/attachment-rows.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 
-const explainConflict = explainTaken({ attachments_pkey: idTaken });
+const explainConflict = conflictExplainer({ attachments_pkey: idConflict });
 
 /** A file that is in the storage by now, and what is known of its content. */
 export type StoredAttachment = AttachedFile & { sha256: string };

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { markCreate } from '#contract/mark.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { explainTaken, idTaken, notFound } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { marks } from '#server/schema/work.ts';
 import type { MarkRow } from '../shared/mark-rows.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 
-const explainConflict = explainTaken({ marks_pkey: idTaken });
+const explainConflict = conflictExplainer({ marks_pkey: idConflict });
 
 /** Adds a mark to a protocol that the caller holds and may edit. */
 export async function createMark(

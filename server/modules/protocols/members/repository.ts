@@ -4,7 +4,7 @@ import { type Attendance, attendanceWith, isSameMark, kindWith, knownOf } from '
 import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/member.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { ApiError, conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 import { formerKind, removeChairman, setChairman, setNamedChairman } from '../shared/chairman.ts';
@@ -15,7 +15,7 @@ export type MemberRow = typeof members.$inferSelect;
 type Fields = z.output<typeof memberCreate>;
 type MemberUpdate = z.output<typeof memberUpdate>;
 
-const explainConflict = explainTaken({ members_pkey: idTaken, members_once: alreadyThere });
+const explainConflict = conflictExplainer({ members_pkey: idConflict, members_once: alreadyThere });
 
 /**
  * Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. Who

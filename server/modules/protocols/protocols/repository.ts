@@ -5,7 +5,7 @@ import { numberKey } from '#contract/protocol-number.ts';
 import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, filesOfVideo } from '#server/platform/db/index.ts';
-import { ApiError, explainTaken, idTaken, invalidField, type OfficeTime } from '#server/platform/http/index.ts';
+import { ApiError, conflictExplainer, idConflict, invalidField, type OfficeTime } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocolSearch } from '#server/schema/derived/protocol-search.ts';
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
@@ -22,7 +22,7 @@ import { documentKeys } from './document-keys-repository.ts';
 import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertTimes } from './policy.ts';
 
-const explainConflict = explainTaken({ protocols_pkey: idTaken, protocols_number: numberTaken });
+const explainConflict = conflictExplainer({ protocols_pkey: idConflict, protocols_number: numberTaken });
 
 type Fields = Pick<
   ProtocolUpdate,

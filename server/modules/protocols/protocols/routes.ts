@@ -21,7 +21,7 @@ import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-reposit
 import { assertEditable, isGiven } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
-import { tellingOfTasks } from '../shared/tell-of-tasks.ts';
+import { notifyingOfTasks } from '../shared/tell-of-tasks.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
 import { countEditions } from './final-repository.ts';
 import { finalSpanOf } from './final-span-repository.ts';
@@ -66,8 +66,13 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 
   /** Does a write after which others may have tasks, or none any more, and tells them. */
-  const telling = <T>(db: Db, actorId: string, protocolId: string, write: () => Promise<T>, originId?: string | null) =>
-    tellingOfTasks({ db, actorId, notices: deps.notices, now: clock() }, { protocolId, originId }, write);
+  const notifying = <T>(
+    db: Db,
+    actorId: string,
+    protocolId: string,
+    write: () => Promise<T>,
+    originId?: string | null,
+  ) => notifyingOfTasks({ db, actorId, notices: deps.notices, now: clock() }, { protocolId, originId }, write);
 
   async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
     if (version === undefined || version === row.version) return;
@@ -125,7 +130,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     };
     // Words alone give nobody a task: they are saved with every pause in the typing.
     const gives = (body.stage ?? row.stage) !== row.stage || (body.new_task !== undefined && isGiven(row.stage));
-    await (gives ? telling(db, user.id, row.id, write, body.new_task?.origin_task_id) : write());
+    await (gives ? notifying(db, user.id, row.id, write, body.new_task?.origin_task_id) : write());
     if (!prefersMinimal(request)) return read(db, user, row.id);
     reply.header('Preference-Applied', 'return=minimal');
     const { stage, version, updatedAt } = await getOwnProtocol(db, user.id, row.id);
@@ -143,7 +148,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     assertEditable(row.stage);
     assertNeverFinal(await countEditions(db, row.id));
     const write = () => deleteProtocol(db, row, clock());
-    await (isGiven(row.stage) ? telling(db, user.id, row.id, write) : write());
+    await (isGiven(row.stage) ? notifying(db, user.id, row.id, write) : write());
   });
 
   route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
@@ -154,7 +159,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const { keepSignedOff } = deps;
     const step = { db, events: later(afterCommit), read, user, keepSignedOff };
     const reason = body?.reopen_reason;
-    await telling(db, user.id, row.id, () =>
+    await notifying(db, user.id, row.id, () =>
       reason === undefined
         ? finalize(step, row, clock(), body?.before_meeting === true)
         : reopen(step, row, reason, clock()),

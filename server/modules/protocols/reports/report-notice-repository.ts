@@ -36,7 +36,7 @@ export async function reportDrafts(
   const { taskId, protocolId, title, dueAt: due_at, number: protocol_number, name: protocol_title } = row;
   // The author sees what was signed while the next edition is a draft; the secretary their own words.
   const given = kind === 'report_answered' ? (await whoHas(db, [taskId])).get(taskId) : undefined;
-  const told = kind === 'report_came' ? { by_name: row.byName } : { state: row.state, answer: row.answer };
-  const facts = { ...(given ? factsOf(given) : { title, due_at, protocol_number, protocol_title }), ...told };
+  const ofKind = kind === 'report_came' ? { by_name: row.byName } : { state: row.state, answer: row.answer };
+  const facts = { ...(given ? factsOf(given) : { title, due_at, protocol_number, protocol_title }), ...ofKind };
   return [{ userId, kind, key: kind === 'report_came' ? id : `${id}:${row.state}`, taskId, protocolId, facts }];
 }

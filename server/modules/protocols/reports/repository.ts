@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { ReportDecision } from '#contract/report.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
-import { explainTaken, idTaken, type OfficeTime } from '#server/platform/http/index.ts';
+import { conflictExplainer, idConflict, type OfficeTime } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { reportFiles, taskReports } from '#server/schema/reports.ts';
@@ -19,7 +19,7 @@ import {
   reportWaits,
 } from './policy.ts';
 
-const explainConflict = explainTaken({ task_reports_pkey: idTaken, task_reports_waiting: reportWaits });
+const explainConflict = conflictExplainer({ task_reports_pkey: idConflict, task_reports_waiting: reportWaits });
 
 /** Throws a 404 where the task is not given to this person. */
 export async function assertGivenTask(db: Db, userId: string, taskId: string): Promise<void> {

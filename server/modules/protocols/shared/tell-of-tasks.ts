@@ -1,11 +1,11 @@
 import type { NoticeFacts } from '#contract/notice.ts';
 import {
   lastOfTask,
+  listOthersNotified,
   type NoticeDraft,
   type Notices,
-  othersTold,
   releaseKey,
-  withdrawUntold,
+  withdrawUnsent,
 } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { firstTaskOf, firstTasksOf, type GivenTask, whoHas } from './given-rows.ts';
@@ -26,7 +26,7 @@ type Touched = { protocolId: string; originId?: string | null | undefined };
 const settledMs = 5 * 60 * 1000;
 
 /** Does a write, and tells in its transaction whoever got a task by it, lost one, or has another than before. */
-export async function tellingOfTasks<T>(telling: Telling, touched: Touched, write: () => Promise<T>): Promise<T> {
+export async function notifyingOfTasks<T>(telling: Telling, touched: Touched, write: () => Promise<T>): Promise<T> {
   const { db, notices } = telling;
   const named = touched.originId ? await firstTaskOf(db, touched.originId) : [];
   const known = [...named, ...(await firstTasksOf(db, touched.protocolId))];
@@ -52,15 +52,15 @@ async function draftsOf(
   const { task } = change;
   const { user_id: userId, first_id: taskId } = task;
   const key = `${taskId}:${now.toISOString()}`;
-  const taken = change.kind === 'given' ? await takenFromOthers(db, change, key, lost) : [];
-  const others = taken.filter((draft) => draft.userId !== actorId);
+  const fromOthers = change.kind === 'given' ? await noticesToFormerAssignees(db, change, key, lost) : [];
+  const others = fromOthers.filter((draft) => draft.userId !== actorId);
   if (userId === actorId) {
     if (change.kind === 'taken') await releaseKey(db, { userId, kind: 'task_given', key: taskId }, key);
     return others;
   }
   const draft = draftOf(task, key);
-  const untold = await withdraw(db, { userId, taskId }, lost);
-  const isNews = untold.some(({ kind }) => kind === 'task_given');
+  const unsent = await withdraw(db, { userId, taskId }, lost);
+  const isNews = unsent.some(({ kind }) => kind === 'task_given');
   const given = { ...draft, kind: 'task_given' as const, key: taskId };
   if (change.kind === 'given') {
     const believed = isNews ? undefined : await believedOf(db, change);
@@ -74,17 +74,17 @@ async function draftsOf(
   }
   if (isNews && !change.changes.includes('cancelled')) return [given];
   const was_due_at = change.changes.includes('due') ? change.was.due_at : null;
-  const told = { ...draft.facts, was_due_at, changes: change.changes };
-  const [earlier] = untold;
-  const facts = earlier && !isNews ? joinedFacts(earlier.facts, told) : told;
+  const known = { ...draft.facts, was_due_at, changes: change.changes };
+  const [earlier] = unsent;
+  const facts = earlier && !isNews ? joinedFacts(earlier.facts, known) : known;
   return facts && !isNews ? [{ ...draft, facts }] : [];
 }
 
 /** Takes back what the person has not been told of a task, and notes whose list is shorter by it. */
 async function withdraw(db: Db, of: { userId: string; taskId: string }, lost: Set<string>) {
-  const untold = await withdrawUntold(db, { ...of, kinds: ['task_given', 'task_changed'] });
-  if (untold.length > 0) lost.add(of.userId);
-  return untold;
+  const unsent = await withdrawUnsent(db, { ...of, kinds: ['task_given', 'task_changed'] });
+  if (unsent.length > 0) lost.add(of.userId);
+  return unsent;
 }
 
 function draftOf(task: GivenTask, key: string) {
@@ -98,12 +98,17 @@ type Given = Extract<TaskChange, { kind: 'given' }>;
  * Who still holds a task for theirs that is somebody else's now. They are told where they had it last: a late video took
  * the protocol back, and it was handed over in the draft. What was done or told before is over for them.
  */
-async function takenFromOthers(db: Db, { task, was }: Given, key: string, lost: Set<string>): Promise<NoticeDraft[]> {
+async function noticesToFormerAssignees(
+  db: Db,
+  { task, was }: Given,
+  key: string,
+  lost: Set<string>,
+): Promise<NoticeDraft[]> {
   const drafts: NoticeDraft[] = [];
-  for (const { userId } of await othersTold(db, { userId: task.user_id, taskId: task.first_id })) {
+  for (const { userId } of await listOthersNotified(db, { userId: task.user_id, taskId: task.first_id })) {
     await releaseKey(db, { userId, kind: 'task_given', key: task.first_id }, key);
-    const untold = await withdraw(db, { userId, taskId: task.first_id }, lost);
-    if (was || untold.some(({ kind }) => kind === 'task_given')) continue;
+    const unsent = await withdraw(db, { userId, taskId: task.first_id }, lost);
+    if (was || unsent.some(({ kind }) => kind === 'task_given')) continue;
     const draft = draftOf({ ...task, user_id: userId }, key);
     drafts.push({ ...draft, facts: { ...draft.facts, changes: ['taken'] } });
   }
@@ -119,10 +124,10 @@ async function believedOf(db: Db, { task, was }: Given): Promise<NoticeFacts | u
 }
 
 /** A notice of what is not as it was told. */
-function differing(draft: ReturnType<typeof draftOf>, told: NoticeFacts): NoticeDraft[] {
-  const due = (told.due_at ?? null) !== draft.facts.due_at;
-  const title = told.title?.trim() !== draft.facts.title.trim();
+function differing(draft: ReturnType<typeof draftOf>, known: NoticeFacts): NoticeDraft[] {
+  const due = (known.due_at ?? null) !== draft.facts.due_at;
+  const title = known.title?.trim() !== draft.facts.title.trim();
   const changes = [...(due ? ['due'] : []), ...(title ? ['title'] : [])];
-  const was_due_at = due ? (told.due_at ?? null) : null;
+  const was_due_at = due ? (known.due_at ?? null) : null;
   return changes.length > 0 ? [{ ...draft, facts: { ...draft.facts, was_due_at, changes } }] : [];
 }

@@ -5,9 +5,9 @@ import { taskUpdate } from '#contract/task.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
+  conflictExplainer,
   endOfDay,
-  explainTaken,
-  idTaken,
+  idConflict,
   invalidField,
   newId,
   notFound,
@@ -25,7 +25,7 @@ import { assertAgendaItem, assertTaskEditable } from './policy.ts';
 export type TaskRow = typeof tasks.$inferSelect;
 type Fields = z.output<typeof taskUpdate>;
 
-const explainConflict = explainTaken({ tasks_pkey: idTaken });
+const explainConflict = conflictExplainer({ tasks_pkey: idConflict });
 
 /** Adds a task to a protocol that the caller holds and may edit. */
 export async function createTask(

@@ -12,7 +12,7 @@ import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-reposit
 import { assertEditable } from '../shared/policy.ts';
 import type { SignFile } from '../shared/report-rows.ts';
 import { taskView } from '../shared/task-rows.ts';
-import { tellingOfTasks } from '../shared/tell-of-tasks.ts';
+import { notifyingOfTasks } from '../shared/tell-of-tasks.ts';
 import { listEarlierTasks } from './earlier-repository.ts';
 import { groupTasks } from './group-repository.ts';
 import { listTasks } from './list-repository.ts';
@@ -35,7 +35,7 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);
   /** Does what changes a task of a protocol; of a draft nobody but its secretary is told. */
-  const telling = async <T>(
+  const notifying = async <T>(
     db: Db,
     actorId: string,
     protocol: ProtocolRow,
@@ -44,7 +44,7 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   ) => {
     if (!(await mayBeGiven(db, protocol))) return write();
     const touched = { protocolId: protocol.id, originId };
-    return tellingOfTasks({ db, actorId, notices: deps.notices, now: deps.clock() }, touched, write);
+    return notifyingOfTasks({ db, actorId, notices: deps.notices, now: deps.clock() }, touched, write);
   };
 
   route(calls.listTasks, async ({ db, query, user }) => {
@@ -75,7 +75,7 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
     assertEditable(protocol.stage);
     const time = await officeTime(db);
     const create = () => createTask(db, protocol, newId(body.id), body, time);
-    const row = await telling(db, user.id, protocol, create, body.origin_task_id);
+    const row = await notifying(db, user.id, protocol, create, body.origin_task_id);
     reply.code(201);
     return taskView(row);
   });
@@ -83,13 +83,13 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   route(calls.updateTask, async ({ body, db, params, user }) => {
     const locked = await lockTask(db, user.id, params.taskId);
     const time = await officeTime(db);
-    return taskView(await telling(db, user.id, locked.protocol, () => updateTask(db, locked, body, time)));
+    return taskView(await notifying(db, user.id, locked.protocol, () => updateTask(db, locked, body, time)));
   });
 
   route(calls.deleteTask, async ({ db, params, user }) => {
     const { task, protocol } = await lockTask(db, user.id, params.taskId);
     assertEditable(protocol.stage);
-    await telling(db, user.id, protocol, () => deleteTask(db, task.id, deps.clock()));
+    await notifying(db, user.id, protocol, () => deleteTask(db, task.id, deps.clock()));
   });
 }
 

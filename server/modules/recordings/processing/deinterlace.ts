@@ -14,8 +14,8 @@ export async function isInterlaced(
   { stream, order, height, seconds }: { stream: number; order: string | undefined; height: number; seconds: number },
   work: MediaWork,
 ): Promise<boolean> {
-  const isSaid = order !== undefined && /^(tt|bb|tb|bt)$/.test(order);
-  if (order === 'progressive' || (!isSaid && !dividedHeights.includes(height))) return false;
+  const isDeclared = order !== undefined && /^(tt|bb|tb|bt)$/.test(order);
+  if (order === 'progressive' || (!isDeclared && !dividedHeights.includes(height))) return false;
   // Past the title, where something moves.
   const from = ['-ss', (seconds / 3).toFixed(2)];
   const look = ['-map', `0:${stream}`, '-vf', 'idet', '-frames:v', String(looked), '-f', 'null', '-'];
@@ -27,5 +27,5 @@ export async function isInterlaced(
   const counts = /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/.exec(stderr);
   const [top, bottom, whole] = (counts ?? []).slice(1).map(Number);
   const divided = (top ?? 0) + (bottom ?? 0);
-  return isSaid ? divided * 4 >= (whole ?? 0) : divided > (whole ?? 0);
+  return isDeclared ? divided * 4 >= (whole ?? 0) : divided > (whole ?? 0);
 }

@@ -75,8 +75,8 @@ async function encodePicture(
   const encoded = [...videoArgs(plan, info, chosen), '-force_key_frames', begins, ...bareArgs];
   const times = ['-muxdelay', '0', '-muxpreload', '0', '-output_ts_offset', String(shift)];
   const format = ['-f', 'segment', '-segment_format', 'mpegts', '-segment_format_options', 'mpegts_copyts=1'];
-  const told = ['-segment_times', cuts.join(','), '-segment_list_type', 'csv', '-segment_list', 'pipe:1'];
-  const sections = [...encoded, ...times, ...format, ...told, join(work.workDir, '%06d.ts')];
+  const listed = ['-segment_times', cuts.join(','), '-segment_list_type', 'csv', '-segment_list', 'pipe:1'];
+  const sections = [...encoded, ...times, ...format, ...listed, join(work.workDir, '%06d.ts')];
   const args = [...seekArgs(info, from), ...inputArgs(original), ...sections, ...unread(soundsOf(info), info.audio)];
   const done = ((from ?? 0) / info.duration) * 100;
   if (done > 0) work.progress(Math.floor(done));
@@ -96,9 +96,10 @@ async function encodePicture(
     (line) => {
       const name = /^(\d+\.ts),/.exec(line)?.[1];
       if (!name) return;
-      const said = complaints;
+      const complaintsSoFar = complaints;
       keeping = keeping.then(async () => {
-        if (said !== '') await kept.writeState({ complaints: said, isWhole: false }, work.workDir);
+        if (complaintsSoFar !== '')
+          await kept.writeState({ complaints: complaintsSoFar, isWhole: false }, work.workDir);
         await kept.add(join(work.workDir, name));
       });
       keeping.catch((error) => broken.abort(error));

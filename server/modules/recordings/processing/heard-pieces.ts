@@ -55,8 +55,8 @@ export async function readHeard(
 async function readKept(storage: Pick<Storage, 'size' | 'read'>, key: string | undefined): Promise<Heard> {
   const none = { heard: [], pieces: [] };
   if (key === undefined || (await storage.size(key)) === undefined) return none;
-  const told: unknown = JSON.parse((await buffer(await storage.read(key))).toString());
-  return kept.safeParse(Array.isArray(told) ? { heard: told } : told).data ?? none;
+  const stored: unknown = JSON.parse((await buffer(await storage.read(key))).toString());
+  return kept.safeParse(Array.isArray(stored) ? { heard: stored } : stored).data ?? none;
 }
 
 export async function writeHeard(storage: Storage, key: string | undefined, heard: Heard): Promise<void> {

@@ -35,8 +35,8 @@ export async function listenedTracks(
 
 /** A track that does not tell is taken to be in the language of the others. */
 function languageOf({ tags }: FileStream): string {
-  const told = tags?.language?.toLowerCase() ?? '';
-  return told === '' || told === 'und' || /^ru/.test(told) ? 'rus' : told;
+  const declared = tags?.language?.toLowerCase() ?? '';
+  return declared === '' || declared === 'und' || /^ru/.test(declared) ? 'rus' : declared;
 }
 
 async function loudest(path: string, track: number, work: MediaWork, seconds: number): Promise<number> {

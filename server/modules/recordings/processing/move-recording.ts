@@ -17,7 +17,7 @@ export async function moveRecording(
 }
 
 /** Tells the owner how far the processing of a recording is. */
-export function tellSteps(
+export function publishSteps(
   events: EventHub,
   { ownerId, id, isPart }: Pick<Processed, 'ownerId' | 'id' | 'isPart'>,
   processing: ProcessingStep[],

@@ -3,7 +3,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Database, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { moveRecording, tellSteps } from './move-recording.ts';
+import { moveRecording, publishSteps } from './move-recording.ts';
 import { findProcessing, type Processed, type Run, sameRun, sameSteps } from './repository.ts';
 import { dueLanes, isFinished, type Lane } from './steps.ts';
 
@@ -50,7 +50,7 @@ export async function passOn({ database, events, jobs }: Parts, run: Run, here: 
   const moved = await moveRecording({ db: database.db, events }, run, { to, from: ['video_process'], where });
   // Another step was asked for, or another lane has moved it.
   if (!moved) return passOn({ database, events, jobs }, run, here);
-  if (run.isPart) tellSteps(events, now, now.processing);
+  if (run.isPart) publishSteps(events, now, now.processing);
   return [];
 }
 

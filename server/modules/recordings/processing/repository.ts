@@ -100,19 +100,19 @@ function sameTurn(turn: Turn) {
 
 /** Takes a lane of a run over from whoever did it before. @returns the recording, unless the run is over or was replaced */
 export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefined> {
-  const taken = (video: typeof protocols.video | typeof recordingParts.video) => {
+  const withTurn = (video: typeof protocols.video | typeof recordingParts.video) => {
     const own = sql`jsonb_build_object(${turn.lane}::text, ${turn.turn}::text)`;
     return sql`jsonb_set(${video}, '{turns}', coalesce(${video}->'turns', '{}') || ${own})`;
   };
   if (turn.isPart) {
-    const set = { video: taken(recordingParts.video) };
+    const set = { video: withTurn(recordingParts.video) };
     const rows = await db.update(recordingParts).set(set).where(current(turn)).returning({ id: recordingParts.id });
     return rows.length > 0 ? findPart(db, turn.protocolId, turn.uploadId) : undefined;
   }
   return (
     await db
       .update(protocols)
-      .set({ video: taken(protocols.video) })
+      .set({ video: withTurn(protocols.video) })
       .where(current(turn))
       .returning(ofFirst)
   )[0];

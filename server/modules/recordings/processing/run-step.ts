@@ -8,7 +8,7 @@ import { databaseProblem } from '#server/platform/http/index.ts';
 import { type MediaTools, measurePrograms } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
-import { tellSteps } from './move-recording.ts';
+import { publishSteps } from './move-recording.ts';
 import { isCurrent, type Processed, type Turn, writeStep } from './repository.ts';
 import { sectionFolder } from './section-folders.ts';
 import { HearLater, RunOver, type Step } from './step.ts';
@@ -60,12 +60,12 @@ export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promis
   if (over.signal.aborted) return;
   const use = { memory: 0 };
   const began = performance.now();
-  const taken = () => use.memory > 0 && { seconds: Math.ceil((performance.now() - began) / 1000), memory: use.memory };
+  const usage = () => use.memory > 0 && { seconds: Math.ceil((performance.now() - began) / 1000), memory: use.memory };
   try {
     const result = await measurePrograms(use, () => doStep(parts, run, step, progress.tell));
     await progress.end();
     const note = result.note && { note: result.note };
-    await write({ state: 'done', percent: 100, ...note, ...taken() }, result.video);
+    await write({ state: 'done', percent: 100, ...note, ...usage() }, result.video);
   } catch (error) {
     await progress.end();
     if (signal.aborted && !over.signal.aborted) throw error;
@@ -76,7 +76,7 @@ export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promis
     else {
       const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;
       if (!(error instanceof StepFailure) || isUnforeseen) parts.onError(error);
-      await write({ state: 'failed', error: causeOf(error), ...taken() });
+      await write({ state: 'failed', error: causeOf(error), ...usage() });
     }
   }
 }
@@ -109,7 +109,7 @@ function writeNow(
     if (!now?.video) return over.abort(new RunOver());
     state.processing = now.processing;
     state.video = now.video;
-    tellSteps(parts.events, { ...recording, ownerId: now.ownerId }, state.processing);
+    publishSteps(parts.events, { ...recording, ownerId: now.ownerId }, state.processing);
   });
   state.written = writing.catch(() => undefined);
   return writing;

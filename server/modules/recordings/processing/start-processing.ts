@@ -3,7 +3,7 @@ import type { Stage } from '#contract/stage.ts';
 import { assertEditable } from '#server/modules/protocols/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
-import { moveRecording, tellSteps } from './move-recording.ts';
+import { moveRecording, publishSteps } from './move-recording.ts';
 import { queues, runOf, sendLanes } from './pass-on.ts';
 import {
   type FoundUpload,
@@ -95,7 +95,7 @@ export async function cancelProcessing({ database, events }: StartParts, protoco
   const move = run && ({ to, from: ['video_process'], set: { processing }, where: sameRun(run) } as const);
   const moved = move && (await moveRecording({ db: database.db, events }, run, move));
   if (!moved) throw new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
-  tellSteps(events, protocol, processing);
+  publishSteps(events, protocol, processing);
   return { stage: to, processing, already: false };
 }
 
@@ -117,7 +117,7 @@ async function begin(
     where: sameRun(before),
   });
   if (moved) {
-    tellSteps(events, protocol, processing);
+    publishSteps(events, protocol, processing);
     await sendLanes(jobs, run, processing);
     return { stage: 'video_process', processing, already: false };
   }

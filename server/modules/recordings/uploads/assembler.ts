@@ -84,9 +84,9 @@ export class Assembler {
     const { db } = database;
     const running = [...this.#running];
     const ids = running.map(([id]) => id);
-    const held = await lease.renewLeases(db, ids, this.#holder, now());
+    const renewed = await lease.renewLeases(db, ids, this.#holder, now());
     for (const [id, { fence, stop }] of running) {
-      if (held.get(id) !== fence) stop.abort(new Error('The upload has ended or is another server’s'));
+      if (renewed.get(id) !== fence) stop.abort(new Error('The upload has ended or is another server’s'));
     }
     const isWideLook = this.#beats++ % completeEvery === 0;
     const found = isWideLook ? await repository.listUnfinished(db, this.#pace.leaseMs) : await lease.listLapsed(db);
@@ -118,26 +118,26 @@ export class Assembler {
 
   async #startIfTaken(id: string, which: Which): Promise<void> {
     const { database, now } = this.#parts;
-    const taken = await lease.takeUpload(database.db, id, which, this.#holder, now());
-    if (!taken) return;
-    if (this.#closed) return lease.releaseLease(database.db, taken, 0);
+    const claimed = await lease.takeUpload(database.db, id, which, this.#holder, now());
+    if (!claimed) return;
+    if (this.#closed) return lease.releaseLease(database.db, claimed, 0);
     const stop = new AbortController();
-    const ended = this.#attempt(taken, stop.signal)
+    const ended = this.#attempt(claimed, stop.signal)
       .catch(async (error: unknown) => {
         if (!this.#closed) this.#parts.onError(error);
-        await lease.releaseLease(database.db, taken, this.#closed ? 0 : this.#pace.retryMs).catch(() => undefined);
+        await lease.releaseLease(database.db, claimed, this.#closed ? 0 : this.#pace.retryMs).catch(() => undefined);
       })
       .finally(() => {
         this.#running.delete(id);
         this.#takeNext();
       });
-    this.#running.set(id, { fence: taken.fence, stop, ended });
+    this.#running.set(id, { fence: claimed.fence, stop, ended });
   }
 
   /** What becomes no recording is removed: an upload may be cancelled, or its protocol deleted, while its file is made. */
-  async #attempt(taken: Upload, signal: AbortSignal): Promise<void> {
+  async #attempt(claimed: Upload, signal: AbortSignal): Promise<void> {
     const { database, chunks, storage } = this.#parts;
-    const upload = await chunks.settle(taken);
+    const upload = await chunks.settle(claimed);
     const key = await chunks.keyOf(upload);
     let failure: unknown;
     try {

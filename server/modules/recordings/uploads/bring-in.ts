@@ -35,10 +35,10 @@ export async function bringIn(
 /** @returns whether the copy is what was acknowledged */
 async function copyChunk(folder: UploadFolder, upload: Upload, chunk: StoredChunk, to: string): Promise<boolean> {
   const isLast = chunk.index === upload.totalChunks - 1;
-  const isAside = isLast && (await folder.hasLast(upload.id));
-  if (!isAside && upload.chunkSize === null && chunk.index > 0) return false;
-  const start = isAside ? 0 : positionOf(upload, chunk.index);
-  const from = isAside ? folder.last(upload.id) : folder.part(upload.id);
+  const isSeparate = isLast && (await folder.hasLast(upload.id));
+  if (!isSeparate && upload.chunkSize === null && chunk.index > 0) return false;
+  const start = isSeparate ? 0 : positionOf(upload, chunk.index);
+  const from = isSeparate ? folder.last(upload.id) : folder.part(upload.id);
   const hash = createHash('sha256');
   try {
     await pipeline(

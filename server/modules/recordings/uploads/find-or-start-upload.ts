@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { UploadChunkFields } from '#contract/upload.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { explainTaken } from '#server/platform/http/index.ts';
+import { conflictExplainer } from '#server/platform/http/index.ts';
 import { hasPlaceForPart } from '../parts/repository.ts';
 import { chunkErrors } from './chunk-errors.ts';
 import { maxFileBytes } from './chunk-form.ts';
@@ -183,7 +183,7 @@ async function reopenUpload(parts: Parts, upload: Upload): Promise<Upload> {
   const isFree = !open || open.id === upload.id || (await givesWay(parts, open));
   if (!isFree) throw chunkErrors.other(open.id);
   const back = repository.reopenUpload(db, upload.id, now());
-  return (await back.catch(explainTaken({ uploads_open: chunkErrors.superseded }))) ?? upload;
+  return (await back.catch(conflictExplainer({ uploads_open: chunkErrors.superseded }))) ?? upload;
 }
 
 function differs(known: number | null, given: number | undefined): boolean {

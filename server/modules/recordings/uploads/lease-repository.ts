@@ -42,12 +42,12 @@ export async function takeUpload(
   return db.transaction(async (tx) => {
     await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update');
     // Another statement: its count is that of now, not of before the wait.
-    const taken = await tx
+    const claimed = await tx
       .update(uploads)
       .set(set)
       .where(and(eq(uploads.id, id), which))
       .returning();
-    return taken[0];
+    return claimed[0];
   });
 }
 
@@ -59,12 +59,12 @@ export async function renewLeases(
   now: Date,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const held = await db
+  const renewed = await db
     .update(uploads)
     .set({ leaseUntil: leaseOf(leaseMs), updatedAt: now })
     .where(and(inArray(uploads.id, ids), isVerifying, eq(uploads.leaseOwner, owner)))
     .returning({ id: uploads.id, fence: uploads.fence });
-  return new Map(held.map(({ id, fence }) => [id, fence]));
+  return new Map(renewed.map(({ id, fence }) => [id, fence]));
 }
 
 /** Leaves an upload to whoever takes it after a pause. */

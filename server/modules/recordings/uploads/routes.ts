@@ -98,12 +98,12 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   const timer = setInterval(() => void sweep().catch(onError), sweepEveryMs);
   timer.unref();
   const stopping = new AbortController();
-  let takenUp = Promise.resolve();
+  let folderAdopted = Promise.resolve();
   app.addHook('onReady', async () => {
     await assembler.recover();
     const pauseMs = pace.retryMs ?? usualPace.retryMs;
     const { signal } = stopping;
-    takenUp = repeatUntilDone(() => chunks.takeUpFolder(signal), { pauseMs, signal, onError });
+    folderAdopted = repeatUntilDone(() => chunks.takeUpFolder(signal), { pauseMs, signal, onError });
     const swept = sweep().catch(onError);
     // A storage beside the server may be away, and keeps no server from its start.
     if (!shared) await swept;
@@ -114,7 +114,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     stopping.abort(new Error('The server stops'));
     const assembled = assembler.close();
     await Promise.all([hashes.close(), wholeFiles.close()]);
-    await Promise.all([assembled, takenUp]);
+    await Promise.all([assembled, folderAdopted]);
   });
 }
 

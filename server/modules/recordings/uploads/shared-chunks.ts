@@ -162,12 +162,12 @@ async function digestPieces(source: AsyncIterable<Buffer>, sizes: number[]): Pro
   for await (const bytes of source) {
     whole.update(bytes);
     for (let at = 0; at < bytes.length; ) {
-      const taken = bytes.subarray(at, at + left);
+      const slice = bytes.subarray(at, at + left);
       // Past the end of the last one.
       if (pieces.length === sizes.length) throw new Error('The whole is longer than its chunks');
-      piece.update(taken);
-      at += taken.length;
-      left -= taken.length;
+      piece.update(slice);
+      at += slice.length;
+      left -= slice.length;
       if (left > 0) continue;
       pieces.push(piece.digest('hex'));
       piece = createHash('sha256');

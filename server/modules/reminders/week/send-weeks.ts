@@ -27,10 +27,10 @@ async function sendSome({ mailer, address, clock }: ReminderParts, tx: Db, week:
   if (managers.length === 0) return;
   const ids = managers.map(({ id }) => id);
   const byManager = Map.groupBy(await figuresOfWeek(tx, ids, week, now), (row) => row.manager_id);
-  const told = managers.filter(({ id }) => isEventful(byManager.get(id) ?? []));
-  const mails = told.map((manager) => weekMail(manager, byManager.get(manager.id) ?? [], week, address.url()));
+  const eventful = managers.filter(({ id }) => isEventful(byManager.get(id) ?? []));
+  const mails = eventful.map((manager) => weekMail(manager, byManager.get(manager.id) ?? [], week, address.url()));
   const posted = await mailer.postAll(tx, mails);
-  const notes = told.flatMap(({ id: manager }, place) => {
+  const notes = eventful.flatMap(({ id: manager }, place) => {
     const mail = posted[place];
     return mail ? [{ manager, mail }] : [];
   });

@@ -30,12 +30,12 @@ const isSummed = sql`u.role = 'manager' and not u.is_blocked and ${wants('mail',
 /** Takes some of the managers who have no summary of a week yet; none where no one is left. The same one is never taken twice. */
 export async function takeManagers(db: Db, week: string, now: Date, most: number): Promise<Manager[]> {
   const { rows } = (await db.execute(sql`
-    with taken as (
+    with claimed as (
       insert into week_summaries (user_id, week, created_at)
       select u.id, ${week}, ${instant(now)} from users u left join notice_settings c on c.user_id = u.id
       where ${isSummed} and ${noSummary(week)} order by u.id limit ${most}
       on conflict do nothing returning user_id)
-    select u.id, u.name, u.email from users u join taken on taken.user_id = u.id order by u.id`)) as unknown as {
+    select u.id, u.name, u.email from users u join claimed on claimed.user_id = u.id order by u.id`)) as unknown as {
     rows: Manager[];
   };
   return rows;

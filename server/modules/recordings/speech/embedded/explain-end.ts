@@ -13,21 +13,21 @@ const gigabyte = 1024 ** 3;
  * @param mostMemory bytes that it may take
  */
 export function explainEnd(error: unknown, during: 'load' | 'work', mostMemory: number): SpeechFailure {
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const end = error instanceof ProcessEnded ? error.end : undefined;
   const mayPass = end !== undefined && end.why !== 'memory' && during === 'work';
   // A model that is loaded, and dies of this piece, or refuses it.
-  const ofPiece = during === 'work' && (end ? end.why === 'died' || end.why === 'late' : !/alloc/i.test(said));
-  return new SpeechFailure(words(said, end, { during, mostMemory }), mayPass, { ofPiece, cause: error });
+  const ofPiece = during === 'work' && (end ? end.why === 'died' || end.why === 'late' : !/alloc/i.test(message));
+  return new SpeechFailure(words(message, end, { during, mostMemory }), mayPass, { ofPiece, cause: error });
 }
 
 function words(
-  said: string,
+  message: string,
   end: ProcessEnd | undefined,
   { during, mostMemory }: { during: 'load' | 'work'; mostMemory: number },
 ): string {
   // The library may find out by itself that there is no memory, and live on.
-  if (end?.why === 'memory' || (!end && /alloc/i.test(said))) {
+  if (end?.why === 'memory' || (!end && /alloc/i.test(message))) {
     const limit = (mostMemory / gigabyte).toLocaleString('ru', { maximumFractionDigits: 1 });
     return `Распознаванию речи не хватило памяти: ему отведено ${limit}\u00A0ГБ. Нужна модель меньше.`;
   }
@@ -38,8 +38,8 @@ function words(
     return `Распознавание речи прервала система: скорее всего, ей не хватило памяти. ${again}`;
   }
   if (during === 'load')
-    return /Could not find sherpa-onnx|ERR_DLOPEN|Cannot find pack/i.test(said) ? noLibrary : broken;
+    return /Could not find sherpa-onnx|ERR_DLOPEN|Cannot find pack/i.test(message) ? noLibrary : broken;
   // It loads, and takes no sound of this kind.
-  if (/invalid dimensions|onnxruntime|non-zero status code/i.test(said)) return broken;
+  if (/invalid dimensions|onnxruntime|non-zero status code/i.test(message)) return broken;
   return `Распознавание речи прервалось. ${again}`;
 }

@@ -24,8 +24,8 @@ const licences: [words: RegExp, name: string][] = [
 export async function describeFolder(folder: string, names: readonly string[]): Promise<FolderFacts> {
   if (names.includes(factsFile)) {
     const text = await readText(join(folder, factsFile));
-    const told = facts.safeParse(parsed(text)).data;
-    if (told) return { name: told.name, licence: told.licence, sizes: told.files };
+    const listed = facts.safeParse(parsed(text)).data;
+    if (listed) return { name: listed.name, licence: listed.licence, sizes: listed.files };
   }
   const found = names.find((name) => /licen[cs]e/i.test(name) && /(\.md|\.txt|licen[cs]e)$/i.test(name));
   const text = found ? await readText(join(folder, found)) : '';

@@ -30,7 +30,7 @@ const joined = new Set([
   ...prepositions,
 ]);
 /** Said between others, each stands between commas. */
-const asides = new Set(['конечно', 'пожалуйста', 'например', 'кстати']);
+const parentheticals = new Set(['конечно', 'пожалуйста', 'например', 'кстати']);
 /** In a longer one the question word at its beginning belongs to a part of it. */
 const mostOfQuestion = 15;
 
@@ -49,8 +49,9 @@ export function punctuate(text: string): string {
 function withComma(word: string, next: string | undefined, third = ''): string {
   if (next === undefined || /[,.?!…:;—-]$/.test(word)) return word;
   // «Дом, в котором»: before the preposition.
-  const begins = afterComma.has(next) || asides.has(next) || (prepositions.has(next) && third.startsWith('котор'));
-  return asides.has(word) || (begins && !joined.has(word)) ? `${word},` : word;
+  const begins =
+    afterComma.has(next) || parentheticals.has(next) || (prepositions.has(next) && third.startsWith('котор'));
+  return parentheticals.has(word) || (begins && !joined.has(word)) ? `${word},` : word;
 }
 
 function isQuestion([first = '', second = '', ...rest]: readonly string[]): boolean {

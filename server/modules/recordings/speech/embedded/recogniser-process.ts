@@ -8,7 +8,7 @@ import { type Answers, memoryExit, type Question, type Reply } from './recognise
 export type ProcessEnd = {
   why: 'died' | 'memory' | 'late' | 'closed';
   /** What it said last. */
-  said: string;
+  output: string;
   signal: NodeJS.Signals | null;
 };
 
@@ -17,7 +17,7 @@ export class ProcessEnded extends Error {
   readonly end: ProcessEnd;
 
   constructor(end: ProcessEnd) {
-    super(`The recogniser's process ended (${end.why}): ${end.said.trim().slice(-500)}`);
+    super(`The recogniser's process ended (${end.why}): ${end.output.trim().slice(-500)}`);
     this.end = end;
   }
 }
@@ -27,12 +27,12 @@ const mostOutput = 8 * 1024;
 /** What Node itself reserves, mostly without using it. */
 const reserved = 1024 ** 3;
 /** Nothing of the server's own is told to what runs models: no keys, no addresses. */
-const toldVariables = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR'];
+const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR'];
 
 /** A process that recognises, with a limit on its memory; it never outlives this one. It is asked one thing at a time. */
 export class RecogniserProcess {
   readonly #child: ChildProcess;
-  #said = '';
+  #output = '';
   #why: ProcessEnd['why'] | undefined;
   #end: ProcessEnd | undefined;
   #asking: { tell: (reply: Reply) => void; fail: (end: ProcessEnd) => void } | undefined;
@@ -43,12 +43,12 @@ export class RecogniserProcess {
     this.#child = child;
     child.once('spawn', () => yieldToOthers(child.pid));
     child.stderr?.on('data', (text: Buffer) => {
-      this.#said = (this.#said + text).slice(-mostOutput);
+      this.#output = (this.#output + text).slice(-mostOutput);
     });
     child.stdout?.resume();
     child.on('message', (reply) => this.#asking?.tell(reply as Reply));
     child.once('error', (error) => {
-      this.#said += error.message;
+      this.#output += error.message;
       this.#ended(null, null);
     });
     child.once('close', (code, signal) => this.#ended(code, signal));
@@ -62,7 +62,7 @@ export class RecogniserProcess {
   static async start(mostMemory: number): Promise<RecogniserProcess> {
     const limits = { maxMemory: mostMemory + reserved };
     const [program, before] = await withinLimits(process.execPath, limits);
-    const env = Object.fromEntries(toldVariables.flatMap((name) => [[name, process.env[name]]]));
+    const env = Object.fromEntries(passedVariables.flatMap((name) => [[name, process.env[name]]]));
     const child = spawn(program, [...before, script, String(mostMemory)], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
@@ -118,8 +118,8 @@ export class RecogniserProcess {
   }
 
   #ended(code: number | null, signal: NodeJS.Signals | null): void {
-    const isMemory = code === memoryExit || /bad_alloc|allocate memory|out of memory/i.test(this.#said);
-    this.#end ??= { why: this.#why ?? (isMemory ? 'memory' : 'died'), said: this.#said, signal };
+    const isMemory = code === memoryExit || /bad_alloc|allocate memory|out of memory/i.test(this.#output);
+    this.#end ??= { why: this.#why ?? (isMemory ? 'memory' : 'died'), output: this.#output, signal };
     this.#asking?.fail(this.#end);
   }
 }

@@ -5,14 +5,14 @@ import { ApiError, invalidField } from './errors.ts';
 type Explain = (cause: unknown) => ApiError;
 
 /** For the `.catch` of a write: turns the violation of a unique index into the error that is given for this index. */
-export function explainTaken(known: Record<string, Explain>): (error: unknown) => never {
+export function conflictExplainer(known: Record<string, Explain>): (error: unknown) => never {
   return (error) => {
     for (const [index, explain] of Object.entries(known)) if (violates(error, index)) throw explain(error);
     throw error;
   };
 }
 
-export const idTaken: Explain = (cause) =>
+export const idConflict: Explain = (cause) =>
   new ApiError(409, 'id_taken', 'Запись с таким идентификатором уже есть', undefined, { cause });
 
 /** Returns the id of a new row: the one that the client gave, else a new one; a 422 where it is no UUID. */
