@@ -14,7 +14,7 @@ import {
 import { showToast } from '#src/ui/index.ts';
 
 let reader: Role = 'external';
-const news = createConnectionNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));
+const news = createConnectionNews(systemClock(), (online) => (online ? announceOnline() : announceOffline(reader)));
 
 /** Lets queries wait for the connection: before the first of them is asked. */
 export function pauseQueriesOffline(): void {
@@ -34,26 +34,26 @@ export function followConnection(role: Role): () => void {
 }
 
 /** What was told last to be in the way. */
-let told: OfflineReason | undefined;
+let lastReason: OfflineReason | undefined;
 
-function tellBack(): void {
+function announceOnline(): void {
   const { sending } = countQueue(outbox.list(), uploads.list(), true);
   // It stays for a while: what it says has to hold also when all is sent.
   const detail = totalOf(sending) > 0 ? 'Отправка возобновлена' : undefined;
-  showToast(told === 'server' ? 'Сервер снова работает' : 'Подключение восстановлено', { detail });
+  showToast(lastReason === 'server' ? 'Сервер снова работает' : 'Подключение восстановлено', { detail });
 }
 
 /** What can be done offline differs by role: people are administered only with one. */
-function tellGone(role: Role): void {
-  told = connectivity.offlineReason() ?? 'line';
-  const what = told === 'server' ? offlineTitles.server : 'Вы офлайн';
+function announceOffline(role: Role): void {
+  lastReason = connectivity.offlineReason() ?? 'line';
+  const what = lastReason === 'server' ? offlineTitles.server : 'Вы офлайн';
   if (role === 'admin' || role === 'manager') {
     const rest =
-      told === 'server' ? 'Остальное\u00A0— когда сервер снова заработает.' : 'Для остального нужно подключение.';
+      lastReason === 'server' ? 'Остальное\u00A0— когда сервер снова заработает.' : 'Для остального нужно подключение.';
     showToast(what, { detail: `Изменения своего профиля сохраняются на устройстве. ${rest}`, tone: 'warn' });
     return;
   }
-  showToast(`${what}. Изменения сохраняются на устройстве`, { detail: videoWords(told), tone: 'warn' });
+  showToast(`${what}. Изменения сохраняются на устройстве`, { detail: videoWords(lastReason), tone: 'warn' });
 }
 
 function videoWords(offlineReason: OfflineReason): string | undefined {

@@ -6,9 +6,9 @@ import {
   heardFromStream,
   patchProtocol,
   protocolQuery,
+  receiveStage,
   refetchProtocol,
   refreshRecordings,
-  stageTold,
   streamSilence,
 } from '#src/data/protocol/index.ts';
 import { currentOffers } from '#src/data/provider/index.ts';
@@ -59,10 +59,10 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
 }
 
 function parse(event: string, data: string): Message {
-  const said = parseJson(data || '{}');
+  const body = parseJson(data || '{}');
   // Nobody knows what a broken one told: all of it is read again.
-  if (typeof said !== 'object') return { type: 'resync' };
-  const parsed = z.safeParse(serverEvent, { type: event, ...said });
+  if (typeof body !== 'object') return { type: 'resync' };
+  const parsed = z.safeParse(serverEvent, { type: event, ...body });
   // An event that this version does not know still says that the stream lives.
   return parsed.success ? parsed.data : { type: 'alive' };
 }
@@ -70,7 +70,7 @@ function parse(event: string, data: string): Message {
 async function take(client: QueryClient, message: Message): Promise<void> {
   const first = heardFromStream();
   if (message.type === 'stage') {
-    await stageTold(client, message.protocol_id, message.stage);
+    await receiveStage(client, message.protocol_id, message.stage);
     await refetchProtocol(client, message.protocol_id);
   }
   if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);
@@ -83,14 +83,14 @@ async function take(client: QueryClient, message: Message): Promise<void> {
   if (message.type === 'notices') await client.invalidateQueries({ queryKey: ['notices'] });
   // What happened while nobody listened is read again.
   if (message.type === 'ready' && !first) {
-    await Promise.all(told.map((key) => client.invalidateQueries({ queryKey: [key] })));
+    await Promise.all(followed.map((key) => client.invalidateQueries({ queryKey: [key] })));
   }
   // Events were lost, or what a secretary had became another's: whatever was read may have changed.
   if (message.type === 'resync') await client.invalidateQueries();
 }
 
 /** What events tell of. */
-const told = ['protocol', 'protocols', 'notices'];
+const followed = ['protocol', 'protocols', 'notices'];
 
 type Steps = Extract<ServerEvent, { type: 'processing' }>['processing'];
 

@@ -56,10 +56,10 @@ export function Shell({ role }: { role: Role }) {
  */
 function endTransitions(): () => void {
   const end = ({ target, propertyName }: TransitionEvent) => {
-    const told = new TransitionEvent('transitionend', { propertyName });
+    const event = new TransitionEvent('transitionend', { propertyName });
     // What has left the page bubbles nowhere: the event stands for it at the document.
-    Object.defineProperty(told, 'target', { value: target });
-    document.dispatchEvent(told);
+    Object.defineProperty(event, 'target', { value: target });
+    document.dispatchEvent(event);
   };
   const follow = ({ target }: TransitionEvent) => {
     if (target instanceof HTMLElement) target.addEventListener('transitioncancel', end);

@@ -90,8 +90,8 @@ export function formatDuration(seconds: number): string {
     [Math.floor(whole / 60) % 60, 'минута', 'минуты', 'минут'],
     [whole % 60, 'секунда', 'секунды', 'секунд'],
   ] as const;
-  const said = words.flatMap(([count, one, few, many]) => (count > 0 ? counted(count, one, few, many) : []));
-  return said.join(' ') || counted(0, 'секунда', 'секунды', 'секунд');
+  const parts = words.flatMap(([count, one, few, many]) => (count > 0 ? counted(count, one, few, many) : []));
+  return parts.join(' ') || counted(0, 'секунда', 'секунды', 'секунд');
 }
 
 /** «осталось 3 мин», «осталось 1 ч 5 мин», «осталось меньше минуты». */
@@ -111,8 +111,8 @@ export function formatAbout(seconds: number): string {
     [Math.floor(minutes / 60), 'часа', 'часов'],
     [minutes % 60, 'минуты', 'минут'],
   ] as const;
-  const said = words.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many, many) : []));
-  return `около ${said.join(' ')}`;
+  const parts = words.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many, many) : []));
+  return `около ${parts.join(' ')}`;
 }
 
 /** The day of a date on the person's own calendar, YYYY-MM-DD: the value of a native date field. */

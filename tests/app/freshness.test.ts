@@ -8,7 +8,7 @@ import { meetingListQuery } from '#src/data/meeting/queries.ts';
 import { refreshPerson } from '#src/data/person/queries.ts';
 import { deleteProtocol } from '#src/data/protocol/mutations.ts';
 import { protocolListQuery, protocolQuery, takeEdited, takeProtocol } from '#src/data/protocol/queries.ts';
-import { stageTold } from '#src/data/protocol/stage-news.ts';
+import { receiveStage } from '#src/data/protocol/stage-news.ts';
 import { entityStatisticsQuery } from '#src/data/statistics/queries.ts';
 import { taskListQuery } from '#src/data/task/queries.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
@@ -88,7 +88,7 @@ test('a stage that arrives while a list is read for the first time does not leav
   const stop = observer.subscribe(() => undefined);
   await expect.poll(() => server.received.filter(({ path }) => path === '/protocols')).toHaveLength(1);
   server.answers['GET /protocols'] = () => pageOf([{ ...protocol, stage: 'video_uploaded' }]);
-  await stageTold(client, 'p1', 'video_uploaded');
+  await receiveStage(client, 'p1', 'video_uploaded');
   await expect.poll(() => observer.getCurrentResult().data?.rows[0]?.stage).toBe('video_uploaded');
   stop();
   client.clear();

@@ -31,7 +31,7 @@ function open() {
     <QueryClientProvider client={createQueryClient()}>
       <EditingContext value={{ ...nothingEdited, readOnly: false, writer: { change } as AgendaWriter }}>
         <ProtocolContext value={createStore(() => ({ protocol }))}>
-          <InsertAgenda onSaid={said} />
+          <InsertAgenda onAnnounce={said} />
         </ProtocolContext>
       </EditingContext>
     </QueryClientProvider>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import '#src/app/registry.ts';
 import type { Stage } from '#contract/stage.ts';
 import { protocolListQuery, protocolQuery, takeEdited } from '#src/data/protocol/queries.ts';
-import { stageBrought, stageTold } from '#src/data/protocol/stage-news.ts';
+import { receiveStage, stageBrought } from '#src/data/protocol/stage-news.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { uploads } from '#src/sync/index.ts';
 import { toastStore } from '#src/ui/index.ts';
@@ -21,7 +21,7 @@ beforeEach((context) => {
 async function play(...news: ['upload' | 'server', Stage][]): Promise<Stage | undefined> {
   const client = createQueryClient();
   client.setQueryData(protocolQuery(id).queryKey, { id, stage: 'no_video' });
-  for (const [source, stage] of news) await (source === 'upload' ? stageBrought : stageTold)(client, id, stage);
+  for (const [source, stage] of news) await (source === 'upload' ? stageBrought : receiveStage)(client, id, stage);
   return client.getQueryData(protocolQuery(id).queryKey)?.stage;
 }
 

@@ -25,7 +25,7 @@ export {
   refetchProtocol,
   takeProtocol,
 } from './queries.ts';
-export { processingRefused, refreshRecordings, stageBrought, stageTold } from './stage-news.ts';
+export { processingRefused, receiveStage, refreshRecordings, stageBrought } from './stage-news.ts';
 export { heardFromStream, streamSilence } from './stage-polling.ts';
 export { templatesQuery, useTemplates } from './templates.ts';
 export { protocolTitle } from './title.ts';

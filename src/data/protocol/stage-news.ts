@@ -57,7 +57,7 @@ export function processingRefused(client: QueryClient, id: string, reason: strin
 }
 
 /** A stage that the server tells. It verifies a recording first, however long that is: its «uploaded» may be old news. */
-export async function stageTold(client: QueryClient, id: string, stage: Stage): Promise<void> {
+export async function receiveStage(client: QueryClient, id: string, stage: Stage): Promise<void> {
   if (stage !== 'video_uploaded') forgetHandOver(id);
   else if (isHandedOver(id)) return;
   await stageChanged(client, id, stage);

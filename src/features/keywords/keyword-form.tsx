@@ -25,7 +25,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   const add = useMutation({
     mutationFn: (name: string) => mutate(createKeyword, { id: uuidv7(), name }, { form: open }),
   });
-  const tellProblem = (name: string, error: unknown) => {
+  const showProblem = (name: string, error: unknown) => {
     const problem = nameProblem(error);
     // Back into the field; beside the next one that is typed there already.
     const isFree = form.getValues('name') === '';
@@ -46,7 +46,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
     for (const name of names.fresh)
       void add.mutateAsync(name).then(
         ({ kept }) => onAdded(name, kept),
-        (error: unknown) => tellProblem(name, error),
+        (error: unknown) => showProblem(name, error),
       );
   });
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {

@@ -12,11 +12,11 @@ import { type Deleted, withDeleted } from './with-deleted.ts';
 
 interface KeywordListProps {
   keywords: Optimistic<Keyword>[];
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** The keywords, each renamed and deleted in its place. A deleted one leaves its place for the way back. */
-export function KeywordList({ keywords, onSaid }: KeywordListProps) {
+export function KeywordList({ keywords, onAnnounce }: KeywordListProps) {
   const open = useOpenForm();
   const rows = useQueuedMutations();
   const firstId = useFirstIds();
@@ -50,7 +50,7 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
     setChosen(undefined);
     setAddress(withoutWrite, { replace: true });
     setBack({ id, focus: 'rename' });
-    if (name) onSaid(`Переименовано: ${name}`);
+    if (name) onAnnounce(`Переименовано: ${name}`);
   };
   const showReturned = (gone: string, id: string) => {
     setBack({ id, focus: 'rename' });

@@ -35,13 +35,13 @@ export function KeywordsScreen() {
                 <p className={styles.note}>
                   Показано только то, что ещё не отправлено: остальные слова появятся, когда вернётся подключение.
                 </p>
-                <KeywordList keywords={unread} onSaid={setAnnouncement} />
+                <KeywordList keywords={unread} onAnnounce={setAnnouncement} />
               </>
             ) : (
               <QueryView query={query} skeleton={<KeywordSkeleton />}>
                 {(keywords) => (
                   <>
-                    <KeywordList keywords={keywords} onSaid={setAnnouncement} />
+                    <KeywordList keywords={keywords} onAnnounce={setAnnouncement} />
                     {keywords.length === 0 ? (
                       <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
                         Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».

@@ -26,16 +26,16 @@ export type TypedNames =
 export function readNames(text: string, existing: readonly string[]): TypedNames {
   const names = splitNames(text);
   if (names.length > mostAtOnce) return { problem: `За один раз можно добавить не больше ${mostAtOnce} слов` };
-  const taken = new Map(existing.map((name) => [formsKey(name), name]));
+  const byForms = new Map(existing.map((name) => [formsKey(name), name]));
   const fresh: string[] = [];
   const known: string[] = [];
   for (const name of names) {
     const checked = keywordCreate.shape.name.safeParse(name);
     if (!checked.success) return { problem: problemOf(name, names.length, checked.error.issues[0]?.message) };
     const key = formsKey(name);
-    if (taken.has(key)) known.push(name);
+    if (byForms.has(key)) known.push(name);
     else fresh.push(name);
-    if (!taken.has(key)) taken.set(key, name);
+    if (!byForms.has(key)) byForms.set(key, name);
   }
   if (fresh.length > 0) return { fresh, known };
   if (names.length === 0) return { problem: 'Поле обязательно для заполнения' };

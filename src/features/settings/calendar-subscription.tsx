@@ -28,30 +28,30 @@ function Address({ subscription: { url } }: { subscription: Subscription }) {
   const client = useQueryClient();
   const note = useId();
   const offlineNote = useOfflineNote();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const keep = (kept: Subscription) => client.setQueryData(subscriptionQuery.queryKey, kept);
   const create = useMutation({
     mutationFn: () => api(calls.createCalendarSubscription, {}),
     onSuccess: (made) => {
       keep(made);
-      say(url ? 'Новый адрес готов, прежний больше не действует.' : 'Адрес готов.');
+      announce(url ? 'Новый адрес готов, прежний больше не действует.' : 'Адрес готов.');
     },
   });
   const revoke = useMutation({
     mutationFn: () => api(calls.deleteCalendarSubscription, {}),
     onSuccess: () => {
       keep({ url: null });
-      say('Адрес отозван: календари по нему больше не обновляются.');
+      announce('Адрес отозван: календари по нему больше не обновляются.');
     },
   });
   const copy = () =>
     navigator.clipboard.writeText(url ?? '').then(
-      () => say('Адрес скопирован.'),
-      () => say('Скопировать не удалось: выделите адрес и скопируйте сами.'),
+      () => announce('Адрес скопирован.'),
+      () => announce('Скопировать не удалось: выделите адрес и скопируйте сами.'),
     );
   const error = create.error ?? revoke.error;
   const press = (work: typeof create | typeof revoke) => {
-    say('');
+    announce('');
     create.reset();
     revoke.reset();
     if (!offlineNote) work.mutate();
@@ -91,7 +91,7 @@ function Address({ subscription: { url } }: { subscription: Subscription }) {
           {errorWords(error).words}
         </p>
       ) : null}
-      <div role="status">{said ? <p className={styles.state}>{said}</p> : null}</div>
+      <div role="status">{announcement ? <p className={styles.state}>{announcement}</p> : null}</div>
     </div>
   );
 }

@@ -45,9 +45,9 @@ export function ChoiceStrip<Value extends string>({ label, choices, value, onCha
  * What a control of the address shows: at once what was chosen, afterwards what the address says. The router follows
  * in a transition, and until then a controlled control would jump back to what it was.
  */
-export function useChosen<T>(said: T): [T, (chosen: T) => void] {
-  const [held, hold] = useState({ said, shown: said });
-  const isOld = held.said !== said;
-  if (isOld) hold({ said, shown: said });
-  return [isOld ? said : held.shown, (chosen) => hold({ said, shown: chosen })];
+export function useChosen<T>(given: T): [T, (chosen: T) => void] {
+  const [held, hold] = useState({ given, shown: given });
+  const isOld = held.given !== given;
+  if (isOld) hold({ given, shown: given });
+  return [isOld ? given : held.shown, (chosen) => hold({ given, shown: chosen })];
 }

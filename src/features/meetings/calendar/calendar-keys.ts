@@ -27,7 +27,7 @@ export interface CalendarKeysContext {
   /** A day that is not shown yet. */
   onReach: (day: Date) => void;
   onNudge: (id: string, times: MeetingTimes) => void;
-  say: (words: string) => void;
+  announce: (words: string) => void;
 }
 
 /** Does what a press of a key asks for; false where it asks for nothing here. */
@@ -71,7 +71,7 @@ function walk(key: string, cursor: CalendarCursor, context: CalendarKeysContext)
     if (!next) return isMonth ? toDay(dayBy(7 * step)) : true;
     cursor.goTo(next);
     // The focus stays on the column of the day: only words can tell how far it went.
-    if (!isMonth && next.meeting === undefined) context.say(clockOf(next.slot));
+    if (!isMonth && next.meeting === undefined) context.announce(clockOf(next.slot));
     return true;
   };
   const { first, last } = weekOf(dayOf(stop));
@@ -106,17 +106,17 @@ function nudge(event: KeyboardEvent, cursor: CalendarCursor, context: CalendarKe
   const title = `Встреча ${quotedTitle(meeting)}`;
   const now = timesOf(meeting);
   if (!now) {
-    context.say(`${title} на весь день: её время меняется в форме`);
+    context.announce(`${title} на весь день: её время меняется в форме`);
     return true;
   }
   const times = nudged(event, now, context.view === 'month');
   if (!times) {
     const isLonger = event.key === 'ArrowDown' && event.shiftKey;
-    if (event.shiftKey) context.say(`${title} не может длиться ${isLonger ? 'дольше' : 'меньше'}`);
+    if (event.shiftKey) context.announce(`${title} не может длиться ${isLonger ? 'дольше' : 'меньше'}`);
     return true;
   }
   context.onNudge(meeting.id, times);
-  context.say(`${title} теперь ${timeWords(timeFields(times))}`);
+  context.announce(`${title} теперь ${timeWords(timeFields(times))}`);
   const day = toDayValue(times.start);
   if (day !== stop.day) context.onReach(times.start);
   cursor.goTo({ ...stop, day });

@@ -26,7 +26,7 @@ interface Mounted {
   el: HTMLElement;
 }
 
-interface CalendarKeysInput extends Omit<CalendarKeysContext, 'root' | 'say'> {
+interface CalendarKeysInput extends Omit<CalendarKeysContext, 'root' | 'announce'> {
   date: Date;
   meetings: readonly { id: string; start_at?: string | null | undefined; end_at?: string | null | undefined }[];
 }
@@ -54,14 +54,14 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
   const nameOf = useEffectEvent((stop: CalendarStop) => placeName(stop, input));
   const pressIn = useEffectEvent((element: HTMLElement, event: KeyboardEvent) => {
     if (event.defaultPrevented || !cursor.hears(event.target)) return;
-    const say = (words: string) => {
+    const announce = (words: string) => {
       if (status.current) status.current.textContent = words;
     };
     const onReach = (date: Date) => {
       reached.ask(toDayValue(date));
       input.onReach(date);
     };
-    if (pressInCalendar(event, cursor, { ...input, onReach, root: element, say })) event.preventDefault();
+    if (pressInCalendar(event, cursor, { ...input, onReach, root: element, announce })) event.preventDefault();
   });
   useEffect(() => {
     const element = root.current;

@@ -12,8 +12,8 @@ import type { AgendaActions } from './agenda-row.tsx';
 import styles from './history-bar.module.css';
 import { movedTo } from './use-drag.ts';
 
-/** Returns the actions on the agenda and its questions; `onSaid` gets the words that announce a result. */
-export function useAgendaActions(protocolId: string, onSaid: (words: string) => void) {
+/** Returns the actions on the agenda and its questions; `onAnnounce` gets the words that announce a result. */
+export function useAgendaActions(protocolId: string, onAnnounce: (words: string) => void) {
   const client = useQueryClient();
   const { attachments: canAttach } = useOffers();
   const { question, writer } = use(EditingContext);
@@ -42,7 +42,7 @@ export function useAgendaActions(protocolId: string, onSaid: (words: string) => 
       );
       if (!step) return;
       const { before, after } = step;
-      onSaid(`Вопрос ${placeOf(before, id)} теперь ${placeOf(after, id)}-й из ${after.length}`);
+      onAnnounce(`Вопрос ${placeOf(before, id)} теперь ${placeOf(after, id)}-й из ${after.length}`);
       focusWhenLost(() => handleOf(id));
     });
 
@@ -55,7 +55,7 @@ export function useAgendaActions(protocolId: string, onSaid: (words: string) => 
         (before) => before.filter((each) => each.id !== id),
       );
       if (!step) return;
-      onSaid(step.words);
+      onAnnounce(step.words);
       const next = step.after[Math.min(placeOf(step.before, id), step.after.length) - 1];
       focusWhenLost(() => (next && handleOf(next.id)) ?? document.querySelector<HTMLElement>('[data-edit="new-item"]'));
     });
@@ -64,10 +64,10 @@ export function useAgendaActions(protocolId: string, onSaid: (words: string) => 
     attempt(async () => {
       if (question.current && !(await question.current.save())) return;
       const done = await writer?.step(way);
-      if (!done) return onSaid(way === 'undo' ? 'Отменять больше нечего' : 'Повторять больше нечего');
+      if (!done) return onAnnounce(way === 'undo' ? 'Отменять больше нечего' : 'Повторять больше нечего');
       question.current?.restart(done.agenda);
       const what = `${way === 'undo' ? 'Отменено' : 'Повторено'}: ${lower(done.words)}`;
-      onSaid(done.isWhole ? what : `${what}. То, что изменили в другом месте, осталось`);
+      onAnnounce(done.isWhole ? what : `${what}. То, что изменили в другом месте, осталось`);
     });
 
   const latest = useRef({ move, remove });

@@ -25,14 +25,14 @@ import { AgendaRow, PlaceDialog } from './agenda-row.tsx';
 import { InsertAgenda } from './insert-agenda.tsx';
 import questionStyles from './question-fields.module.css';
 import type { Neighbour } from './question-keys.ts';
-import { tellHeight } from './tell-height.ts';
+import { trackHeight } from './track-height.ts';
 import { dropPlace, useDrag } from './use-drag.ts';
 import { useShownAgenda } from './use-shown-agenda.ts';
 
 interface AgendaSectionProps {
   protocol: Protocol;
   nameOf: NameOf;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 const noKeys: readonly OwnKeys[] = [];
@@ -58,7 +58,7 @@ const passageKeys: readonly OwnKeys[] = [
  * The questions in their order, each read or being written, and «Вопрос повестки» that adds one. Drawn anew only where the
  * protocol says something else.
  */
-export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
+export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onAnnounce }: AgendaSectionProps) {
   const { readOnly, writer } = use(EditingContext);
   const { part, left } = use(OpenPartContext);
   const { formattedText } = useOffers();
@@ -66,10 +66,10 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
   const { close } = useClosing(() => (openId && handleOf(openId)) || addButton());
   const done = useStableCallback((words?: string) => {
     close();
-    onSaid(words ?? '');
+    onAnnounce(words ?? '');
   });
   const switchTo = usePartSwitch();
-  const { ways, step, error, askedPlace, closePlace } = useAgendaActions(protocol.id, onSaid);
+  const { ways, step, error, askedPlace, closePlace } = useAgendaActions(protocol.id, onAnnounce);
   const conflict = useMerging(protocol.id);
   useReopening(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
@@ -144,7 +144,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
           {shown.map((item, index) =>
             item.id === openId && writer ? (
               <li key={item.id} data-item={item.id} data-open="" className={styles.item}>
-                <div ref={tellHeight} className={styles.parts}>
+                <div ref={trackHeight} className={styles.parts}>
                   <AgendaItemEditor
                     protocolId={protocol.id}
                     itemId={item.id}
@@ -204,7 +204,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
               Вопрос повестки
             </Button>
           )}
-          {openId ? null : <InsertAgenda onSaid={onSaid} />}
+          {openId ? null : <InsertAgenda onAnnounce={onAnnounce} />}
           <HistoryBar history={writer.history} onStep={step} />
         </div>
       ) : null}

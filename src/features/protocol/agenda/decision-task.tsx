@@ -33,14 +33,15 @@ interface DecisionTaskProps {
 export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskProps) {
   const { readOnly } = use(EditingContext);
   const store = use(ProtocolContext);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const place = useRef<HTMLSpanElement>(null);
   const hintId = useId();
   const press = useDecisionTask();
   const focusMake = () => focusWhenLost(() => place.current?.querySelector<HTMLElement>('[data-make]'));
   const undo = useTaskDeletion(focusMake);
   const task = found.made.get(point.place);
-  if (readOnly) return task ? <TaskChips task={task} nameOf={nameOf} onSaid={setSaid} onDeleted={focusMake} /> : null;
+  if (readOnly)
+    return task ? <TaskChips task={task} nameOf={nameOf} onAnnounce={setAnnouncement} onDeleted={focusMake} /> : null;
   const make = () => {
     const { protocol } = store.getState();
     if (!protocol || press.isPending) return;
@@ -50,7 +51,7 @@ export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskP
       {
         onSuccess(made) {
           if (!made) return;
-          setSaid(wordsOf(made, point.place));
+          setAnnouncement(wordsOf(made, point.place));
           if (!read) focusWhenThere(() => chipToFill(place.current));
           if (made.outcome !== 'made') return;
           const detail = 'Нажмите здесь, чтобы отменить';
@@ -62,10 +63,10 @@ export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskP
   return (
     <span ref={place} className={styles.place}>
       <span role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </span>
       {task ? (
-        <TaskChips task={task} nameOf={nameOf} onSaid={setSaid} onDeleted={focusMake} />
+        <TaskChips task={task} nameOf={nameOf} onAnnounce={setAnnouncement} onDeleted={focusMake} />
       ) : (
         <Button
           data-make=""

@@ -7,7 +7,7 @@ const loadDialog = () => import('./insert-dialog.tsx');
 const InsertDialog = lazy(async () => ({ default: (await loadDialog()).InsertDialog }));
 
 /** «Вставить повестку»: questions from Word, Excel or a mail come after those that are there; the history undoes it. */
-export function InsertAgenda({ onSaid }: { onSaid: (words: string) => void }) {
+export function InsertAgenda({ onAnnounce }: { onAnnounce: (words: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -34,7 +34,7 @@ export function InsertAgenda({ onSaid }: { onSaid: (words: string) => void }) {
           <InsertDialog
             onClose={close}
             onInserted={(words) => {
-              onSaid(words);
+              onAnnounce(words);
               close();
             }}
           />

@@ -49,13 +49,13 @@ export function InsertDialog({ onInserted, onClose }: InsertDialogProps) {
     setFailure(reason);
     if (reason || busy || !writer) return;
     setBusy(true);
-    const said = `Вставлено: ${counted(items.length, 'вопрос', 'вопроса', 'вопросов')}`;
+    const announcement = `Вставлено: ${counted(items.length, 'вопрос', 'вопроса', 'вопросов')}`;
     try {
       await writer.change(
-        () => said,
+        () => announcement,
         (before) => [...before, ...items.map(itemBody)],
       );
-      onInserted(said);
+      onInserted(announcement);
     } catch (error) {
       setBusy(false);
       setFailure(`Не вставлено. ${errorWords(error).title}.`);

@@ -26,8 +26,8 @@ export function useShownAgenda(
     const end = ends.get(each);
     // An earlier part of the text may come before the rest is there.
     if (end === undefined || !before.current.has(each)) before.current.set(each, find(item.id));
-    const isSaid = end !== undefined && find(item.id) !== before.current.get(each);
-    if (isSaid || end === 'failed') typed.delete(item.id);
+    const isShown = end !== undefined && find(item.id) !== before.current.get(each);
+    if (isShown || end === 'failed') typed.delete(item.id);
     else typed.set(item.id, item);
   }
   for (const each of before.current.keys()) if (!left.includes(each)) before.current.delete(each);

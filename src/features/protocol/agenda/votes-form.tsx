@@ -191,7 +191,7 @@ function QuorumAnswer({ votes, onChange }: Pick<VotesFormProps, 'votes' | 'onCha
   const { no_quorum } = votes;
   if (!no_quorum) return null;
   const { present, total, needed, answer } = no_quorum;
-  const say = (next: 'counted' | 'mistaken' | null) =>
+  const setAnswer = (next: 'counted' | 'mistaken' | null) =>
     onChange({ ...votes, no_quorum: { ...no_quorum, answer: next } });
   if (answer) {
     return (
@@ -199,7 +199,7 @@ function QuorumAnswer({ votes, onChange }: Pick<VotesFormProps, 'votes' | 'onCha
         <span className={styles.note}>
           {answer === 'counted' ? `Учтено без кворума: ${present} из ${total}` : 'Кворум был: отметка исправлена'}
         </span>
-        <Button size="small" variant="quiet" onClick={() => say(null)}>
+        <Button size="small" variant="quiet" onClick={() => setAnswer(null)}>
           Изменить ответ
         </Button>
       </p>
@@ -210,10 +210,10 @@ function QuorumAnswer({ votes, onChange }: Pick<VotesFormProps, 'votes' | 'onCha
       <span className={styles.warning}>
         Кворума при голосовании не было: {present} из {total}, нужно {needed}. Голоса сохранены.
       </span>
-      <Button size="small" data-quorum-answer="" onClick={() => say('counted')}>
+      <Button size="small" data-quorum-answer="" onClick={() => setAnswer('counted')}>
         Учесть без кворума
       </Button>
-      <Button size="small" onClick={() => say('mistaken')}>
+      <Button size="small" onClick={() => setAnswer('mistaken')}>
         Кворум был
       </Button>
     </div>

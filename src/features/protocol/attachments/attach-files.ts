@@ -29,7 +29,7 @@ export async function attachFiles(
   const { namedFileKinds } = await lastOffers().catch(() => bareOffers);
   const { files, refused } = addFiles([], picked, namedFileKinds);
   const words = [...refused];
-  let taken = 0;
+  let accepted = 0;
   for (const file of files) {
     const known = currentProtocol(client, protocolId)?.attachments ?? [];
     const again = sameAs(file, itemId, known);
@@ -37,11 +37,12 @@ export async function attachFiles(
       ? await pickedAgain(file, again)
       : (refusalOf(known) ?? (await keep(file, { protocolId, itemId }, known)));
     if (reason) words.push(reason);
-    else taken += 1;
+    else accepted += 1;
   }
-  if (taken > 0) {
-    const said = taken === 1 ? 'Файл приложен' : `Приложено: ${counted(taken, 'файл', 'файла', 'файлов')}`;
-    showToast(said, { detail: connectivity.isOnline() ? undefined : queuedWords });
+  if (accepted > 0) {
+    const announcement =
+      accepted === 1 ? 'Файл приложен' : `Приложено: ${counted(accepted, 'файл', 'файла', 'файлов')}`;
+    showToast(announcement, { detail: connectivity.isOnline() ? undefined : queuedWords });
   }
   return [...new Set(words)];
 }

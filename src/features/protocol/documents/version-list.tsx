@@ -78,7 +78,7 @@ export function VersionFiles({ protocol, edition }: { protocol: Protocol; editio
 
 /** The SHA-256 of a version's files, to verify a copy by. */
 export function FileSums({ version }: { version: ProtocolVersion }) {
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const sums = [
     { format: 'PDF', sum: version.pdf_sha256 },
     { format: 'DOCX', sum: version.docx_sha256 },
@@ -86,8 +86,8 @@ export function FileSums({ version }: { version: ProtocolVersion }) {
   if (sums.length === 0) return <p className={styles.quiet}>Файлы версии готовятся…</p>;
   const copy = (format: string, sum: string) =>
     navigator.clipboard.writeText(sum).then(
-      () => say(`SHA-256 файла ${format} скопирован`),
-      () => say('Скопировать не удалось: выделите сумму и скопируйте её сами'),
+      () => announce(`SHA-256 файла ${format} скопирован`),
+      () => announce('Скопировать не удалось: выделите сумму и скопируйте её сами'),
     );
   return (
     <details className={styles.sums}>
@@ -105,7 +105,7 @@ export function FileSums({ version }: { version: ProtocolVersion }) {
         </div>
       ))}
       <p role="status" className={styles.quiet}>
-        {said}
+        {announcement}
       </p>
     </details>
   );

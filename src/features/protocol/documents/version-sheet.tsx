@@ -61,7 +61,7 @@ function screenHeading(): HTMLElement | null {
 }
 
 function Version({ protocol, version }: { protocol: Protocol; version: SignedOffVersion }) {
-  const { protocol: said, people } = version;
+  const { protocol: signed, people } = version;
   const names = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people]);
   const nameOf: NameOf = (id) => (id ? names.get(id) : undefined);
   return (
@@ -73,9 +73,9 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
         <FileSums version={version} />
       </div>
       <h3 dir="auto" className={styles.versionName}>
-        {protocolTitle(said)}
+        {protocolTitle(signed)}
       </h3>
-      <ReadSheet protocol={said} nameOf={nameOf} />
+      <ReadSheet protocol={signed} nameOf={nameOf} />
     </>
   );
 }

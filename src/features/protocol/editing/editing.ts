@@ -93,14 +93,14 @@ export function useTyped<Form extends FieldValues>(key: FormKey, form: UseFormRe
 /** Ends the editing: announces the result, and moves the focus back to the opener. */
 export function useClosing(opener: () => HTMLElement | null | undefined) {
   const { open, typed } = use(EditingContext);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const close = (words = '') => {
     typed.delete('part');
     open(undefined);
-    say(words);
+    announce(words);
     focusWhenLost(() => opener() ?? document.querySelector('h1'));
   };
-  return { said, say, close };
+  return { announcement, announce, close };
 }
 
 /**

@@ -25,7 +25,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const { page, search, status, assignee, on } = place;
   const list = useTaskList({ page, search, status, assignee, on });
   const { ownTasks: filters, listFilters } = useOffers();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { data: reports } = useWaitingReports();
   const { data } = list;
   const isPart = isUnsentAlone(list);
@@ -69,12 +69,12 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
       <FoundCount asked={address({})} total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)} />
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       <ScreenBody>
         {reports?.rows.length ? (
           <Suspense fallback={null}>
-            <WaitingReportList waiting={reports} onSaid={setSaid} />
+            <WaitingReportList waiting={reports} onAnnounce={setAnnouncement} />
           </Suspense>
         ) : null}
         <div>
@@ -92,7 +92,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
               status={status}
               page={page}
               onDelete={deletion.start}
-              onSaid={setSaid}
+              onAnnounce={setAnnouncement}
             />
           </Card>
           <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />

@@ -22,14 +22,14 @@ interface TaskRowProps {
   /** The title of its protocol; undefined where the provider does not name it. */
   protocol: string | undefined;
   onDelete: (task: Task) => void;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** One task of the list of all of them. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, index, ties, assignee, protocol, onDelete, onSaid } = props;
+  const { task, index, ties, assignee, protocol, onDelete, onAnnounce } = props;
   const navigate = useNavigate();
-  const status = useTaskStatus(task, onSaid);
+  const status = useTaskStatus(task, onAnnounce);
   const href = task.protocol_id ? `/main/protocols/${encodeURIComponent(task.protocol_id)}` : undefined;
   return (
     <tr {...ties} aria-rowindex={ties && index + 2} data-thing={task.id}>

@@ -22,14 +22,14 @@ interface TaskTableProps {
   status: StatusFilter | undefined;
   page: number;
   onDelete: (task: Task) => void;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${index}`);
 const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
 
 /** The rows of the tasks, or why there are none and what to do. */
-export function TaskTable({ list, search, assignee, on, status, page, onDelete, onSaid }: TaskTableProps) {
+export function TaskTable({ list, search, assignee, on, status, page, onDelete, onAnnounce }: TaskTableProps) {
   const { data } = list;
   const rows = data?.rows ?? [];
   if (isMissing(list)) return <ListError list={list} />;
@@ -44,7 +44,7 @@ export function TaskTable({ list, search, assignee, on, status, page, onDelete, 
     >
       {data ? (
         <LongRows rows={rows} estimate={64}>
-          {(shown) => <TaskRows shown={shown} onDelete={onDelete} onSaid={onSaid} />}
+          {(shown) => <TaskRows shown={shown} onDelete={onDelete} onAnnounce={onAnnounce} />}
         </LongRows>
       ) : (
         skeletonRows.map((skeletonKey) => <TaskRowSkeleton key={skeletonKey} />)
@@ -53,7 +53,7 @@ export function TaskTable({ list, search, assignee, on, status, page, onDelete, 
   );
 }
 
-interface TaskRowsProps extends Pick<TaskTableProps, 'onDelete' | 'onSaid'> {
+interface TaskRowsProps extends Pick<TaskTableProps, 'onDelete' | 'onAnnounce'> {
   shown: ShownRow<Optimistic<Task>>[];
 }
 

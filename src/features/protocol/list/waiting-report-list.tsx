@@ -12,14 +12,14 @@ import { taskTitle } from '../tasks/task-title.ts';
 
 interface WaitingReportListProps {
   waiting: Page<Optimistic<WaitingReport>>;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /**
  * «Ждут подтверждения»: what assignees say they have done, the oldest first. The home screen leads
  * here by `?show=reports`.
  */
-export function WaitingReportList({ waiting, onSaid }: WaitingReportListProps) {
+export function WaitingReportList({ waiting, onAnnounce }: WaitingReportListProps) {
   const [query] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const isAsked = query.get(placeParameter) === 'reports';
@@ -57,7 +57,7 @@ export function WaitingReportList({ waiting, onSaid }: WaitingReportListProps) {
                     </Link>
                   ) : null}
                 </div>
-                <Waiting report={report} isListed onSaid={onSaid} />
+                <Waiting report={report} isListed onAnnounce={onAnnounce} />
               </li>
             );
           })}

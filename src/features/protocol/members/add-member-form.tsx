@@ -24,7 +24,7 @@ interface AddMemberFormProps {
   kindsKept?: boolean;
   /** The queued mutation that is resolved, in place of a new one. */
   resolves?: OutboxRow | undefined;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 interface Addition {
@@ -40,7 +40,7 @@ interface Addition {
  * Adds one member: who, and as what; somebody from outside who is no user yet, by a form of their own. Of somebody who is
  * among them already it says so, and as what, and changes that.
  */
-export function AddMemberForm({ protocolId, members, kindsKept = false, resolves, onSaid }: AddMemberFormProps) {
+export function AddMemberForm({ protocolId, members, kindsKept = false, resolves, onAnnounce }: AddMemberFormProps) {
   const openForm = useOpenForm();
   const before = resolves && variablesOf(createMember, resolves);
   const refusal = useRefusal(resolves);
@@ -72,7 +72,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
       setChosen([]);
       typed.current = '';
       const done = member ? `${name}: ${oneMemberWords[kind].toLowerCase()}` : `Участник добавлен: ${name}`;
-      onSaid(isKept ? `${done}. ${queuedWords}` : done);
+      onAnnounce(isKept ? `${done}. ${queuedWords}` : done);
       setRound((last) => last + 1);
     },
   });

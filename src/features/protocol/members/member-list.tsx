@@ -30,7 +30,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const query = useMembers(protocol.id, !partial && !protocol.members);
   const members: Optimistic<Member>[] | undefined = protocol.members ?? query.data;
   const { readOnly } = use(EditingContext);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [removed, setRemoved] = useState<Member>();
   const [failed, setFailed] = useState<{ member: string; words: string }>();
   const form = useOpenForm();
@@ -56,7 +56,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
     try {
       const isKept = await removeMember(protocol.id, member, name, form);
       setRemoved(member);
-      setSaid(`Участник убран: ${name}${isKept ? `. ${queuedWords}` : ''}`);
+      setAnnouncement(`Участник убран: ${name}${isKept ? `. ${queuedWords}` : ''}`);
     } catch (error) {
       setFailed({ member: memberKey(member), words: `Не убран. ${errorWords(error).words}` });
     }
@@ -69,7 +69,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
     focusWhenThere(() => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${row}`));
     try {
       const isKept = await changeKind(protocol.id, member, name, kind, form);
-      setSaid(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${queuedWords}` : ''}`);
+      setAnnouncement(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${queuedWords}` : ''}`);
     } catch (error) {
       setFailed({ member: memberKey(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
     } finally {
@@ -96,7 +96,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   return (
     <>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {members.length === 0 ? <p className={styles.empty}>Участников в этом протоколе нет.</p> : null}
       {hasRoll ? <QuorumBar protocol={protocol} members={members} onRoll={readOnly ? undefined : openRoll} /> : null}
@@ -130,12 +130,12 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
           protocolId={protocol.id}
           onReturned={(isKept) => {
             setRemoved(undefined);
-            setSaid(`Участник возвращён: ${nameOf(removed)}${isKept ? `. ${queuedWords}` : ''}`);
+            setAnnouncement(`Участник возвращён: ${nameOf(removed)}${isKept ? `. ${queuedWords}` : ''}`);
           }}
         />
       ) : null}
       {readOnly ? null : (
-        <AddMemberForm protocolId={protocol.id} members={members} kindsKept={kindsKept} onSaid={setSaid} />
+        <AddMemberForm protocolId={protocol.id} members={members} kindsKept={kindsKept} onAnnounce={setAnnouncement} />
       )}
     </>
   );

@@ -38,7 +38,7 @@ export function PlannedAgenda({
   const { fields, append, insert, replace, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /** How the agenda was before a list was pasted, with its text in one line; until anything else is changed. */
   const [undo, setUndo] = useState<{ agenda: NewProtocolForm['agenda']; row: number }>();
   const [failure, setFailure] = useState<{ row: number; words: string }>();
@@ -60,14 +60,14 @@ export function PlannedAgenda({
     wanted.current = { row: to, control: to < from ? 'up' : 'down' };
     setUndo(undefined);
     move(from, to);
-    setSaid(`Вопрос теперь ${to + 1}-й`);
+    setAnnouncement(`Вопрос теперь ${to + 1}-й`);
   };
   const drop = (index: number) => {
     const rest = fields.length - 1;
     wanted.current = { row: Math.min(index, rest - 1), control: 'title' };
     setUndo(undefined);
     remove(index);
-    setSaid('Вопрос убран');
+    setAnnouncement('Вопрос убран');
     if (rest === 0) add.current?.focus();
   };
   /** The key would send the whole form, where the next question was meant. */
@@ -96,21 +96,21 @@ export function PlannedAgenda({
     setUndo({ agenda: before.with(index, { ...question, title: line }), row: index });
     wanted.current = { row: index + others.length, control: 'title' };
     replace([...before.slice(0, index), kept, ...others, ...before.slice(index + 1)]);
-    setSaid(`Вставлено: ${counted(questions.length, 'вопрос', 'вопроса', 'вопросов')}`);
+    setAnnouncement(`Вставлено: ${counted(questions.length, 'вопрос', 'вопроса', 'вопросов')}`);
   };
   const undoPaste = () => {
     if (!undo) return;
     wanted.current = { row: undo.row, control: 'title' };
     replace(undo.agenda);
     setUndo(undefined);
-    setSaid('Вставленный текст снова в одной строке');
+    setAnnouncement('Вставленный текст снова в одной строке');
   };
 
   return (
     <section aria-labelledby="planned-agenda" className={layout.stack(3)}>
       <h2 id="planned-agenda">{title}</h2>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {fields.length > 0 ? (
         <ol ref={list} className={layout.stack(4)} onInput={() => setUndo(undefined)}>

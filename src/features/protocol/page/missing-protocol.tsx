@@ -23,14 +23,14 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
   const protocol: Optimistic<Protocol> = known ?? { id, stage: 'no_video' };
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const hasRecording = useLeftRecordings(id).length > 0;
   const editing = useMemo(() => ({ ...nothingEdited, typed }), [typed]);
   return (
     <div className={layout.stack(4)}>
       <ScreenHeading title="Протокол не найден" />
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       <EmptyState
         icon={FileX}
@@ -54,7 +54,7 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
         </Card>
       ) : null}
       <EditingContext value={editing}>
-        <ResolveForm protocol={protocol} nameOf={nameOf} onSaid={say} />
+        <ResolveForm protocol={protocol} nameOf={nameOf} onAnnounce={announce} />
         <TypedGuard />
       </EditingContext>
     </div>

@@ -39,7 +39,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const [tab, setTab] = useState('sheet');
   const seen = useRef(tab);
   seen.current = tab;
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [opened, setOpen] = useState(nothingOpen);
   const { part } = opened;
   const openPart = useRef(part);
@@ -87,9 +87,9 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
       <EditingContext value={editing}>
         <OpenPartContext value={opened}>
           <p role="status" className="visually-hidden">
-            {said}
+            {announcement}
           </p>
-          {partial ? null : <ResolveForm protocol={protocol} nameOf={nameOf} onSaid={say} />}
+          {partial ? null : <ResolveForm protocol={protocol} nameOf={nameOf} onAnnounce={announce} />}
           <ProtocolContext value={shown}>
             <ProtocolArrangement protocol={stable} partial={partial} tab={tab} onTab={setTab} />
           </ProtocolContext>

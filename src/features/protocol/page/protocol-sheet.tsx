@@ -24,11 +24,11 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
   const { part } = use(OpenPartContext);
   const switchTo = usePartSwitch();
   const nameOf = useProtocolNames(protocol);
-  const { said, say, close } = useClosing(() => document.querySelector<HTMLElement>('[data-edit="head"]'));
+  const { announcement, announce, close } = useClosing(() => document.querySelector<HTMLElement>('[data-edit="head"]'));
   return (
     <>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {part?.kind === 'head' ? (
         <div className={styles.headForm}>
@@ -57,7 +57,7 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
           )}
         </div>
       )}
-      {partial ? <SheetSkeleton /> : <AgendaSection protocol={protocol} nameOf={nameOf} onSaid={say} />}
+      {partial ? <SheetSkeleton /> : <AgendaSection protocol={protocol} nameOf={nameOf} onAnnounce={announce} />}
       {partial ? null : <ProtocolAttachments protocol={protocol} />}
     </>
   );

@@ -12,11 +12,11 @@ import styles from './participation.module.css';
 interface OwnReportsProps {
   task: Optimistic<OwnTask>;
   isOpen: boolean;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** What one has reported of a task: the last report with its answer, those before it on a word. */
-export function OwnReports({ task, isOpen, onSaid }: OwnReportsProps) {
+export function OwnReports({ task, isOpen, onAnnounce }: OwnReportsProps) {
   const [last, ...earlier] = task.reports ?? [];
   if (!last) return null;
   return (
@@ -27,7 +27,7 @@ export function OwnReports({ task, isOpen, onSaid }: OwnReportsProps) {
         task={task}
         report={last}
         isOffered={isOpen && last.state === 'waiting' && !task.unsent}
-        onSaid={onSaid}
+        onAnnounce={onAnnounce}
       />
       {earlier.length > 0 ? (
         <details>
@@ -74,18 +74,18 @@ interface WithdrawProps {
   task: OwnTask;
   report: TaskReport;
   isOffered: boolean;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** Takes a report back before it is answered. It stays until the server has answered, and says why where it refuses. */
-function Withdraw({ task, report, isOffered, onSaid }: WithdrawProps) {
+function Withdraw({ task, report, isOffered, onAnnounce }: WithdrawProps) {
   const open = useOpenForm();
   const client = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () =>
       mutate(withdrawReport, { task: { id: task.id, title: task.title }, reportId: report.id }, { form: open }),
     onSuccess: ({ kept }) => {
-      onSaid(kept ? queuedWords : 'Отчёт отозван');
+      onAnnounce(kept ? queuedWords : 'Отчёт отозван');
       focusWhenLost(() => document.querySelector('h1'));
     },
     // Somebody has answered meanwhile.

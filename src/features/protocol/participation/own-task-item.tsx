@@ -16,11 +16,11 @@ import { ownProtocolAddress } from './participation-address.ts';
 interface OwnTaskItemProps {
   task: Optimistic<OwnTask>;
   onReport: () => void;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** One task for whoever is to do it: what, until when, from where, how far it is, and the way to say that it is done. */
-export function OwnTaskItem({ task, onReport, onSaid }: OwnTaskItemProps) {
+export function OwnTaskItem({ task, onReport, onAnnounce }: OwnTaskItemProps) {
   const { protocol_id, evidence, decision, is_signed, unsent } = task;
   const title = ownTaskTitle(task);
   const isOpen = task.status !== 'done' && task.status !== 'cancelled' && !task.is_handed_over;
@@ -46,7 +46,7 @@ export function OwnTaskItem({ task, onReport, onSaid }: OwnTaskItemProps) {
           {task.agenda_position ? `, вопрос ${task.agenda_position}` : null}
           {giver ? ` · ${giver}` : null}
         </p>
-        <OwnReports task={task} isOpen={isOpen} onSaid={onSaid} />
+        <OwnReports task={task} isOpen={isOpen} onAnnounce={onAnnounce} />
       </div>
       <div className={styles.side}>
         <span className={styles.due}>{isOpen ? <TaskDue task={task} /> : null}</span>

@@ -39,7 +39,7 @@ const statusOf = (query: URLSearchParams) => taskFilters.find((each) => each ===
 /** «Мои поручения»: what to do until when, of whatever protocol, and what was reported of it. */
 export function OwnTasks() {
   const [query] = useSearchParams();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = statusOf(query);
   const page = pageOf(query);
   const list = useOwnTasks({ page, status });
@@ -47,13 +47,13 @@ export function OwnTasks() {
   useFoundPlace(list.data !== undefined, () => undefined, { taskName: 'thing' });
   const close = (told = '') => {
     form.close();
-    setSaid(told);
+    setAnnouncement(told);
     focusWhenLost(() => document.querySelector('h1'));
   };
   return (
     <div className={layout.stack(4)}>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {form.refused.map((row) => (
         <RefusedReport key={row.id} row={row} onOpen={() => form.resolve(row)} />
@@ -67,7 +67,12 @@ export function OwnTasks() {
               ) : (
                 <ul className={styles.list} aria-label="Мои поручения">
                   {shown.rows.map((task) => (
-                    <OwnTaskItem key={task.id} task={task} onReport={() => form.open(task)} onSaid={setSaid} />
+                    <OwnTaskItem
+                      key={task.id}
+                      task={task}
+                      onReport={() => form.open(task)}
+                      onAnnounce={setAnnouncement}
+                    />
                   ))}
                 </ul>
               )}

@@ -34,7 +34,9 @@ export function FormattedField({
   const active = useRef<ActiveFormats>(new Set());
   const [isTooLarge, setTooLarge] = useState(false);
   const id = useId();
-  const say = useEffectEvent(() => passageInWriting.setState({ passage: { ...passage, active: active.current } }));
+  const offerFormats = useEffectEvent(() =>
+    passageInWriting.setState({ passage: { ...passage, active: active.current } }),
+  );
   const onChange = useEffectEvent((blocks: Blocks) => {
     const isMore = !isUnformatted(blocks);
     const isKept = isMore && isWellFormed(blocks);
@@ -46,7 +48,7 @@ export function FormattedField({
   const onActive = useEffectEvent((now: ActiveFormats) => {
     if (now.size === active.current.size && [...now].every((each) => active.current.has(each))) return;
     active.current = now;
-    if (document.activeElement === element.current) say();
+    if (document.activeElement === element.current) offerFormats();
   });
   const onAskLink = useEffectEvent(() => passage.askLink());
   const onOpened = useEffectEvent((opened: PassageEditor) => begin?.(opened));
@@ -93,7 +95,7 @@ export function FormattedField({
         aria-describedby={[message && id, describedBy].filter(Boolean).join(' ') || undefined}
         data-place={place}
         className={classNames(written.written, formattedStyle, className)}
-        onFocus={() => say()}
+        onFocus={() => offerFormats()}
         onBlur={leavePassage}
       />
       {message ? (

@@ -37,10 +37,10 @@ export function chaptersOf({ agenda, tasks, video }: Pick<Protocol, 'agenda' | '
       given.set(agenda_id, Math.min(evidence.start, given.get(agenda_id) ?? Number.POSITIVE_INFINITY));
   }
   const chapters = (agenda ?? []).flatMap((item, index) => {
-    const said = [item, ...(item.decisions ?? [])].flatMap(({ evidence }) =>
+    const moments = [item, ...(item.decisions ?? [])].flatMap(({ evidence }) =>
       evidence && isMomentOf(evidence, video) ? evidence.start : [],
     );
-    const start = Math.min(...said, given.get(item.id) ?? Number.POSITIVE_INFINITY);
+    const start = Math.min(...moments, given.get(item.id) ?? Number.POSITIVE_INFINITY);
     return Number.isFinite(start) ? [{ id: item.id, start, title: questionTitle(item, index) }] : [];
   });
   return chapters.sort((one, other) => one.start - other.start);

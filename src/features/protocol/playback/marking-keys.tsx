@@ -28,7 +28,7 @@ interface MarkingKeysProps {
 /** What marks a recording that runs: two keys that work wherever one writes, and the same as buttons. */
 export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingKeysProps) {
   const { marks: hasMarks } = useOffers();
-  const { said, open, beginQuestion, mark, endMark } = useMarking(protocol, openId);
+  const { announcement, open, beginQuestion, mark, endMark } = useMarking(protocol, openId);
   const from = useRef<HTMLElement>(null);
   useOwnKeys(hasMarks ? allKeys : withoutMarks);
   const hasOpen = open.length > 0;
@@ -104,7 +104,7 @@ export function MarkingKeys({ protocol, openId, isRunning, onWriting }: MarkingK
         </>
       )}
       <p role="status" className={styles.said}>
-        {said}
+        {announcement}
       </p>
     </div>
   );

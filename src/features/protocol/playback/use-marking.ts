@@ -19,7 +19,7 @@ export interface OpenMark {
 /** Marks the recording that runs: where a question begins, and single moments. `said` is what was done last. */
 export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'agenda'>, openId: string | undefined) {
   const { question, writer } = use(EditingContext);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [open, setOpen] = useState<readonly OpenMark[]>([]);
   /** Whether each of them is kept, by its id. */
   const kept = useRef(new Map<string, Promise<boolean>>());
@@ -40,7 +40,7 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
     const at = momentNow(protocolId);
     const id = openId ?? document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item;
     if (!at) return;
-    if (id === undefined) return say('Поставьте курсор в вопрос, который начинается');
+    if (id === undefined) return announce('Поставьте курсор в вопрос, который начинается');
     if (question.current?.id === id) question.current.begin(at);
     else {
       const step = writer?.change(
@@ -51,7 +51,7 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
     }
     // One that is being added comes after all that are there.
     const place = placeOf(agenda ?? [], id) || (agenda?.length ?? 0) + 1;
-    say(`Вопрос ${place} начинается: ${formatTimecode(at.start)}`);
+    announce(`Вопрос ${place} начинается: ${formatTimecode(at.start)}`);
   };
 
   /** Kept at once, so that nothing can be lost of it; words may follow. */
@@ -61,7 +61,7 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
     const { start, recording_id } = at;
     const next: Mark = { id: uuidv7(), at: start, text: null, agenda_id: openId ?? null, recording_id };
     setOpen((all) => [...all, { mark: next, isEnding: false }]);
-    say('');
+    announce('');
     kept.current.set(next.id, attempt(enqueue(createMark, { protocolId, mark: next })));
   };
 
@@ -86,10 +86,10 @@ export function useMarking({ id: protocolId, agenda }: Pick<Protocol, 'id' | 'ag
       return turn(false);
     }
     setOpen((all) => all.filter((each) => each.mark.id !== mark.id));
-    if (isThere || text) say(`Отметка ${formatTimecode(mark.at)} поставлена`);
+    if (isThere || text) announce(`Отметка ${formatTimecode(mark.at)} поставлена`);
   };
 
-  return { said, open, beginQuestion, mark, endMark };
+  return { announcement, open, beginQuestion, mark, endMark };
 }
 
 /** Counted from 1; 0 where it is not there. */

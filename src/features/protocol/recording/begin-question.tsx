@@ -22,7 +22,7 @@ export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
   const { clock } = use(PlayerContext);
   const { beginQuestion } = useMinutes();
   const [chosen, choose] = useState<string>();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const known = new Set(chapters.map(({ id }) => id));
   const next = agenda.find(({ id }) => !known.has(id)) ?? agenda[0];
   const id = agenda.find((item) => item.id === chosen)?.id ?? next?.id;
@@ -40,9 +40,9 @@ export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
       // A decision or a task of it may have been said before.
       const isEarlier = chapter !== undefined && chapter.start < made.at;
       const earlier = isEarlier ? `, но сказано о нём уже в ${formatTimecode(chapter.start)}` : '';
-      say(`Начало вопроса ${place + 1} отмечено: ${formatTimecode(made.at)}${earlier}`);
+      announce(`Начало вопроса ${place + 1} отмечено: ${formatTimecode(made.at)}${earlier}`);
     },
-    onError: () => say(''),
+    onError: () => announce(''),
   });
   if (!next) return null;
   return (
@@ -66,7 +66,7 @@ export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
         Начало вопроса здесь
       </Button>
       <p className={styles.said} role="status">
-        {said}
+        {announcement}
       </p>
       {begin.error || (begin.isSuccess && !begin.data) ? (
         <p className={styles.failure} role="alert">

@@ -105,8 +105,8 @@ function placeWords(groups: readonly (readonly Recording[])[], at: number, recor
   const group = groups[at] ?? [];
   const own = group.findIndex(({ id }) => id === recordingId);
   const { title, speaker } = group[own] ?? {};
-  const said = title?.trim() || speaker?.trim();
-  const name = group.length > 1 ? `запись ${said ? `«${said}»` : own + 1}` : '';
+  const ownName = title?.trim() || speaker?.trim();
+  const name = group.length > 1 ? `запись ${ownName ? `«${ownName}»` : own + 1}` : '';
   const place = groups.length > 1 ? `Часть ${at + 1} из ${groups.length}` : '';
   const words = [place, name].filter(Boolean).join(', ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -31,9 +31,9 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
   // The second before a pointer took the strip; undefined while none holds it.
   const held = useRef<number>(undefined);
   // Not with every second that plays: a screen reader would never be silent.
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const nameAt = (seconds: number) =>
-    say(
+    announce(
       [`${formatDuration(seconds)}, всего ${formatDuration(duration)}`, nameOfPlace(ticks, seconds)]
         .filter(Boolean)
         .join(', '),
@@ -115,14 +115,14 @@ export function SeekBar({ media, ticks, duration }: SeekBarProps) {
           type="range"
           className={styles.range}
           aria-label="Место в записи"
-          aria-valuetext={said || formatDuration(now)}
+          aria-valuetext={announcement || formatDuration(now)}
           min={0}
           max={duration}
           step="any"
           value={Math.min(now, duration)}
           disabled={!media}
           onFocus={() => nameAt(clock.now())}
-          onBlur={() => say('')}
+          onBlur={() => announce('')}
           onKeyDown={press}
           onChange={({ currentTarget }) => lead(currentTarget.valueAsNumber)}
         />

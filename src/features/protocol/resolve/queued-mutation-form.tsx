@@ -19,7 +19,7 @@ import { MarkConflict } from '../members/mark-conflict.tsx';
 import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
 import { ResolveAnswer } from '../tasks/resolve-answer.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
-import { SaidConflict } from '../transcript/said-conflict.tsx';
+import { ResolveLineConflict } from '../transcript/line-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
 import { VoiceConflictForm, voiceConflictOf } from '../transcript/voice-conflict.tsx';
 import styles from './queued-mutation-form.module.css';
@@ -82,8 +82,8 @@ export function QueuedMutationForm(props: QueuedMutationFormProps) {
 function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
   const done = () => onClose(sentAgain);
   const cancel = () => onClose();
-  const said = lineConflictOf(row);
-  if (said) return <SaidConflict conflict={said} onDone={onClose} />;
+  const lineConflict = lineConflictOf(row);
+  if (lineConflict) return <ResolveLineConflict conflict={lineConflict} onDone={onClose} />;
   const named = voiceConflictOf(row);
   if (named) return <VoiceConflictForm conflict={named} onDone={onClose} />;
   const marked = variablesOf(markMember, row);
@@ -113,7 +113,7 @@ function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
     return <ResolveAnswer row={row} answered={answered} onDone={done} onCancel={cancel} />;
   }
   if (variablesOf(createMember, row)) {
-    return <AddMemberForm protocolId={protocol.id} members={[]} resolves={row} onSaid={done} />;
+    return <AddMemberForm protocolId={protocol.id} members={[]} resolves={row} onAnnounce={done} />;
   }
   return undefined;
 }

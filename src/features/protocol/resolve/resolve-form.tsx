@@ -14,11 +14,11 @@ const QueuedMutationForm = lazy(async () => ({
 interface ResolveFormProps {
   protocol: Optimistic<Protocol>;
   nameOf: NameOf;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** `?write=`: a change of this protocol that waits for the person, in the form where it can be put right. */
-export function ResolveForm({ protocol, nameOf, onSaid }: ResolveFormProps) {
+export function ResolveForm({ protocol, nameOf, onAnnounce }: ResolveFormProps) {
   const [query, setQuery] = useSearchParams();
   const { typed } = use(EditingContext);
   const wanted = query.get('write');
@@ -33,7 +33,7 @@ export function ResolveForm({ protocol, nameOf, onSaid }: ResolveFormProps) {
       },
       { replace: true },
     );
-    onSaid(words);
+    onAnnounce(words);
     focusWhenLost(() => document.querySelector('h1'));
   };
   return (

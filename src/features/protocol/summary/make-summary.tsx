@@ -59,11 +59,11 @@ interface DraftNoticeProps {
   protocol: Protocol;
   summary: Optimistic<Summary> | undefined;
   onCompare: () => void;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** A newer run that was put beside what a person has written: to compare with, or to put away. */
-export function DraftNotice({ protocol, summary, onCompare, onSaid }: DraftNoticeProps) {
+export function DraftNotice({ protocol, summary, onCompare, onAnnounce }: DraftNoticeProps) {
   const form = useOpenForm();
   const discard = useMutation({
     mutationFn: ({ text, points, version, unsent }: Optimistic<Summary>) => {
@@ -72,7 +72,7 @@ export function DraftNotice({ protocol, summary, onCompare, onSaid }: DraftNotic
       const edit = { ...whole, protocolId: protocol.id, protocolTitle: protocolTitle(protocol) };
       return mutate(updateSummary, edit, { form, basedOn: unsent?.writes });
     },
-    onSuccess: () => onSaid('Новый вариант убран'),
+    onSuccess: () => onAnnounce('Новый вариант убран'),
   });
   if (!summary?.draft) return null;
   return (

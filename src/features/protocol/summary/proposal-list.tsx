@@ -21,11 +21,11 @@ const kindsOf: Record<Proposal['kind'], readonly Proposal['kind'][]> = {
 
 interface ProposalListProps {
   protocol: Protocol;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** The proposals for the minutes, to be accepted or dismissed one by one. */
-export function ProposalList({ protocol, onSaid }: ProposalListProps) {
+export function ProposalList({ protocol, onAnnounce }: ProposalListProps) {
   const open = useOpenProposals(protocol);
   const dismissed = useDismissedProposals(protocol.id);
   const form = useOpenForm();
@@ -38,7 +38,7 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
     try {
       const { id, text } = proposal;
       await mutate(answerProposal, { protocolId: protocol.id, proposal: { id, text }, state }, { form });
-      onSaid(words);
+      onAnnounce(words);
       focusWhenLost(() => heading.current);
     } catch (error) {
       setFailure(errorWords(error).words);
@@ -73,7 +73,7 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
             <div className={styles.answers}>
               <TakeIntoMinutes
                 name={`proposal ${proposal.id}`}
-                said={proposal}
+                quote={proposal}
                 kinds={kindsOf[proposal.kind]}
                 onTaken={(words) => void answer(proposal, 'accepted', words)}
               />

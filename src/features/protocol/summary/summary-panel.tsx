@@ -34,14 +34,14 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
     (row) => variablesOf(updateSummary, row)?.protocolId === protocol.id && needsPerson(row),
   );
   const [form, setForm] = useState<OpenForm | undefined>(() => (typed.has('summary') ? {} : undefined));
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const edit = useRef<HTMLButtonElement>(null);
   const isAbsent = error instanceof ApiError && error.status === 404;
   if (!summary && !isAbsent && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!summary && !isAbsent) return <PartSkeleton />;
   const mayWrite = isAble && !readOnly && !isAbsent;
   const done = (words = '') => {
-    say(words);
+    announce(words);
     setForm(undefined);
     focusWhenLost(() => edit.current);
   };
@@ -49,7 +49,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {form && mayWrite ? (
         <SummaryForm
@@ -65,7 +65,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
             protocol={protocol}
             summary={mayWrite ? summary : undefined}
             onCompare={() => setForm({})}
-            onSaid={say}
+            onAnnounce={announce}
           />
           {isEmptySummary(summary) ? (
             <p className={styles.nothing}>Итогов этой записи пока нет.</p>
@@ -95,7 +95,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
           ) : null}
         </div>
       )}
-      {mayWrite ? <ProposalList protocol={protocol} onSaid={say} /> : null}
+      {mayWrite ? <ProposalList protocol={protocol} onAnnounce={announce} /> : null}
     </>
   );
 }

@@ -15,14 +15,14 @@ import { useProtocolNames } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import styles from '../editing/side-list.module.css';
 import { LazyTaskForm } from '../tasks/lazy-task-form.tsx';
-import { questionAt, type SaidWords, useMinutes } from './use-minutes.ts';
+import { type QuotedWords, questionAt, useMinutes } from './use-minutes.ts';
 
 type Kind = Proposal['kind'];
 
 interface TakeIntoMinutesProps {
   /** Under which what is typed is kept: the same words have the same. */
   name: string;
-  said: SaidWords;
+  quote: QuotedWords;
   /** The kinds that it may become; the likeliest first. */
   kinds: readonly Kind[];
   /** It was taken over; `words` tell as what. */
@@ -36,7 +36,7 @@ const ways = {
 } as const;
 
 /** «В повестку», «в решение», «в поручение»: what was said becomes a part of the minutes, with the moment behind it. */
-export function TakeIntoMinutes({ name, said, kinds, onTaken }: TakeIntoMinutesProps) {
+export function TakeIntoMinutes({ name, quote, kinds, onTaken }: TakeIntoMinutesProps) {
   const protocol = useScreenProtocol();
   const { readOnly, typed } = use(EditingContext);
   const key: FormKey = `task of ${name}`;
@@ -44,7 +44,7 @@ export function TakeIntoMinutes({ name, said, kinds, onTaken }: TakeIntoMinutesP
   const { addQuestion } = useMinutes();
   const buttons = useRef<HTMLDivElement>(null);
   const add = useMutation({
-    mutationFn: () => addQuestion(said),
+    mutationFn: () => addQuestion(quote),
     onSuccess: (isTaken) => isTaken && onTaken('Вопрос добавлен в повестку'),
   });
   if (!protocol || readOnly) return null;
@@ -56,9 +56,9 @@ export function TakeIntoMinutes({ name, said, kinds, onTaken }: TakeIntoMinutesP
     setOpen(undefined);
     onTaken(words);
   };
-  if (open === 'decision') return <TakeDecision said={said} onTaken={taken} onCancel={close} />;
+  if (open === 'decision') return <TakeDecision quote={quote} onTaken={taken} onCancel={close} />;
   if (open === 'task')
-    return <TakeTask protocol={protocol} formKey={key} said={said} onTaken={taken} onCancel={close} />;
+    return <TakeTask protocol={protocol} formKey={key} quote={quote} onTaken={taken} onCancel={close} />;
   return (
     <div ref={buttons} className={styles.buttons}>
       {kinds.map((kind) => (
@@ -68,7 +68,7 @@ export function TakeIntoMinutes({ name, said, kinds, onTaken }: TakeIntoMinutesP
           variant="quiet"
           icon={ways[kind].icon}
           busy={kind === 'question' && add.isPending}
-          aria-label={`${ways[kind].title}: ${said.text}`}
+          aria-label={`${ways[kind].title}: ${quote.text}`}
           onClick={() => (kind === 'question' ? add.mutate() : setOpen(kind))}
         >
           {ways[kind].title}
@@ -86,19 +86,19 @@ export function TakeIntoMinutes({ name, said, kinds, onTaken }: TakeIntoMinutesP
 interface TakeTaskProps {
   protocol: Protocol;
   formKey: FormKey;
-  said: SaidWords;
+  quote: QuotedWords;
   onTaken: (words: string) => void;
   onCancel: () => void;
 }
 
-function TakeTask({ protocol, formKey, said, onTaken, onCancel }: TakeTaskProps) {
+function TakeTask({ protocol, formKey, quote, onTaken, onCancel }: TakeTaskProps) {
   const nameOf = useProtocolNames(protocol);
-  const agendaId = questionAt(protocol, said.evidence);
-  const source = { evidence: said.evidence ?? null };
+  const agendaId = questionAt(protocol, quote.evidence);
+  const source = { evidence: quote.evidence ?? null };
   return (
     <LazyTaskForm
       protocol={protocol}
-      draft={draftOfWords({ key: formKey, text: said.text, agendaId, source, protocol })}
+      draft={draftOfWords({ key: formKey, text: quote.text, agendaId, source, protocol })}
       nameOf={nameOf}
       onSaved={({ title }, isKept) => onTaken(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)}
       onCancel={onCancel}
@@ -107,20 +107,20 @@ function TakeTask({ protocol, formKey, said, onTaken, onCancel }: TakeTaskProps)
 }
 
 interface TakeDecisionProps {
-  said: SaidWords;
+  quote: QuotedWords;
   onTaken: (words: string) => void;
   onCancel: () => void;
 }
 
 /** Chooses the question that what was said becomes a decision of; the one spoken of then is chosen beforehand. */
-function TakeDecision({ said, onTaken, onCancel }: TakeDecisionProps) {
+function TakeDecision({ quote, onTaken, onCancel }: TakeDecisionProps) {
   const protocol = useScreenProtocol();
   const agenda = protocol?.agenda ?? [];
   const { addDecision } = useMinutes();
-  const [chosen, choose] = useState(() => questionAt(protocol ?? {}, said.evidence));
+  const [chosen, choose] = useState(() => questionAt(protocol ?? {}, quote.evidence));
   const note = useId();
   const take = useMutation({
-    mutationFn: () => addDecision(chosen, said),
+    mutationFn: () => addDecision(chosen, quote),
     onSuccess: (isTaken) => isTaken && onTaken('Решение добавлено в повестку'),
   });
   const isKnown = agenda.some(({ id }) => id === chosen);

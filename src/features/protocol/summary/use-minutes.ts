@@ -8,7 +8,7 @@ import { lineAt } from '../playback/player-context.ts';
 import { protocolWith } from '../playback/recordings.ts';
 
 /** Words of the recording that are copied into the minutes, with their moment. */
-export interface SaidWords {
+export interface QuotedWords {
   text: string;
   evidence?: Evidence | null | undefined;
 }
@@ -28,12 +28,12 @@ export function useMinutes() {
       return step !== undefined;
     };
     return {
-      addQuestion: ({ text, evidence }: SaidWords) =>
+      addQuestion: ({ text, evidence }: QuotedWords) =>
         change('Вопрос добавлен из записи', (before) => [
           ...before,
           { id: uuidv7(), title: text, ...moment(evidence) },
         ]),
-      addDecision: (itemId: string, { text, evidence }: SaidWords) =>
+      addDecision: (itemId: string, { text, evidence }: QuotedWords) =>
         change('Решение добавлено из записи', (before) =>
           before.map((item) =>
             item.id === itemId ? withDecision(item, { id: uuidv7(), text, ...moment(evidence) }) : item,

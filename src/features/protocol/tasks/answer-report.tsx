@@ -14,11 +14,11 @@ import { taskTitle } from './task-title.ts';
 
 interface AnswerReportProps {
   report: Optimistic<WaitingReport>;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** «Подтвердить», and «Вернуть» with words that its author will read. */
-export function AnswerReport({ report, onSaid }: AnswerReportProps) {
+export function AnswerReport({ report, onAnnounce }: AnswerReportProps) {
   const [isReturning, setReturning] = useState(false);
   const begin = useRef<HTMLButtonElement>(null);
   const open = useOpenForm();
@@ -28,7 +28,7 @@ export function AnswerReport({ report, onSaid }: AnswerReportProps) {
       mutate(decideReport, { report: plainReport(report), ...decision }, { form: open }),
     onSuccess: ({ kept }, { state }) => {
       const done = state === 'confirmed' ? 'Исполнение подтверждено' : 'Отчёт возвращён исполнителю';
-      onSaid(kept ? `${done}. ${queuedWords}` : done);
+      onAnnounce(kept ? `${done}. ${queuedWords}` : done);
       setReturning(false);
       focusWhenLost(() => document.querySelector('h1'));
     },

@@ -60,11 +60,11 @@ export function decisionTasks<T extends Task>(
     const task = id ? byDecision.get(id) : undefined;
     if (task) made.set(place, task);
   }
-  const taken = new Set(made.values());
+  const used = new Set(made.values());
   const doubles = new Map<string, DecisionPoint>();
   const free = new Set(points.filter(({ place }) => !made.has(place)));
   const ids = new Set(points.map(({ id }) => id));
-  const loose = tasks.filter((task) => !taken.has(task) && !(task.decision_id && ids.has(task.decision_id)));
+  const loose = tasks.filter((task) => !used.has(task) && !(task.decision_id && ids.has(task.decision_id)));
   for (const task of loose.slice(0, mostCompared)) {
     const point = [...free].find(({ text }) => isRepeated(text, task, nameOf));
     if (!point) continue;
@@ -72,10 +72,10 @@ export function decisionTasks<T extends Task>(
     if (isLinked && point.id) doubles.set(task.id, point);
     else {
       made.set(point.place, task);
-      taken.add(task);
+      used.add(task);
     }
   }
-  return { made, others: tasks.filter((task) => !taken.has(task)), doubles };
+  return { made, others: tasks.filter((task) => !used.has(task)), doubles };
 }
 
 /** What was found of one decision, under the place that it has by now: it may have been moved since. */
@@ -112,10 +112,10 @@ export function shownDecision(
   const around = { people, from: someDay };
   const title = taskTitle(task);
   const words = decisionWords(title, around);
-  const said = decisionWords(text, around);
-  if (wordsKey(said.phrase) !== wordsKey(words.phrase)) return { text, title };
+  const read = decisionWords(text, around);
+  if (wordsKey(read.phrase) !== wordsKey(words.phrase)) return { text, title };
   const assignee = task.assignee_id ?? task.assignee_name;
-  const isOpen = (said.owner && !assignee) || (said.due && !task.due_at);
+  const isOpen = (read.owner && !assignee) || (read.due && !task.due_at);
   const isOfAnother = words.owner && words.owner.id !== task.assignee_id;
   return { text: isOpen || isOfAnother ? text : words.phrase };
 }

@@ -20,14 +20,14 @@ import { useTaskStatus } from './use-task-status.ts';
 interface EarlierTaskProps {
   task: Optimistic<Task>;
   protocol: Optimistic<Protocol>;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** A task that an earlier protocol left open: how far it is, and the ways to go on with it here. */
-export function EarlierTask({ task, protocol, onSaid }: EarlierTaskProps) {
+export function EarlierTask({ task, protocol, onAnnounce }: EarlierTaskProps) {
   const { part } = use(OpenPartContext);
-  const status = useTaskStatus(task, onSaid);
-  const { bring, busy, error } = useBringTask(protocol, onSaid);
+  const status = useTaskStatus(task, onAnnounce);
+  const { bring, busy, error } = useBringTask(protocol, onAnnounce);
   const title = taskTitle(task);
   const origin = earlierOrigin(task);
   const assignee = task.assignee_name ? shortName(task.assignee_name) : 'Ответственный не назначен';

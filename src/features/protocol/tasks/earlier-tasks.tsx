@@ -18,10 +18,10 @@ const step = 20;
 /** What earlier protocols left open, to be ticked off or brought into this one. */
 export function EarlierTasks({
   protocol,
-  onSaid,
+  onAnnounce,
 }: {
   protocol: Optimistic<Protocol>;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }) {
   const { readOnly } = use(EditingContext);
   const tasks = useEarlierTasks(protocol, !readOnly);
@@ -30,8 +30,8 @@ export function EarlierTasks({
   const head = useRef<HTMLButtonElement>(null);
   if (readOnly || tasks.length === 0) return null;
   const open = choice ?? tasks.length <= shownAtOnce;
-  const say = (words: string) => {
-    onSaid(words);
+  const announce = (words: string) => {
+    onAnnounce(words);
     focusWhenLost(() => head.current ?? document.querySelector('h1'));
   };
   return (
@@ -47,7 +47,7 @@ export function EarlierTasks({
         <>
           <ul className={listStyles.list}>
             {tasks.slice(0, most).map((task) => (
-              <EarlierTask key={task.id} task={task} protocol={protocol} onSaid={say} />
+              <EarlierTask key={task.id} task={task} protocol={protocol} onAnnounce={announce} />
             ))}
           </ul>
           {tasks.length > most ? (

@@ -25,7 +25,7 @@ interface TaskChipsProps {
   task: Optimistic<Task>;
   nameOf: NameOf;
   /** Says what was done, for who does not see it. */
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
   /** It is gone: its decision is there to lead the focus to. */
   onDeleted: () => void;
 }
@@ -34,7 +34,7 @@ interface TaskChipsProps {
  * Who is to do it, until when and how far it is, in the place of the decision that it came from. «Кому?» and «срок?» ask
  * for what is missing; each opens the task's form at its own field.
  */
-export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
+export function TaskChips({ task, nameOf, onAnnounce, onDeleted }: TaskChipsProps) {
   const { readOnly } = use(EditingContext);
   // What is typed of a task is kept under its id: the list of tasks may show it, too.
   const [open, setOpen] = useState<'assignee' | 'due'>();
@@ -111,7 +111,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
           focusOn={open}
           onClose={close}
           onSaved={(words) => {
-            onSaid(words);
+            onAnnounce(words);
             close();
           }}
         />

@@ -32,7 +32,7 @@ interface TaskItemProps {
   readOnly: boolean;
   /** Of a list that is too long to be drawn as a whole. */
   ties: (RowTies & { 'aria-posinset': number; 'aria-setsize': number }) | undefined;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
   onDelete: (task: Task) => void;
 }
 
@@ -41,12 +41,12 @@ interface TaskItemProps {
  * it changed: a scroll through thousands draws those that come, not those that stay.
  */
 export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
-  const { protocol, nameOf, readOnly, ties, onSaid, onDelete } = props;
+  const { protocol, nameOf, readOnly, ties, onAnnounce, onDelete } = props;
   const task = { ...props.task, protocol_id: props.task.protocol_id ?? protocol.id };
   const { typed } = use(EditingContext);
   const [editing, setEditing] = useState(() => typed.has(taskKey(task)));
   const row = useRef<HTMLLIElement>(null);
-  const status = useTaskStatus(task, onSaid);
+  const status = useTaskStatus(task, onAnnounce);
   useJumps((place) => {
     const isHere = place.at === 'task' && place.id === task.id;
     if (isHere) setEditing(true);
@@ -69,7 +69,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
           nameOf={nameOf}
           onSaved={({ title }, isKept) => {
             close();
-            onSaid(isKept ? `${title}. ${queuedWords}` : `Поручение сохранено: ${title}`);
+            onAnnounce(isKept ? `${title}. ${queuedWords}` : `Поручение сохранено: ${title}`);
           }}
           onCancel={close}
         />
@@ -109,7 +109,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
         {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
         <UnsentMark unsent={task.unsent} />
       </div>
-      <TaskReport task={task} onSaid={onSaid} />
+      <TaskReport task={task} onAnnounce={onAnnounce} />
     </li>
   );
 }, isSameRow);

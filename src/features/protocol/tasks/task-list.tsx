@@ -24,7 +24,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
   const tasks: Optimistic<Task>[] | undefined = protocol.tasks ?? query.data;
   const nameOf = useProtocolNames({ ...protocol, tasks });
   const { readOnly, typed } = use(EditingContext);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [adding, setAdding] = useState(() => typed.has(taskKey(undefined)));
   const [search, setSearch] = useState<string>();
   const reports = useReportsOfProtocol(protocol.id);
@@ -40,7 +40,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
   return (
     <div ref={panel}>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {tasks.length === 0 && !adding ? <p className={styles.empty}>Поручений в этом протоколе нет.</p> : null}
       {searchable ? (
@@ -65,7 +65,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
                     nameOf={nameOf}
                     readOnly={readOnly}
                     ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': shown.length }}
-                    onSaid={setSaid}
+                    onAnnounce={setAnnouncement}
                     onDelete={deletion.start}
                   />
                 ),
@@ -79,7 +79,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
           protocol={protocol}
           nameOf={nameOf}
           onSaved={({ title }, isKept) =>
-            setSaid(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)
+            setAnnouncement(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)
           }
           onCancel={() => {
             setAdding(false);
@@ -102,7 +102,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
           </Button>
         </div>
       )}
-      {partial ? null : <EarlierTasks protocol={{ ...protocol, tasks }} onSaid={setSaid} />}
+      {partial ? null : <EarlierTasks protocol={{ ...protocol, tasks }} onAnnounce={setAnnouncement} />}
       <DeleteTaskQuestion deletion={deletion} />
     </div>
   );

@@ -12,7 +12,7 @@ import { ReportsContext } from './waiting-reports.ts';
 const ReportHistory = lazy(async () => ({ default: (await import('./report-history.tsx')).ReportHistory }));
 
 /** What the assignee has reported of a task: what waits for an answer, and the way to all that was said. */
-export function TaskReport({ task, onSaid }: { task: Task; onSaid: (words: string) => void }) {
+export function TaskReport({ task, onAnnounce }: { task: Task; onAnnounce: (words: string) => void }) {
   const waiting = use(ReportsContext).get(task.id) ?? [];
   const [isOpen, open] = useState(false);
   const total = task.reports_total ?? 0;
@@ -20,7 +20,7 @@ export function TaskReport({ task, onSaid }: { task: Task; onSaid: (words: strin
   return (
     <div className={styles.report}>
       {waiting.map((report) => (
-        <Waiting key={report.id} report={report} onSaid={onSaid} />
+        <Waiting key={report.id} report={report} onAnnounce={onAnnounce} />
       ))}
       {total > waiting.length ? (
         <div>
@@ -42,11 +42,11 @@ interface WaitingProps {
   report: Optimistic<WaitingReport>;
   /** It stands among others under a heading that says so. */
   isListed?: boolean;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }
 
 /** A report that waits, with who wrote it, its files, and the two answers. */
-export function Waiting({ report, isListed = false, onSaid }: WaitingProps) {
+export function Waiting({ report, isListed = false, onAnnounce }: WaitingProps) {
   const { author_name, created_at } = report;
   const when = created_at ? formatWhen(Date.parse(created_at), 'в ') : '';
   const facts = [author_name ? shortName(author_name) : '', when].filter(Boolean).join(', ');
@@ -57,7 +57,7 @@ export function Waiting({ report, isListed = false, onSaid }: WaitingProps) {
         <span className={styles.note}>{facts}</span>
       </p>
       <ReportText report={report} />
-      <AnswerReport key={report.id} report={report} onSaid={onSaid} />
+      <AnswerReport key={report.id} report={report} onAnnounce={onAnnounce} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
 
 /** Brings a task of an earlier protocol into this one with its origin: alone, or with a question of the agenda for it. */
-export function useBringTask(protocol: Protocol, onSaid: (words: string) => void) {
+export function useBringTask(protocol: Protocol, onAnnounce: (words: string) => void) {
   const form = useOpenForm();
   const client = useQueryClient();
   const bring = useMutation({
@@ -42,7 +42,7 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
     },
     onSuccess: (isKept, { task, asQuestion }) => {
       const words = asQuestion ? 'Внесено в повестку' : 'Взято на контроль';
-      onSaid(`${words}: ${taskTitle(task)}${isKept ? `. ${queuedWords}` : ''}`);
+      onAnnounce(`${words}: ${taskTitle(task)}${isKept ? `. ${queuedWords}` : ''}`);
     },
   });
   return { bring: bring.mutate, busy: bring.isPending, error: bring.error };

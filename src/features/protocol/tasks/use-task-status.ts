@@ -7,13 +7,13 @@ import { saveStatus } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 
 /** How far a task is, and the ways to say so: shared by its check and by the choice of all statuses. */
-export function useTaskStatus(task: Optimistic<Task>, onSaid: (words: string) => void) {
+export function useTaskStatus(task: Optimistic<Task>, onAnnounce: (words: string) => void) {
   const problemId = useId();
   const form = useOpenForm();
   const change = useMutation({
     mutationFn: (status: TaskStatus) => saveStatus(task, status, form),
     onSuccess: (isKept, status) => {
-      onSaid(`${taskTitle(task)}: ${taskStatusWords[status]}${isKept ? `. ${queuedWords}` : ''}`);
+      onAnnounce(`${taskTitle(task)}: ${taskStatusWords[status]}${isKept ? `. ${queuedWords}` : ''}`);
     },
   });
   const shown = change.isPending ? change.variables : task.status;

@@ -22,13 +22,13 @@ interface CompareDialogProps {
 export function CompareDialog({ protocolId, recordingId, transcript, readOnly, onClose }: CompareDialogProps) {
   const { draft } = transcript;
   const [isWhole, setWhole] = useState(false);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const parts = useMemo(() => partsOf(transcript), [transcript]);
   const differing = useMemo(() => parts.filter(({ isSame }) => !isSame), [parts]);
   const take = useMutation({
     mutationFn: (taken: readonly ComparedPart[]) =>
       enqueue(updateTranscript, { protocolId, recordingId, change: { segments: taken.flatMap(editsOf) } }),
-    onSuccess: (_done, taken) => say(`Взято: ${counted(taken.length, 'отличие', 'отличия', 'отличий')}`),
+    onSuccess: (_done, taken) => announce(`Взято: ${counted(taken.length, 'отличие', 'отличия', 'отличий')}`),
   });
   const shown = isWhole ? parts : differing;
   return (
@@ -50,7 +50,7 @@ export function CompareDialog({ protocolId, recordingId, transcript, readOnly, o
         ) : null}
       </div>
       <p role="status" className={take.error ? styles.failure : 'visually-hidden'}>
-        {take.error ? errorWords(take.error).words : said}
+        {take.error ? errorWords(take.error).words : announcement}
       </p>
       {shown.length > 0 && draft ? (
         <ComparedLines parts={shown} onTake={readOnly ? undefined : (part) => take.mutate([part])} />

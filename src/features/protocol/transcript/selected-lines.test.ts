@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LineChoice, nextChoice, saidIn } from './selected-lines.ts';
+import { type LineChoice, nextChoice, quoteOf } from './selected-lines.ts';
 
 const line = (id: string, start: number, text: string, speaker: string | null = 'Иванов') => ({
   ...{ id, start, end: start + 3, text, speaker },
@@ -20,18 +20,18 @@ test('two presses choose the shown lines between them, whichever came first; a s
 });
 
 test('what is said has its moment, and its speaker where one alone speaks', () => {
-  expect(saidIn(lines.slice(0, 2))).toEqual({
+  expect(quoteOf(lines.slice(0, 2))).toEqual({
     text: 'Решили: утвердить смету.',
     evidence: { start: 0, end: 7, quote: 'Решили: утвердить смету.', speaker: 'Иванов' },
   });
-  expect(saidIn(lines)?.evidence).toEqual({ start: 0, end: 11, quote: 'Решили: утвердить смету. Поддерживаю.' });
-  expect(saidIn([])).toBeUndefined();
+  expect(quoteOf(lines)?.evidence).toEqual({ start: 0, end: 11, quote: 'Решили: утвердить смету. Поддерживаю.' });
+  expect(quoteOf([])).toBeUndefined();
   // Of recordings beside each other the moment is one of that whose line is first.
   const beside = [
     { ...line('a', 40, 'Решили:'), partId: 'p2', group: 'p1', at: 10 },
     { ...line('b', 14, 'утвердить смету.'), group: 'p1', at: 14 },
   ];
-  expect(saidIn(beside)?.evidence).toMatchObject({ start: 40, end: 47, recording_id: 'p2' });
-  const long = saidIn([line('d', 0, 'слово '.repeat(200))]);
+  expect(quoteOf(beside)?.evidence).toMatchObject({ start: 40, end: 47, recording_id: 'p2' });
+  const long = quoteOf([line('d', 0, 'слово '.repeat(200))]);
   expect([long?.text.length, long?.evidence?.quote?.length]).toEqual([1199, 500]);
 });

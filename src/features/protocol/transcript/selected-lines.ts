@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '#contract/transcript.ts';
-import type { SaidWords } from '../summary/use-minutes.ts';
+import type { QuotedWords } from '../summary/use-minutes.ts';
 import type { PartLine } from './part-lines.ts';
 
 /** Lines of the transcript that were chosen, between those that were pressed first and last; ids. */
@@ -34,7 +34,7 @@ export function shownLater({ at, start }: PartLine): number {
 }
 
 /** Returns the words of these lines with their moment, and the speaker where there is only one. */
-export function saidIn(lines: readonly PartLine[]): SaidWords | undefined {
+export function quoteOf(lines: readonly PartLine[]): QuotedWords | undefined {
   const [first] = lines;
   if (!first) return undefined;
   const text = lines.map((line) => line.text.trim()).join(' ');

@@ -8,7 +8,7 @@ import styles from '../editing/side-list.module.css';
 import { TakeIntoMinutes } from '../summary/take-into-minutes.tsx';
 import { NameSpeaker } from './name-speaker.tsx';
 import type { PartLine } from './part-lines.ts';
-import { saidIn, shownLater } from './selected-lines.ts';
+import { quoteOf, shownLater } from './selected-lines.ts';
 
 interface SelectionBarProps {
   protocol: Protocol;
@@ -23,10 +23,10 @@ interface SelectionBarProps {
 export function SelectionBar({ protocol, voices, lines, onDone }: SelectionBarProps) {
   const [isNaming, setNaming] = useState(false);
   const naming = useRef<HTMLButtonElement>(null);
-  const said = saidIn(lines);
+  const quote = quoteOf(lines);
   const [first] = lines;
-  if (!said?.evidence || !first) return null;
-  const [start, end] = [said.evidence.start, said.evidence.end ?? said.evidence.start].map(
+  if (!quote?.evidence || !first) return null;
+  const [start, end] = [quote.evidence.start, quote.evidence.end ?? quote.evidence.start].map(
     (at) => at + shownLater(first),
   ) as [number, number];
   return (
@@ -49,7 +49,7 @@ export function SelectionBar({ protocol, voices, lines, onDone }: SelectionBarPr
         <TakeIntoMinutes
           key={`${first.id} ${lines.length}`}
           name={`lines ${first.id} ${lines.length}`}
-          said={said}
+          quote={quote}
           kinds={['decision', 'task', 'question']}
           onTaken={onDone}
         />

@@ -4,9 +4,9 @@ import type { Protocol, Recording } from '#contract/protocol.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import { Button, classNames, isWriting } from '#src/ui/index.ts';
 import { PlayerContext, useCurrentLine } from '../playback/player-context.ts';
+import { ResolveLineConflict } from './line-conflict.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { headingsOf, type PartLine, placeBeside } from './part-lines.ts';
-import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptLine } from './transcript-line.tsx';
@@ -157,7 +157,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                   </h3>
                 ))}
                 {conflict ? (
-                  <SaidConflict key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
+                  <ResolveLineConflict key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
                 ) : line.id === edited ? (
                   <LineEditor protocol={protocol} line={line} voices={voices} onClose={() => close(line.id)} />
                 ) : (

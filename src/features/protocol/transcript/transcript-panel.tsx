@@ -44,7 +44,7 @@ export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
 function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcript: OptimisticTranscript }) {
   const { readOnly } = use(EditingContext);
   const { shown: heard, part, partId, recordings: every, mayRepeat } = useShownPart(protocol);
-  const transcript = transcriptOf(all, partId) ?? nothingSaid;
+  const transcript = transcriptOf(all, partId) ?? emptyTranscript;
   const [isAlone, showAlone] = useState(false);
   const isBeside = heard && every.some(({ beside_id }) => beside_id === (heard.beside_id ?? heard.id));
   const inOrder = useMeetingLines(all, every);
@@ -56,7 +56,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   const [isNaming, setNaming] = useState(false);
   const sought = useDeferredValue(search);
   const [choice, setChoice] = useState<LineChoice>();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const { draft } = transcript;
   const shown: readonly PartLine[] =
     isComparing && draft ? draft.segments.map((line): PartLine => ({ ...line, partId })) : segments;
@@ -79,7 +79,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   const letGo = (words = '') => {
     const last = choice?.to ?? '';
     setChoice(undefined);
-    say(words);
+    announce(words);
     const find = (what: string) => panel.current?.querySelector<HTMLElement>(what);
     // It goes on where it was chosen; a line that is sought no more is not there.
     focusWhenLost(() => find(`[data-takes="${CSS.escape(last)}"]`) ?? find('section'));
@@ -87,7 +87,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   return (
     <div ref={panel} className={styles.panel} {...playerKeys}>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {draft ? (
         <TranscriptDraft
@@ -167,7 +167,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
 }
 
 const none: readonly Recording[] = [];
-const nothingSaid: OptimisticTranscript = { segments: [] };
+const emptyTranscript: OptimisticTranscript = { segments: [] };
 
 /** The recording that is shown: its id where it is not the first, and what tells it from the others in a label. */
 function useShownPart(protocol: Protocol) {
@@ -231,7 +231,7 @@ interface SubtitleButtonProps {
 /** Attaches a file of subtitles; what is wrong with it is said beside the button. */
 function SubtitleButton({ protocolId, recordingId, label, hint }: SubtitleButtonProps) {
   const form = useOpenForm();
-  const said = useId();
+  const noteId = useId();
   const attach = useMutation({
     mutationFn: (file: File) => mutate(attachSubtitles, { protocolId, recordingId, file }, { form }),
   });
@@ -244,10 +244,10 @@ function SubtitleButton({ protocolId, recordingId, label, hint }: SubtitleButton
         size="small"
         disabled={attach.isPending}
         invalid={failure !== undefined}
-        describedBy={said}
+        describedBy={noteId}
         onPick={(file) => attach.mutate(file)}
       />
-      <p id={said} className={failure ? styles.failure : styles.note} role="status">
+      <p id={noteId} className={failure ? styles.failure : styles.note} role="status">
         {failure ?? (attach.data?.kept ? `Субтитры: ${queuedWords}` : hint)}
       </p>
     </div>

@@ -116,6 +116,6 @@ const longest = 60;
 
 /** The voice by its name, and by its first words: by these it is known again under whatever name. */
 function wordsOf({ name, lines, words }: VoiceLines): string {
-  const said = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
-  return `${name || 'Без имени'}, ${counted(lines, 'строка', 'строки', 'строк')}: «${said}»`;
+  const shortened = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
+  return `${name || 'Без имени'}, ${counted(lines, 'строка', 'строки', 'строк')}: «${shortened}»`;
 }

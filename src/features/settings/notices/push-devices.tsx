@@ -32,9 +32,9 @@ function Devices({ devices, serverKey }: { devices: readonly PushDevice[]; serve
   const client = useQueryClient();
   const note = useId();
   const offlineNote = useOfflineNote();
-  const said = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const [ability, setAbility] = useState(() => pushAbility());
-  const [words, say] = useState('');
+  const [words, setWords] = useState('');
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
   const [isSubscribed, setSubscribed] = useState<boolean>();
@@ -47,13 +47,13 @@ function Devices({ devices, serverKey }: { devices: readonly PushDevice[]; serve
   async function work(what: string, task: () => Promise<string>): Promise<void> {
     if (offlineNote || busy) return;
     setBusy(what);
-    say('');
+    setWords('');
     setFailure(undefined);
     try {
-      say(await task());
+      setWords(await task());
       await client.invalidateQueries({ queryKey: pushDevicesQuery.queryKey });
       // The button may be gone with the device.
-      said.current?.focus();
+      status.current?.focus();
     } catch (error) {
       setFailure(failureWords(error));
     } finally {
@@ -119,7 +119,7 @@ function Devices({ devices, serverKey }: { devices: readonly PushDevice[]; serve
           {failure}
         </p>
       ) : null}
-      <p ref={said} tabIndex={-1} role="status" className={styles.said}>
+      <p ref={status} tabIndex={-1} role="status" className={styles.said}>
         {words}
       </p>
     </div>

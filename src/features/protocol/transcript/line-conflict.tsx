@@ -6,13 +6,13 @@ import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { isDisputed, type LineConflict, type LinePlace, useConflictEnd } from './use-line-conflicts.ts';
 
-interface SaidConflictProps {
+interface LineConflictProps {
   conflict: LineConflict;
   onDone: (words: string) => void;
 }
 
 /** A correction of what was said that met somebody else's: of one line in a form, of several by a choice. */
-export function SaidConflict({ conflict, onDone }: SaidConflictProps) {
+export function ResolveLineConflict({ conflict, onDone }: LineConflictProps) {
   const [line, ...others] = conflict.lines;
   if (line && others.length === 0) return <LineConflictChoice conflict={conflict} line={line} onDone={onDone} />;
   return <LinesConflictChoice conflict={conflict} onDone={onDone} />;
