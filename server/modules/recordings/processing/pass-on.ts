@@ -38,7 +38,7 @@ export async function sendLanes(
  */
 export async function passOn({ database, events, jobs }: Parts, run: Run, here: Lane): Promise<Lane[]> {
   const now = await findProcessing(database.db, run.protocolId, run.uploadId);
-  if (now?.stage !== 'video_process' || !now.video || !isSame(runOf(now, now.video), run)) return [];
+  if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) return [];
   const lanes = dueLanes(now.processing);
   if (lanes.length > 0) {
     await sendLanes(jobs, run, now.processing, here);
@@ -57,6 +57,6 @@ export function runOf({ id, isPart }: Processed, { upload_id, run }: StoredVideo
   return { protocolId: id, uploadId: upload_id, run: last, ...(isPart && { isPart }) };
 }
 
-function isSame(one: Run, other: Run): boolean {
+export function isSameRun(one: Run, other: Run): boolean {
   return one.uploadId === other.uploadId && one.run === other.run;
 }

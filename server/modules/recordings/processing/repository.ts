@@ -80,6 +80,12 @@ export function sameRun({ uploadId, run, isPart }: Pick<Run, 'uploadId' | 'run' 
   return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
 }
 
+/** The condition that it is this run still, and none of its steps was written since these were read. */
+export function sameSteps(run: Run, steps: readonly ProcessingStep[]) {
+  const { processing } = run.isPart ? recordingParts : protocols;
+  return sql`${sameRun(run)} and ${processing} = ${JSON.stringify(steps)}::jsonb`;
+}
+
 function current(run: Run) {
   return run.isPart
     ? and(eq(recordingParts.id, run.uploadId), eq(recordingParts.stage, 'video_process'), sameRun(run))
