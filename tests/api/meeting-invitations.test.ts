@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepMails } from '#server/platform/mail/index.ts';
+import { beginAttempt } from '#server/platform/mail/mail-repository.ts';
 import { meetingFiles } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
@@ -11,6 +12,7 @@ import { guest, InvitedMeeting } from './support/invited-meeting.ts';
 import { MailServer } from './support/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
+import { waitingSessions } from './support/waiting-sessions.ts';
 
 const appUrl = 'https://app.example.ru';
 const start = '2026-11-26T07:00:00.000Z';
@@ -149,6 +151,42 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', sequence: 1, uid: `${off.id}@protokol` });
     expect(mailsTo(untold.email)).toHaveLength(1);
     await expect(off.read()).rejects.toThrow('404');
+  });
+
+  // The embedded database lets nobody in meanwhile.
+  test.runIf(kind === 'postgres')('are called off for whoever is just being mailed the first one', async () => {
+    const [sent, begun, unheard] = [guest('Уходит'), guest('Начато'), guest('Ждёт')];
+    const meeting = await InvitedMeeting.make(app, secretary, {
+      ...times,
+      title: 'Совет',
+      guests: [sent, begun, unheard],
+    });
+    const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    server.answer = () => {
+      underWay();
+      return held;
+    };
+    await meeting.invite();
+    await isUnderWay;
+    const { cancelled } = await app.db.transaction(async (tx) => {
+      // As another server begins.
+      const [mail] = await tx.select().from(mails).where(eq(mails.recipient, begun.email));
+      expect(await beginAttempt(tx, mail?.id ?? '')).toBeDefined();
+      const cancelling = meeting.cancel();
+      await expect.poll(() => waitingSessions(app.db)).toBe(1);
+      return { cancelled: cancelling };
+    });
+    await cancelled;
+    const posted = (to: string) => app.db.$count(mails, eq(mails.recipient, to));
+    expect([await posted(sent.email), await posted(begun.email), await posted(unheard.email)]).toEqual([2, 2, 1]);
+    release(undefined);
+    const told = [await mailTo(sent.email), await mailTo(sent.email, 2)].map((mail) => eventIn(mail).method);
+    expect(told).toEqual(['REQUEST', 'CANCEL']);
+    await until(async () => {
+      const rows = await app.db.select({ state: mails.state }).from(mails).where(eq(mails.recipient, sent.email));
+      return rows.every(({ state }) => state === 'sent') || undefined;
+    }, 'both mails noted as sent');
   });
 
   test('that a mailbox refuses say why, and are sent again with the next round alone', async () => {

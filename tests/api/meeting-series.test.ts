@@ -1,12 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import { prolongSeries } from '#server/modules/meetings/index.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { mails } from '#server/schema/service.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { waitingSessions } from './support/waiting-sessions.ts';
 
 // A Tuesday; all Tuesdays until the end of the year.
 const first = '2026-11-24';
@@ -211,13 +213,7 @@ test.each([
   expect(await days()).toEqual(allDays);
 });
 
-/** How many of the database's sessions wait for a lock of another. */
-async function waiting() {
-  const waits = sql<number>`(select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock')`;
-  const [row] = await app.db.select({ waits }).from(sql`(select 1) as one`);
-  return row?.waits;
-}
+const waiting = () => waitingSessions(app.db);
 
 test('a change of one meeting and one of all at the same moment are both kept, and neither fails', async () => {
   const { id } = await make({ place: 'Зал 1' });
@@ -246,6 +242,20 @@ test('a deletion of one meeting waits for a change of all that has begun', async
     return { gone };
   });
   expect((await sent.gone).statusCode).toBe(204);
+});
+
+test('a meeting whose protocol is being made stays when all are deleted at the same moment', async () => {
+  const { id } = await make();
+  const meetingId = dayId(id, '2026-12-08');
+  const sent = await app.db.transaction(async (tx) => {
+    const numbering = { numberScope: `owner:${anna.id}`, numberYear: 2026 };
+    await tx.insert(protocols).values({ id: uuidv7(), ownerId: anna.id, meetingId, ...numbering });
+    const gone = remove(id, first);
+    await expect.poll(waiting).toBe(1);
+    return { gone };
+  });
+  expect((await sent.gone).json().data).toMatchObject({ removed: 5 });
+  expect(await days()).toEqual(['2026-12-08']);
 });
 
 const thursdays = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=TH;UNTIL=20261231', first: '2026-12-17' };

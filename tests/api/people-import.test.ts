@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportRow } from '#contract/people-import.ts';
+import { findUninvited } from '#server/modules/identity/users/import/repository.ts';
 import { passwordResets, users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
+import { waitingSessions } from './support/waiting-sessions.ts';
 
 const row = (line: number, email: string, more: Partial<ImportRow> = {}) => ({
   line,
@@ -117,5 +119,19 @@ describe.each(databaseKinds)('people from a table on %s', (kind) => {
     expect(await invite()).toBe(0);
     const written = await app.db.select({ to: mails.recipient }).from(mails);
     expect(written.map(({ to }) => to).toSorted()).toEqual(['anna@example.ru', 'ivan@example.ru']);
+  });
+
+  // The embedded database lets nobody in meanwhile.
+  test.runIf(kind === 'postgres')('whoever is being invited by another server is left to it', async () => {
+    await order([row(2, 'anna@example.ru'), row(3, 'ivan@example.ru')], false);
+    const ids = (await app.db.select({ id: users.id }).from(users)).map(({ id }) => id);
+    const sent = await app.db.transaction(async (tx) => {
+      for (const person of await findUninvited(tx, ids)) await app.services.passwordLinks.invite(tx, person);
+      const other = app.db.transaction((db) => findUninvited(db, ids));
+      await expect.poll(() => waitingSessions(app.db)).toBe(1);
+      return { other };
+    });
+    expect(await sent.other).toEqual([]);
+    expect(await app.db.$count(mails)).toBe(2);
   });
 });

@@ -1,8 +1,14 @@
 import { writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProcessingStep } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { findProcessing } from '#server/modules/recordings/processing/repository.ts';
 import { runSteps } from '#server/modules/recordings/processing/run-steps.ts';
+import { cancelProcessing } from '#server/modules/recordings/processing/start-processing.ts';
 import type { MediaTools } from '#server/platform/media/media-tools.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { byLevel, isLong } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
@@ -104,6 +110,34 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
       if (at > 0) expect(await media.starts('-frames:v 1 -c:v wrapped_avframe', uploadId)).toBe(1);
     },
   );
+
+  test('a step that ends in the moment of a cancelling stays done, and the others are cancelled', async () => {
+    const { database } = app.app.services;
+    const [id, upload] = [await app.addProtocol(), uuidv7()];
+    const video = { upload_id: upload, name: 'v.mp4', size: 1, original_key: `videos/${upload}/original`, run: 1 };
+    const processing = (transcript: ProcessingStep['state']): ProcessingStep[] => [
+      { step: 'playable', state: 'running', percent: 5 },
+      { step: 'transcript', state: transcript },
+      { step: 'summary', state: 'waiting' },
+    ];
+    const isOurs = eq(protocols.id, id);
+    const begun = { stage: 'video_process', video, processing: processing('running') } as const;
+    await database.db.update(protocols).set(begun).where(isOurs);
+    const read = await findProcessing(database.db, id);
+    await database.db
+      .update(protocols)
+      .set({ processing: processing('done') })
+      .where(isOurs);
+    if (!read) throw new Error('No recording');
+    const cancelled = await cancelProcessing(app.app.services, read);
+    expect(cancelled.processing.map(({ state }) => state)).toEqual(['failed', 'done', 'waiting']);
+    expect(await app.protocol(id)).toMatchObject({ stage: cancelled.stage, processing: cancelled.processing });
+    await database.db
+      .update(protocols)
+      .set({ stage: 'video_process', processing: [{ step: 'summary', state: 'done' }] })
+      .where(isOurs);
+    await expect(cancelProcessing(app.app.services, read)).rejects.toMatchObject({ code: 'illegal_stage' });
+  });
 
   const full: [step: string, words: string][] = [
     ['playable', 'faststart'],

@@ -319,7 +319,8 @@ describe.each(databaseKinds)('speech recognised on this machine on %s', (kind) =
     const key = `videos/${(await app.protocol(id)).video?.upload_id}/speech.json`;
     const heard = await readHeard(storage, key, { by: 'machine', run: 2 });
     expect(heard.heard).toHaveLength(1);
-    const restarted = new GrowingTranscript(database, { protocolId: id }, heard, 2);
+    const grower = { run: 2, requireTurn: async () => undefined };
+    const restarted = new GrowingTranscript(database, { protocolId: id }, heard, grower);
     await restarted.prepare();
     await restarted.add(heard.heard);
     expect([restarted.note, (await read(id)).draft]).toEqual(['Новая расшифровка отложена', null]);

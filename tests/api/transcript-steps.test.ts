@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
+import { takeTurn } from '#server/modules/recordings/processing/repository.ts';
 import { createSpeechService } from '#server/modules/recordings/speech/speech-service.ts';
+import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { byLevel, isLong } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
@@ -240,6 +244,35 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     expect(lines(heard).map(([, , text]) => text)).toEqual(['Часть 1', 'Часть 3', 'Часть 4']);
     const [first, second, third] = heard.segments.map(({ start }) => Number(start));
     expect([first, Number(second) > 180, Number(third) > Number(second) + 179]).toEqual([0, true, true]);
+  });
+
+  test('a node that lost its turn while it was asking writes nothing of the answer', {
+    timeout: patience,
+  }, async () => {
+    const { database, storage } = app.app.services;
+    const id = await app.addProtocol();
+    const upload = new Upload(app.server, id, spoken(), 256 * 1024);
+    const key = `videos/${upload.id}/speech.json`;
+    const ended = JSON.stringify({ heard: [], ended: 1 });
+    endpoint.behave = async (reply) => {
+      const turn = { protocolId: id, uploadId: upload.id, run: 1, lane: 'heard', turn: 'another node' } as const;
+      expect(await takeTurn(database.db, turn)).toBeDefined();
+      const whole = { source: 'service', lines: [{ start: 0, end: 4, text: 'Всё сказанное' }] } as const;
+      await database.db.transaction((db) => keepTranscript(db, { protocolId: id }, whole));
+      await storage.put(key, Buffer.from(ended), 'application/json');
+      sendJson(reply, verbose([0, 1, 'Первая часть']));
+    };
+    await upload.sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    const own = sql`name = 'hear-video' and singleton_key = ${`${upload.id}:1`}`;
+    await until(async () => {
+      const found = await database.db.execute(sql`select state from jobs.job where ${own}`);
+      return (found as unknown as { rows: { state: string }[] }).rows[0]?.state === 'completed' || undefined;
+    }, 'the end of its job');
+    expect(lines(await read(app, { id }))).toEqual([[0, 4, 'Всё сказанное', null]]);
+    expect(await text(await storage.read(key))).toBe(ended);
+    await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
   });
 
   longTest('silence gives no lines and is not sent anywhere', { timeout: patience }, async () => {

@@ -27,34 +27,43 @@ export async function attach(db: Db, ids: readonly string[], attachments: Stored
     .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
 }
 
-/** Returns a mail that has not been sent yet. */
-export async function findWaitingMail(db: Db, id: string) {
+/**
+ * Notes the beginning of an attempt, before anything leaves: whoever would take the mail back learns that it may arrive.
+ * @returns the mail; undefined where it is not to be sent any more
+ */
+export async function beginAttempt(db: Db, id: string) {
   const [row] = await db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, error: null })
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')))
+    .returning();
   return row;
 }
 
-/** Records a failed attempt after which another one follows. */
-export async function noteAttempt(db: Db, id: string, error: string): Promise<void> {
-  await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, error })
-    .where(eq(mails.id, id));
+/** Whether an attempt has begun of which nobody knows how it ended. */
+export function isUnderWay(mail: { state: string; attempts: number; error: string | null }): boolean {
+  return mail.state === 'waiting' && mail.attempts !== 0 && mail.error === null;
 }
 
-/** Ends a mail as sent, stored or failed, and deletes what it said. */
+/** Records a failed attempt after which another one follows. */
+export async function noteFailure(db: Db, id: string, error: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ error })
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+}
+
+/** Ends a mail as sent, stored or failed, and deletes what it said. One that was given up while it was under way may have left. */
 export async function finishMail(
   db: Db,
   id: string,
   end: { sentAt: Date } | 'stored' | { error: string },
 ): Promise<void> {
-  const state = stateOf(end);
+  const from = typeof end === 'object' && 'error' in end ? ['waiting'] : ['waiting', 'failed'];
   await db
     .update(mails)
-    .set({ ...state, ...forgotten, attempts: sql`${mails.attempts} + 1` })
-    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+    .set({ ...stateOf(end), ...forgotten })
+    .where(and(eq(mails.id, id), inArray(mails.state, from)));
 }
 
 /** `waiting`: all that are still tried; the others and the last failure of those that were posted after `since`. */

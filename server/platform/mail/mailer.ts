@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Database, Db, StoredAttachment, StoredCalendar } from '#server/platform/db/index.ts';
 import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { attach, findWaitingMail, finishMail, insertMail, insertMails, noteAttempt } from './mail-repository.ts';
+import { attach, beginAttempt, finishMail, insertMail, insertMails, noteFailure } from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
@@ -36,7 +36,7 @@ export interface Mailer {
   prepare(db: Db, mail: ProtocolMail): Promise<string>;
   /** Sends prepared mails with these attachments; those that were sent already stay as they are. */
   release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void>;
-  /** Ends mails that were prepared and cannot be sent. */
+  /** Has no attempt made any more to send these mails; one that is under way may succeed. */
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
   const { transport, clock, onError } = parts;
   const { db } = parts.database;
   const { id, until } = run.data;
-  const mail = await findWaitingMail(db, id);
+  const mail = await beginAttempt(db, id);
   if (!mail) return;
   if (until && new Date(until) <= clock()) {
     const what = mail.calendar ? 'Встреча закончилась' : 'Ссылка в письме устарела';
@@ -130,7 +130,7 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
       onError(failure);
       return finishMail(db, id, { error: reason });
     }
-    await noteAttempt(db, id, reason);
+    await noteFailure(db, id, reason);
     throw failure;
   }
   await finishMail(db, id, transport.isConnected ? { sentAt: clock() } : 'stored');

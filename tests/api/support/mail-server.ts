@@ -8,7 +8,8 @@ import { type ReadMail, readMail } from './read-mail.ts';
 type Received = ReadMail & { to: string[]; from: string; overTls: boolean; user: string | undefined };
 
 /** What a receiving server says to the next mail: nothing means that it takes it. */
-type Answer = (recipient: string) => { code: number; text: string } | 'silence' | undefined;
+type Said = { code: number; text: string } | 'silence' | undefined;
+type Answer = (recipient: string) => Said | Promise<Said>;
 
 /** A real SMTP server on the loopback that keeps what it takes. */
 export class MailServer {
@@ -50,9 +51,9 @@ export class MailServer {
         else done(refusal(535, 'Authentication failed'));
       },
       onRcptTo: ({ address }, _session, done) => {
-        const answer = this.answer(address);
-        if (answer === 'silence') return;
-        done(answer ? refusal(answer.code, answer.text) : null);
+        void Promise.resolve(this.answer(address)).then((answer) => {
+          if (answer !== 'silence') done(answer ? refusal(answer.code, answer.text) : null);
+        });
       },
       onData: (stream, session, done) => {
         void text(stream)

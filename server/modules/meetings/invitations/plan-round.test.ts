@@ -22,6 +22,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     mailId: 'mail',
     mailState: 'sent',
     mailError: null,
+    isMailUnderWay: false,
     isBlocked: false,
     hasPassword: true,
   },
@@ -74,7 +75,8 @@ test('who left the list is removed; a guest with another e-mail is another guest
 test('what no mail has told is taken back without one', () => {
   const unheard = [invited(one, { mailState: 'failed' }), invited(two, { mailState: 'waiting' })];
   expect(planRound({ ...now, people: [], invitations: unheard })).toMatchObject({ removed: [], dropped: unheard });
-  const heard = [invited(one, { mailState: 'failed', isFirstMail: false })];
+  const begun = invited(two, { mailState: 'waiting', isMailUnderWay: true });
+  const heard = [invited(one, { mailState: 'failed', isFirstMail: false }), begun];
   expect(planRound({ ...now, people: [], invitations: heard })).toMatchObject({ removed: heard, dropped: [] });
 });
 

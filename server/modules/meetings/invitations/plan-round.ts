@@ -94,7 +94,7 @@ export function isListed(invitation: Reader, people: readonly ListedPerson[]): b
   );
 }
 
-/** Whether no mail about the meeting has ever reached this person. */
-export function isUnheard({ isFirstMail, mailState }: Invitation): boolean {
-  return isFirstMail && (mailState === 'failed' || mailState === 'waiting');
+/** Whether no mail about the meeting has ever reached this person, nor will one that is just being sent. */
+export function isUnheard({ isFirstMail, mailState, isMailUnderWay }: Invitation): boolean {
+  return isFirstMail && !isMailUnderWay && (mailState === 'failed' || mailState === 'waiting');
 }

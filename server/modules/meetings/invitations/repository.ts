@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MeetingAnswer } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
+import { isUnderWay } from '#server/platform/mail/index.ts';
 import { meetingGuests, meetingInvitations, meetingRounds } from '#server/schema/invitations.ts';
 import { meetingParticipants } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
@@ -11,6 +12,8 @@ export type InvitationRow = typeof meetingInvitations.$inferSelect;
 export type Invitation = InvitationRow & {
   mailState: string | null;
   mailError: string | null;
+  /** Whether the last mail is just being sent: nobody knows whether it arrives. */
+  isMailUnderWay: boolean;
   /** Whether it is a user's whose account is blocked. */
   isBlocked: boolean;
   /** Whether it is a user's who has set one. */
@@ -71,25 +74,39 @@ export async function agendaTitles(db: Db, protocolId: string): Promise<string[]
   return (row?.agenda ?? []).flatMap(({ title }) => title?.trim() || []);
 }
 
+/** Holds the mails that have not left until the transaction ends: none begins to leave before it is told what becomes of it. */
+export async function holdWaitingMails(db: Db, meetingId: string): Promise<void> {
+  const isOpen = and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt));
+  const last = db.select({ id: meetingInvitations.mailId }).from(meetingInvitations).where(isOpen);
+  const waiting = and(inArray(mails.id, last), eq(mails.state, 'waiting'));
+  await db.select({ id: mails.id }).from(mails).where(waiting).orderBy(asc(mails.id)).for('no key update');
+}
+
 /** The invitations that are in force, each with its last mail. */
 export async function openInvitations(db: Db, meetingId: string): Promise<Invitation[]> {
-  const { state: mailState, error: mailError } = mails;
+  const mail = { state: mails.state, error: mails.error, attempts: mails.attempts };
   const { createdAt: roundAt } = meetingRounds;
   const ofRound = and(
     eq(meetingRounds.meetingId, meetingInvitations.meetingId),
     eq(meetingRounds.sequence, meetingInvitations.sequence),
   );
   const rows = await db
-    .select({ row: meetingInvitations, mailState, mailError, isBlocked: users.isBlocked, hasPassword, roundAt })
+    .select({ row: meetingInvitations, mail, isBlocked: users.isBlocked, hasPassword, roundAt })
     .from(meetingInvitations)
     .leftJoin(mails, eq(mails.id, meetingInvitations.mailId))
     .leftJoin(users, eq(users.id, meetingInvitations.userId))
     .leftJoin(meetingRounds, ofRound)
     .where(and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt)))
     .orderBy(asc(meetingInvitations.id));
-  return rows.map(({ row, roundAt: told, isBlocked, ...mail }) => {
-    return { ...row, ...mail, isBlocked: isBlocked ?? false, isFirstMail: told?.getTime() === row.createdAt.getTime() };
-  });
+  return rows.map(({ row, mail: last, roundAt: told, isBlocked, hasPassword: has }) => ({
+    ...row,
+    mailState: last?.state ?? null,
+    mailError: last?.error ?? null,
+    isMailUnderWay: last !== null && isUnderWay(last),
+    isBlocked: isBlocked ?? false,
+    hasPassword: has,
+    isFirstMail: told?.getTime() === row.createdAt.getTime(),
+  }));
 }
 
 export async function findRound(db: Db, id: string): Promise<Round | undefined> {

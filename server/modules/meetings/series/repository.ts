@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, lte, notLike, type SQL, sql } from 'drizzle-orm';
 import { meetingIdOn } from '#contract/meeting-series.ts';
 import { planOf } from '#contract/series/change-plan.ts';
 import type { SeriesPlan } from '#contract/series/expand-series.ts';
@@ -102,13 +102,21 @@ async function isUsed(db: Db, series: SeriesRow): Promise<boolean> {
 
 /** The meetings of a series from a day of its rule on, in their order; held until the transaction ends. */
 export async function meetingsFrom(db: Db, seriesId: string, day: string): Promise<SeriesMeeting[]> {
+  const isFrom = and(eq(meetings.seriesId, seriesId), gte(meetings.occurrence, day));
+  const held = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(isFrom)
+    .orderBy(asc(meetings.occurrence))
+    .for('update');
+  const ids = held.map(({ id }) => id);
+  // Asked once they are held: a statement that waits for a meeting does not see the protocol that it waited for.
   const hasProtocol = sql<boolean>`exists (select from ${protocols} where ${protocols}.meeting_id = ${meetings}.id)`;
   const rows = await db
     .select({ meeting: meetings, hasProtocol })
     .from(meetings)
-    .where(and(eq(meetings.seriesId, seriesId), gte(meetings.occurrence, day)))
-    .orderBy(asc(meetings.occurrence))
-    .for('update');
+    .where(inArray(meetings.id, ids))
+    .orderBy(asc(meetings.occurrence));
   return rows.map(({ meeting, hasProtocol: isWritten }) => {
     return { ...meeting, occurrence: meeting.occurrence ?? '', hasProtocol: isWritten };
   });

@@ -11,6 +11,10 @@ import {
   type TranscriptRow,
 } from '#server/schema/derived/transcript-rows.ts';
 import type { Heard, HeardPiece } from './heard-pieces.ts';
+import type { StepContext } from './step.ts';
+
+/** The run by which it grows. */
+type Grower = Pick<StepContext, 'requireTurn'> & { run: number };
 
 /**
  * The transcript of a recording while it is recognised. Its lines are added and never written over, so that a person may
@@ -21,15 +25,17 @@ export class GrowingTranscript {
   readonly #recorded: Recorded;
   readonly #heard: Heard;
   readonly #run: number;
+  readonly #requireTurn: StepContext['requireTurn'];
   /** A person has put away what was growing beside their own: it does not come back in this run. */
   #isPutAway = false;
 
   /** @param heard is changed as it grows, and is to be kept: a server that was killed goes on with it */
-  constructor(database: Database, recorded: Recorded, heard: Heard, run: number) {
+  constructor(database: Database, recorded: Recorded, heard: Heard, { run, requireTurn }: Grower) {
     this.#database = database;
     this.#recorded = recorded;
     this.#heard = heard;
     this.#run = run;
+    this.#requireTurn = requireTurn;
   }
 
   /** Forgets what was recognised from another recording that was there before, unless this one is to go on. */
@@ -78,12 +84,13 @@ export class GrowingTranscript {
     });
   }
 
-  /** What is there is searched, although it is not all: the recognition failed. */
+  /** What is there is searched, although it is not all: the recognition failed, or was cancelled. */
   async pause(): Promise<void> {
+    const always = async () => undefined;
     await this.#locked(async (db) => {
       const growing = await this.#find(db);
       if (growing) await endTranscript(db, growing);
-    });
+    }, always);
   }
 
   async #begin(db: Db): Promise<void> {
@@ -124,9 +131,11 @@ export class GrowingTranscript {
     return transcript === undefined ? undefined : findGrowing(db, transcript);
   }
 
-  #locked(work: (db: Db) => Promise<void>): Promise<void> {
+  /** @param allowed throws where it is another's by now: nothing is changed then */
+  #locked(work: (db: Db) => Promise<void>, allowed = this.#requireTurn): Promise<void> {
     return this.#database.db.transaction(async (db) => {
       await lockProtocol(db, this.#recorded.protocolId);
+      await allowed(db);
       await work(db);
     });
   }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import type { Storage } from '#server/platform/storage/index.ts';
+import type { StepContext } from './step.ts';
 
 const line = z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.optional(z.string()) });
 const piece = z.object({
@@ -59,6 +60,12 @@ async function readKept(storage: Pick<Storage, 'size' | 'read'>, key: string | u
   return kept.safeParse(Array.isArray(stored) ? { heard: stored } : stored).data ?? none;
 }
 
-export async function writeHeard(storage: Storage, key: string | undefined, heard: Heard): Promise<void> {
-  if (key) await storage.put(key, Buffer.from(JSON.stringify(heard)), 'application/json');
+type Keeping = Pick<StepContext, 'database' | 'storage' | 'video' | 'requireTurn'>;
+
+/** Keeps how far it has come, unless another node goes on with it by now. */
+export async function writeHeard({ database, storage, video, requireTurn }: Keeping, heard: Heard): Promise<void> {
+  const key = video.speech_key;
+  if (!key) return;
+  await requireTurn(database.db);
+  await storage.put(key, Buffer.from(JSON.stringify(heard)), 'application/json');
 }

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Database, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { moveRecording, publishSteps } from './move-recording.ts';
-import { findProcessing, type Processed, type Run, sameRun, sameSteps } from './repository.ts';
+import { findProcessing, type Processed, type Run, sameSteps } from './repository.ts';
 import { dueLanes, isFinished, type Lane } from './steps.ts';
 
 /** Jobs that do the lanes of a run, and jobs that begin a run as soon as its upload is verified. */
@@ -39,15 +38,15 @@ export async function sendLanes(
  */
 export async function passOn({ database, events, jobs }: Parts, run: Run, here: Lane): Promise<Lane[]> {
   const now = await findProcessing(database.db, run.protocolId, run.uploadId);
-  if (now?.stage !== 'video_process' || !now.video || !isSame(runOf(now, now.video), run)) return [];
+  if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) return [];
   const lanes = dueLanes(now.processing);
   if (lanes.length > 0) {
     await sendLanes(jobs, run, now.processing, here);
     return lanes;
   }
   const to = now.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
-  const where = sql`${sameRun(run)} and ${sameSteps(run, now.processing)}`;
-  const moved = await moveRecording({ db: database.db, events }, run, { to, from: ['video_process'], where });
+  const move = { to, from: ['video_process'], where: sameSteps(run, now.processing) } as const;
+  const moved = await moveRecording({ db: database.db, events }, run, move);
   // Another step was asked for, or another lane has moved it.
   if (!moved) return passOn({ database, events, jobs }, run, here);
   if (run.isPart) publishSteps(events, now, now.processing);
@@ -60,6 +59,6 @@ export function runOf({ id, isPart }: Processed, { upload_id, run }: StoredVideo
   return { protocolId: id, uploadId: upload_id, run: last, ...(isPart && { isPart }) };
 }
 
-function isSame(one: Run, other: Run): boolean {
+export function isSameRun(one: Run, other: Run): boolean {
   return one.uploadId === other.uploadId && one.run === other.run;
 }

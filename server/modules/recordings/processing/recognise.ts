@@ -60,11 +60,11 @@ export async function recognise(sound: string, speech: SpeechService, parts: Par
       const part = { start, end, voice, lines: named(lines, voices.length > 1 ? voice : undefined) };
       heard.heard.push(...missed, part);
       missed = [];
-      await writeHeard(context.storage, context.video.speech_key, heard);
+      await writeHeard(context, heard);
       const { transcript } = heard;
       await growing.add([part]);
       // Which transcript it is, is to be known after a kill, too.
-      if (heard.transcript !== transcript) await writeHeard(context.storage, context.video.speech_key, heard);
+      if (heard.transcript !== transcript) await writeHeard(context, heard);
     }
     done += end - start;
     work.progress(Math.min(99, Math.floor((done / total) * 100)));
@@ -72,7 +72,7 @@ export async function recognise(sound: string, speech: SpeechService, parts: Par
   if (missed.length > 0) {
     if (heard.heard.every((piece) => piece.missed)) return explain(lastFailure);
     heard.heard.push(...missed);
-    await writeHeard(context.storage, context.video.speech_key, heard);
+    await writeHeard(context, heard);
   }
   return heard.heard.reduce((sum, { lines }) => sum + lines.length, 0);
 }
@@ -101,7 +101,7 @@ async function onThisMachine(sound: string, speech: EmbeddedSpeech, parts: Parts
     const found: SoundPiece[][] = [];
     for (const path of sounds) found.push(await speech.pieces(path, signal));
     heard.pieces = found;
-    await writeHeard(storage, video.speech_key, heard);
+    await writeHeard(context, heard);
   }
   return sounds.map((path, voice) => ({
     pieces: heard.pieces[voice] ?? [],

@@ -6,7 +6,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
-import { isComplete } from '../complete-upload.ts';
+import { isComplete } from '../complete-uploads-repository.ts';
 import type { Lane } from './steps.ts';
 
 /**
@@ -81,9 +81,10 @@ export function sameRun({ uploadId, run, isPart }: Pick<Run, 'uploadId' | 'run' 
   return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
 }
 
-/** The condition that no step of a recording was written since it was read. */
-export function sameSteps({ isPart }: Pick<Run, 'isPart'>, processing: readonly ProcessingStep[]) {
-  return sql`${(isPart ? recordingParts : protocols).processing} = ${JSON.stringify(processing)}::jsonb`;
+/** The condition that it is this run still, and none of its steps was written since these were read. */
+export function sameSteps(run: Run, steps: readonly ProcessingStep[]) {
+  const { processing } = run.isPart ? recordingParts : protocols;
+  return sql`${sameRun(run)} and ${processing} = ${JSON.stringify(steps)}::jsonb`;
 }
 
 function current(run: Run) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
-import type { Database, StoredVideo } from '#server/platform/db/index.ts';
+import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { databaseProblem } from '#server/platform/http/index.ts';
 import { type MediaTools, measurePrograms } from '#server/platform/media/index.ts';
@@ -89,7 +89,11 @@ async function doStep(parts: RunParts, run: LaneRun, step: Step, progress: (perc
   const { ownerId } = recording;
   const partId = turn.isPart ? turn.uploadId : undefined;
   const of = { protocolId: turn.protocolId, partId, ownerId, video: state.video };
-  const context = { ...of, analysis, database, storage, tools, speech, mayHear: turn.lane === 'heard' };
+  const requireTurn = async (db: Db) => {
+    if (!(await isCurrent(db, turn))) throw new RunOver();
+  };
+  const mayHear = turn.lane === 'heard';
+  const context = { ...of, analysis, database, storage, tools, speech, mayHear, requireTurn };
   const workDir = await mkdtemp(join(run.folder, 'step-'));
   return step
     .run({ ...context, workDir, kept: sectionFolder(parts.dataDir, turn.uploadId), signal, progress })

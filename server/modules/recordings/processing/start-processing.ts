@@ -4,7 +4,7 @@ import { assertEditable } from '#server/modules/protocols/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type Jobs, NotYet, type Retries } from '#server/platform/jobs/index.ts';
 import { moveRecording, publishSteps } from './move-recording.ts';
-import { queues, runOf, sendLanes } from './pass-on.ts';
+import { isSameRun, queues, runOf, sendLanes } from './pass-on.ts';
 import {
   type FoundUpload,
   findProcessing,
@@ -14,6 +14,7 @@ import {
   type Processed,
   type Run,
   sameRun,
+  sameSteps,
 } from './repository.ts';
 import type { RunParts } from './run-step.ts';
 import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
@@ -81,23 +82,37 @@ export async function resumeRuns({ database, jobs }: StartParts): Promise<void> 
 }
 
 /** Ends a run with an error that the person sees: what succeeded is kept, and the run can be repeated. */
-export async function cancelProcessing({ database, events }: StartParts, protocol: Processed): Promise<Started> {
-  const { processing: steps } = protocol;
+export async function cancelProcessing(parts: StartParts, protocol: Processed): Promise<Started> {
+  const { database, events } = parts;
+  const processing = cancelledSteps(protocol.processing);
+  const run = protocol.video && runOf(protocol, protocol.video);
+  if (!run || !processing) throw notProcessed();
+  const to = 'error_video_process';
+  const where = sameSteps(run, protocol.processing);
+  const move = { to, from: ['video_process'], set: { processing }, where } as const;
+  if (await moveRecording({ db: database.db, events }, run, move)) {
+    publishSteps(events, protocol, processing);
+    return { stage: to, processing, already: false };
+  }
+  // A step may have ended since it was read, or told how far it is: that is kept.
+  const now = await findProcessing(database.db, run.protocolId, run.isPart ? run.uploadId : undefined);
+  if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) throw notProcessed();
+  return cancelProcessing(parts, now);
+}
+
+/** Undefined where nothing is left to cancel: the run is just ending by itself. */
+function cancelledSteps(steps: readonly ProcessingStep[]): ProcessingStep[] | undefined {
   const running = steps.filter(({ state }) => state === 'running');
   // Steps run beside each other: all that were at work say so, else the one whose turn it would have been.
   const ended = running.length > 0 ? running : steps.filter(({ state }) => state === 'waiting').slice(0, 1);
-  const processing = steps.map((step): ProcessingStep => {
+  if (ended.length === 0) return undefined;
+  return steps.map((step): ProcessingStep => {
     if (ended.includes(step)) return { step: step.step, state: 'failed', error: 'Обработка отменена' };
     return isFinished(step) || step.state === 'failed' ? step : { step: step.step, state: 'waiting' };
   });
-  const run = protocol.video && runOf(protocol, protocol.video);
-  const to = 'error_video_process';
-  const move = run && ({ to, from: ['video_process'], set: { processing }, where: sameRun(run) } as const);
-  const moved = move && (await moveRecording({ db: database.db, events }, run, move));
-  if (!moved) throw new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
-  publishSteps(events, protocol, processing);
-  return { stage: to, processing, already: false };
 }
+
+const notProcessed = () => new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
 
 async function begin(
   { database, events, jobs }: StartParts,

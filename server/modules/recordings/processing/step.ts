@@ -1,6 +1,6 @@
 import type { ProcessingStepName } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
-import type { Database, StoredVideo } from '#server/platform/db/index.ts';
+import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
 import type { MediaTools } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
@@ -21,6 +21,8 @@ export type StepContext = Omit<MediaWork, 'tools'> & {
   analysis: Analysis;
   /** Whether the recogniser may be asked now: else a step that needs it throws HearLater. */
   mayHear: boolean;
+  /** Throws RunOver where the run is over, or another node does it now: asked before what another may have written is changed. */
+  requireTurn: (db: Db) => Promise<void>;
 };
 
 /** The result of a step: fields of the recording, and a note for the person. */

@@ -18,12 +18,12 @@ const notConnected =
 
 /** What is said, from a subtitle track of the file, else by speech recognition where that is connected. */
 export async function makeTranscript(context: StepContext, work: MediaWork): Promise<StepResult> {
-  const { database, protocolId, partId, video, storage, workDir, speech } = context;
+  const { database, protocolId, partId, video, storage, workDir, speech, requireTurn } = context;
   const info = mediaInfoOf(video.media);
   if (!info) throw new StepFailure('Файл не проверен. Повторите обработку.');
   const run = typeof video.run === 'number' ? video.run : 0;
   const heard = await readHeard(storage, video.speech_key, { by: speech?.place, run });
-  const growing = new GrowingTranscript(database, { protocolId, partId }, heard, run);
+  const growing = new GrowingTranscript(database, { protocolId, partId }, heard, { run, requireTurn });
   await growing.prepare();
   const track = info.subtitles?.length
     ? await storage.withLocalFile(video.original_key, workDir, (path) => readSubtitleTrack(path, info, work))
@@ -43,7 +43,7 @@ export async function makeTranscript(context: StepContext, work: MediaWork): Pro
     );
     await growing.end();
     // It is kept: a server that is killed before the step is written as done hears nothing again.
-    await writeHeard(storage, video.speech_key, { ...heard, ended: run });
+    await writeHeard(context, { ...heard, ended: run });
     const note = [count > 0 ? growing.note : 'Речи в записи не найдено', missedIn(heard)].filter(Boolean).join('. ');
     return { video: {}, ...(note && { note }) };
   } catch (error) {
@@ -61,13 +61,14 @@ function missedIn({ heard }: Heard): string | undefined {
 }
 
 async function keep(
-  { database, protocolId, partId }: StepContext,
+  { database, protocolId, partId, requireTurn }: StepContext,
   source: TranscriptSource,
   lines: SpokenSegment[],
   note: string,
 ): Promise<StepResult> {
   const place = await database.db.transaction(async (db) => {
     await lockProtocol(db, protocolId);
+    await requireTurn(db);
     return keepTranscript(db, { protocolId, partId }, { source, lines });
   });
   if (place === 'draft')

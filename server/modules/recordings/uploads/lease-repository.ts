@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { uploads } from '#server/schema/video.ts';
-import { isComplete } from '../complete-upload.ts';
+import { isComplete } from '../complete-uploads-repository.ts';
 import type { Upload } from './repository.ts';
 
 /** Who verifies an upload, and for how long before it says so again. */
