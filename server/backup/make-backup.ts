@@ -10,6 +10,7 @@ import { countOwnMigrations, FolderTaken, lockDataFolder } from '#server/platfor
 import { noteBackup, openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';
 import { copyFile } from './copy-file.ts';
+import { copyStored } from './copy-stored.ts';
 import {
   backupName,
   type KeptFile,
@@ -24,8 +25,6 @@ import { askForSnapshot } from './snapshot-socket.ts';
 
 /** Of the data folder, what belongs to a backup beside database and storage. */
 const localFolders = ['uploads', 'mail'];
-/** Of the storage: chunks of uploads under way, which come and go. */
-const chunksFolder = 'uploads/';
 /** So often the database is copied again because a file that it names was removed meanwhile. */
 const mostTries = 5;
 
@@ -55,7 +54,7 @@ async function backUp(config: Config, place: string, workDir: string, now: Date)
   const to = await openPlace(place);
   const name = backupName(now);
   const newest = (await listBackups(to))[0];
-  const known = newest === undefined ? [] : (await readManifest(to, newest)).files;
+  const known = newest === undefined ? undefined : await readManifest(to, newest);
   const sources = {
     storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl }),
     known,
@@ -74,7 +73,7 @@ async function backUp(config: Config, place: string, workDir: string, now: Date)
       await to.adopt(database, places.database(name));
       const kind = config.databaseUrl === undefined ? 'pglite' : 'postgres';
       const manifest: Manifest = {
-        ...{ format: 1, made_at: now.toISOString(), version, has_secret: secret !== undefined, files, local },
+        ...{ format: 2, made_at: now.toISOString(), version, has_secret: secret !== undefined, files, local },
         database: { kind, migrations: await countOwnMigrations(), sha256 },
       };
       await writeManifest(to, name, manifest);
@@ -117,35 +116,9 @@ async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
   }
 }
 
-type Sources = { storage: Storage; known: readonly KeptFile[]; to: Storage; name: string; workDir: string };
+type Target = { to: Storage; name: string; workDir: string };
 
-/** Copies the files of the storage that the place does not have from an earlier backup. */
-async function copyStored({ storage, known, to, workDir }: Sources) {
-  const earlier = new Map(known.map((file) => [file.key, file]));
-  const files: KeptFile[] = [];
-  let copiedFiles = 0;
-  for await (const { key, bytes } of storage.list()) {
-    const as = places.file(key);
-    const same = earlier.get(key);
-    if (same?.bytes === bytes && (await to.size(as)) === bytes) files.push(same);
-    else {
-      const sha256 = await copyFile({ from: storage, key, to, as }, workDir).catch(passing(key));
-      if (sha256 === undefined) continue;
-      files.push({ key, bytes, sha256 });
-      copiedFiles += 1;
-    }
-  }
-  return { files, copiedFiles };
-}
-
-/** A chunk that became part of a whole meanwhile: who restores the backup has that upload asked for it again. */
-function passing(key: string): (error: NodeJS.ErrnoException) => undefined {
-  return (error) => {
-    if (error.code !== 'ENOENT' || !key.startsWith(chunksFolder)) throw error;
-  };
-}
-
-async function copyLocal(dataDir: string, { to, name, workDir }: Sources): Promise<KeptFile[]> {
+async function copyLocal(dataDir: string, { to, name, workDir }: Target): Promise<KeptFile[]> {
   const data = await openPlace(dataDir);
   const local: KeptFile[] = [];
   for (const folder of localFolders) {

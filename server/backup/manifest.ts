@@ -8,10 +8,12 @@ const kept = z.object({
   key: z.string(),
   bytes: z.int(),
   sha256: z.string(),
+  /** Where it lies in the place of backups, for a file of the storage; format 1 had it under its key. */
+  at: z.optional(z.string()),
 });
 
 const manifest = z.object({
-  format: z.literal(1),
+  format: z.literal([1, 2]),
   /** ISO 8601, the moment that the copy shows. */
   made_at: z.string(),
   /** Of the server that made it. */
@@ -29,11 +31,13 @@ export type Manifest = z.output<typeof manifest>;
 export type KeptFile = z.output<typeof kept>;
 
 /**
- * Where the parts of backups lie. Files of the storage never change, so all backups of a place share them; everything else
- * lies in the folder of its own backup, which is named by its moment.
+ * Where the parts of backups lie. All backups of a place share files of the storage: a few of those change under their key, so
+ * each content has a place of its own, and no backup writes over what another one names. Everything else lies in the folder of
+ * its own backup, which is named by its moment.
  */
 export const places = {
-  file: (key: string) => `files/${key}`,
+  file: (key: string, sha256: string) => `files/${key}.${sha256}`,
+  kept: ({ at, key }: Pick<KeptFile, 'at' | 'key'>) => at ?? `files/${key}`,
   database: (name: string) => `${name}/database`,
   secret: (name: string) => `${name}/secret`,
   local: (name: string, key: string) => `${name}/local/${key}`,

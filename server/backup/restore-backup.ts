@@ -83,8 +83,8 @@ async function restore({ config, source, name, manifest, storage }: Parts): Prom
   await rm(workDir, { recursive: true, force: true });
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copied = { from: source, to: storage };
-  for (const { key, sha256 } of manifest.files)
-    await copyFile({ ...copied, key: places.file(key), as: key, sha256 }, workDir);
+  for (const file of manifest.files)
+    await copyFile({ ...copied, key: places.kept(file), as: file.key, sha256: file.sha256 }, workDir);
   const data = await openPlace(dataDir);
   for (const { key, sha256 } of manifest.local)
     await copyFile({ from: source, to: data, key: places.local(name, key), as: key, sha256 }, workDir);

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase, usualDatabaseLimits } from '#server/platform/db/index.ts';
 import { openEventHub } from '#server/platform/events/index.ts';
+import { listenOnPostgres } from '#server/platform/events/postgres-channel.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
 
 let url: string;
@@ -22,6 +25,7 @@ async function openHub() {
   const onError = (error: unknown) => errors.push(error);
   return {
     hub: await openEventHub({ database, readSteps: async () => undefined, onError }),
+    database,
     pool: database.pool,
     errors,
   };
@@ -41,3 +45,68 @@ test('the end of a session is told to other servers once a connection is free', 
   await busy.hub.close();
   await other.hub.close();
 });
+
+test('what others tell on the channel of news is passed over', async () => {
+  const [one, other] = [await openHub(), await openHub()];
+  const heard: string[] = [];
+  other.hub.subscribe('anna', ({ type }) => heard.push(type));
+  for (const text of ['не JSON', 'null', '{"to":"anna","event":null}'])
+    await one.pool.query("select pg_notify('protokol_events', $1)", [text]);
+  one.hub.publish('anna', { type: 'session' });
+  await expect.poll(() => heard).toEqual(['session']);
+  await one.hub.close();
+  await other.hub.close();
+});
+
+test('a connection for news that the network forgot without a word is made anew', async () => {
+  const network = await forgetfulNetwork(url);
+  const { database, hub } = await openHub();
+  const heard: string[] = [];
+  let reconnects = 0;
+  const channel = await listenOnPostgres(
+    { ...database, url: network.url },
+    {
+      onMessage: (userId, { type }) => heard.push(`${userId} ${type}`),
+      onReconnect: () => (reconnects += 1),
+      onError: () => undefined,
+    },
+    { everyMs: 20, answerMs: 300 },
+  );
+  network.forget();
+  await expect.poll(() => reconnects, { timeout: 3_000 }).toBeGreaterThan(0);
+  // A busy machine may lose it once more.
+  const published = () => {
+    hub.publish('anna', { type: 'session' });
+    return heard[0];
+  };
+  await expect.poll(published).toBe('anna session');
+  await channel.close();
+  await hub.close();
+  network.close();
+});
+
+/** Hands connections on to a database; those that it forgets stay open, and nothing passes through them any more. */
+async function forgetfulNetwork(to: string) {
+  const { hostname, port } = new URL(to);
+  const pairs: [Socket, Socket][] = [];
+  const server = createServer((near) => {
+    const far = createConnection(Number(port), hostname);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.pipe(far).pipe(near);
+    pairs.push([near, far]);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: to.replace(`:${port}`, `:${(server.address() as AddressInfo).port}`),
+    forget() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+      }
+    },
+    close() {
+      for (const socket of pairs.flat()) socket.destroy();
+      server.close();
+    },
+  };
+}

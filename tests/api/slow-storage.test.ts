@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { StorageAway } from '#server/platform/storage/storage-away.ts';
 import { meetingFiles, meetings } from '#server/schema/meetings.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import { picture } from '#tests/support/picture.ts';
@@ -52,6 +54,11 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
       expect(await app.services.storage.size(key), key).toBeUndefined();
       expect(await discarded()).not.toContain(key);
     }
+  };
+
+  const sweepAt = async (time: Date) => {
+    const { config, database } = app.services;
+    await (await startNode(config, database, () => time)).close();
   };
 
   test('lets every other request be answered', async () => {
@@ -109,10 +116,6 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
     const keys = watchStorage(() => held.promise);
     const waiting = create();
     await until(() => keys[0], 'a file on its way');
-    const sweepAt = async (time: Date) => {
-      const { config, database } = app.services;
-      await (await startNode(config, database, () => time)).close();
-    };
     await sweepAt(new Date(now.getTime() + 60_000));
     expect(await app.services.storage.size(keys[0] ?? '')).toBe(9);
     // The request as good as died: nobody is so slow.
@@ -129,6 +132,23 @@ describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
         .from(meetingFiles)
         .where(eq(meetingFiles.storageKey, keys[0] ?? '')),
     ).toEqual([]);
+  });
+
+  test('keeps no file that it takes after it was given up', async () => {
+    const { storage } = app.services;
+    const keys: string[] = [];
+    let takeLate = async () => undefined as unknown;
+    vi.spyOn(storage, 'adopt').mockImplementation(async (path, key) => {
+      const content = await readFile(path);
+      keys.push(key);
+      takeLate = () => storage.put(key, content);
+      throw new StorageAway('no answer in time');
+    });
+    expect((await create()).statusCode).toBe(503);
+    await takeLate();
+    expect(await storage.size(keys[0] ?? '')).toBe(9);
+    await sweepAt(new Date(now.getTime() + 2 * 3_600_000));
+    await expectNothingOf(keys);
   });
 
   test('keeps no picture of a profile that is not written', async () => {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OwnTask } from '#contract/participation.ts';
 import type { TaskReport } from '#contract/report.ts';
+import { StorageAway } from '#server/platform/storage/storage-away.ts';
 import { reportFiles } from '#server/schema/reports.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
@@ -227,6 +228,21 @@ describe.each(databaseKinds)('reports on tasks, on %s', (kind) => {
     const refused = await send();
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await report((await given()).taskId)).statusCode, 'another task').toBe(201);
+  });
+
+  test('tries that met a storage that was away are not counted', async () => {
+    const { taskId } = await given();
+    const { errors } = app;
+    const adopt = vi.spyOn(app.services.storage, 'adopt').mockRejectedValue(new StorageAway('away'));
+    const send = () =>
+      sendForm(app, kim, 'POST', `/me/tasks/${taskId}/reports`, [
+        ['text', 'Готово'],
+        ['files[]', new File(['а;б'], 'т.csv')],
+      ]);
+    for (let times = 0; times < 10; times += 1) expect((await send()).statusCode).toBe(503);
+    adopt.mockRestore();
+    expect((await send()).statusCode).toBe(201);
+    expect(errors.splice(0).every((error) => error instanceof StorageAway)).toBe(true);
   });
 
   test.each([

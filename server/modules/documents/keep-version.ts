@@ -30,10 +30,10 @@ type Job = { versionId: string };
 
 const queue = 'keep-version';
 /** What fails at once fails again at once: a full disk would keep the document thread writing. Over about a day. */
-const retries: Retries = { limit: 110, firstPauseSeconds: 5, longestPauseSeconds: 15 * 60 };
+export const printRetries: Retries = { limit: 110, firstPauseSeconds: 5, longestPauseSeconds: 15 * 60 };
 
 /** The protocol was deleted meanwhile, so the file is not needed any more. */
-class VersionGone extends Error {}
+export class VersionGone extends Error {}
 
 /** The files of final versions: in the storage, byte for byte, from the first time that they were printed. */
 export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
@@ -69,7 +69,7 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
         if (!(error instanceof VersionGone)) throw error;
       });
     },
-    retries,
+    printRetries,
   );
 
   return {

@@ -5,11 +5,11 @@ import type { DocumentSource } from '#contract/printed/document-input.ts';
 import type { DocumentModel } from '#contract/printed/document-model.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { invalidField } from '#server/platform/http/index.ts';
-import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
+import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
 import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import { documentTypes } from './document-types.ts';
-import type { VersionKeeper } from './keep-version.ts';
+import { printRetries, VersionGone, type VersionKeeper } from './keep-version.ts';
 import { findBlocked, findRecipients } from './mail-repository.ts';
 import { fileNameOf, findAsked, type Printing } from './print-document.ts';
 import type { KeptTemplate } from './templates/print-by-template.ts';
@@ -55,7 +55,7 @@ export function createSending(deps: SendDeps): SendProtocol {
   async function fileOf(job: Job): Promise<string> {
     const version = 'versionId' in job ? await getVersion(deps.db, job.versionId) : undefined;
     if (version) return (await deps.keeper.keep(version, job.format)).key;
-    if ('versionId' in job) throw new Error('The version is gone');
+    if ('versionId' in job) throw new VersionGone('The version is gone');
     const document = 'source' in job ? job.source : job.model;
     const template = 'source' in job ? job.template : undefined;
     if ((await storage.size(job.key)) === undefined)
@@ -63,16 +63,20 @@ export function createSending(deps: SendDeps): SendProtocol {
     return job.key;
   }
 
-  jobs.handle<Job>(queue, async ({ data, signal, lastTry }) => {
+  async function send({ data, signal, lastTry }: JobRun<Job>): Promise<void> {
+    const giveUp = () => mailer.giveUp(deps.db, data.mails, 'Не удалось сформировать документ');
     try {
       const storage_key = await untilAborted(fileOf(data), signal);
       const file = { name: data.name, type: documentTypes[data.format], storage_key };
       await deps.db.transaction((tx) => mailer.release(tx, data.mails, [file]));
     } catch (error) {
-      if (lastTry && !signal.aborted) await mailer.giveUp(deps.db, data.mails, 'Не удалось сформировать документ');
+      if (error instanceof VersionGone) return giveUp();
+      if (lastTry && !signal.aborted) await giveUp();
       throw error;
     }
-  });
+  }
+  // A storage that is away for a night costs no letter.
+  jobs.handle(queue, send, printRetries);
 
   return async (db, { id: senderId, protocolId }, letter) => {
     const people = await findRecipients(db, protocolId);

@@ -12,15 +12,28 @@ type Handlers = {
 };
 
 const channel = 'protokol_events';
+/** Repeated, it changes nothing. */
+const listening = `listen ${channel}`;
 const longestWaitMs = 4_000;
 /** About a minute and a half of a busy pool. */
 const mostTries = 15;
 
+/** How often the connection is asked, and how long its answer is waited for. */
+type Heartbeat = { everyMs: number; answerMs: number };
+const usualHeartbeat: Heartbeat = { everyMs: 10_000, answerMs: 5_000 };
+
+type Message = { from: string; to: string; event: NodeEvent };
+
 /** Carries events between nodes by LISTEN and NOTIFY; a node does not hear itself. */
-export async function listenOnPostgres(database: Extract<Database, { kind: 'postgres' }>, handlers: Handlers) {
+export async function listenOnPostgres(
+  database: Extract<Database, { kind: 'postgres' }>,
+  handlers: Handlers,
+  { everyMs, answerMs } = usualHeartbeat,
+) {
   const node = randomUUID();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let beat: NodeJS.Timeout | undefined;
   let closed = false;
   const telling = new Set<Promise<unknown>>();
 
@@ -31,27 +44,42 @@ export async function listenOnPostgres(database: Extract<Database, { kind: 'post
       // It lives as long as the server, so that neighbours see one whose pool is at rest.
       ...(database.name && { application_name: database.name }),
       connectionTimeoutMillis: longestWaitMs,
+      query_timeout: answerMs,
     });
     const lost = () => {
       if (client !== next) return;
       client = undefined;
+      clearTimeout(beat);
       again(0);
     };
     next.on('error', lost);
     next.on('end', lost);
     next.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '{}') as { from: string; to: string; event: NodeEvent };
-      if (message.from !== node) handlers.onMessage(message.to, message.event);
+      const message = messageOf(payload);
+      if (message && message.from !== node) handlers.onMessage(message.to, message.event);
     });
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
+      await next.query(listening);
     } catch (error) {
       await next.end().catch(() => undefined);
       throw error;
     }
     if (closed) await next.end();
-    else client = next;
+    else {
+      client = next;
+      watch(next);
+    }
+  }
+
+  /** A network that forgot a connection at rest, or a host that is gone, says nothing: only who asks finds out. */
+  function watch(current: pg.Client): void {
+    beat = setTimeout(() => {
+      const answered = () => client === current && watch(current);
+      // One that owes an answer is ended without a goodbye.
+      current.query(listening).then(answered, () => current.end().catch(() => undefined));
+    }, everyMs);
+    beat.unref();
   }
 
   function again(attempt: number): void {
@@ -88,10 +116,21 @@ export async function listenOnPostgres(database: Extract<Database, { kind: 'post
     async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
+      clearTimeout(beat);
       await Promise.all(telling);
       const last = client;
       client = undefined;
       await last?.end();
     },
   };
+}
+
+/** Undefined for what others tell on the channel: it must not end the server. */
+function messageOf(payload: string | undefined): Message | undefined {
+  try {
+    const message = JSON.parse(payload ?? '') as Partial<Message> | null;
+    return message?.from && message.to && message.event ? (message as Message) : undefined;
+  } catch {
+    return undefined;
+  }
 }

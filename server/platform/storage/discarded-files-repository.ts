@@ -15,10 +15,10 @@ export async function keepFiles(db: Db, keys: readonly string[]): Promise<boolea
   return (await db.delete(discardedFiles).where(which).returning()).length === keys.length;
 }
 
-/** Has files removed now that are still marked; a transaction that may be keeping them is waited for. @returns their keys */
-export async function dueNow(db: Db, keys: readonly string[], now: Date): Promise<string[]> {
+/** Has files removed from then on that are still marked; a transaction that may be keeping them is waited for. @returns their keys */
+export async function dueAt(db: Db, keys: readonly string[], from: Date): Promise<string[]> {
   const which = inArray(discardedFiles.storageKey, [...keys]);
-  const due = await db.update(discardedFiles).set({ createdAt: now }).where(which).returning();
+  const due = await db.update(discardedFiles).set({ createdAt: from }).where(which).returning();
   return due.map(({ storageKey }) => storageKey);
 }
 

@@ -63,8 +63,9 @@ export async function openFileStorage(root: string): Promise<Storage> {
       for (const entry of entries ?? []) {
         const key = relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
         if (!entry.isFile() || key.startsWith(`${incoming}/`)) continue;
-        const bytes = (await stat(join(root, key)).catch(missing))?.size;
-        if (bytes !== undefined) yield { key, bytes };
+        const found = await stat(join(root, key)).catch(missing);
+        // The time of the contents is older: that of the file they were written to before it was moved here.
+        if (found) yield { key, bytes: found.size, changedAt: found.ctime };
       }
     },
     async size(key) {

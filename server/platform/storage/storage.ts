@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** Inclusive positions of bytes, as HTTP ranges count. */
 export type ByteRange = { start: number; end: number };
 
-/** `bytes`: its size. `changedAt`: when it was written, which only a storage that several servers share tells. */
+/** `bytes`: its size. `changedAt`: when it came under its key, where the storage tells. */
 export type StoredFile = { key: string; bytes: number; changedAt?: Date | undefined };
 
 /** Where finished files lie. Keys are ASCII paths such as `videos/{protocol}/{upload}/playable.mp4`. */

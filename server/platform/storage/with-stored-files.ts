@@ -1,7 +1,8 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
-import { discardFiles, dueNow, keepFiles, removeDiscarded } from './discarded-files-repository.ts';
+import { discardFiles, dueAt, keepFiles, removeDiscarded } from './discarded-files-repository.ts';
 import type { Storage } from './storage.ts';
+import { StorageAway } from './storage-away.ts';
 
 /** A file that came with a request: its present path, and its key in the storage. */
 type IncomingFile = { path: string; key: string; type: string };
@@ -13,6 +14,8 @@ export type KeepStored = (tx: Db) => Promise<void>;
 
 /** Longer than any request takes. */
 const reservedMs = 24 * 3_600_000;
+/** Longer than a storage goes on with a file whose request was given up. */
+const lateMs = 3_600_000;
 
 /**
  * Stores files before `write` refers to them in a transaction of its own, so that a slow storage blocks no connection to the
@@ -30,12 +33,18 @@ export async function withStoredFiles<T>(
   const keep: KeepStored = async (tx) => {
     if (!(await keepFiles(tx, keys))) throw tookTooLong();
   };
+  let isLate = false;
   const removeUnused = async () => {
-    for (const key of await dueNow(db, keys, clock())) await removeDiscarded(db, storage, key);
+    // What comes under a key after its mark is gone would stay for good: the sweep removes it once nothing can come.
+    if (isLate) return void (await dueAt(db, keys, new Date(clock().getTime() + lateMs)));
+    for (const key of await dueAt(db, keys, clock())) await removeDiscarded(db, storage, key);
   };
   try {
     for (const { path, key, type } of files) await storage.adopt(path, key, type);
     return await write(keep);
+  } catch (error) {
+    isLate = error instanceof StorageAway;
+    throw error;
   } finally {
     // The sweep removes what cannot be removed now.
     await removeUnused().catch(() => undefined);

@@ -4,7 +4,7 @@ import { defaultPaging } from '#contract/common.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
-import { newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { ApiError, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import {
   type KeepStored,
@@ -58,10 +58,19 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       if (made) return write({ made: made.id });
       // Nobody fills the storage by the tasks of others.
       await assertGivenTask(db, user.id, params.taskId);
-      await reporting.count({ db, account: `${user.id} ${params.taskId}`, ip: '' });
+      const attempt = { db, account: `${user.id} ${params.taskId}`, ip: '' };
+      await reporting.check(attempt);
       const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
       const store = { db: deps.database.db, storage, clock };
-      return withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
+      try {
+        const answer = await withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
+        reporting.tally(attempt, 1);
+        return answer;
+      } catch (error) {
+        // A failure of ours is not counted: the device sends the report again by itself until it is made.
+        if (error instanceof ApiError && error.status < 500) reporting.tally(attempt, 1);
+        throw error;
+      }
     },
     async ({ body, db, params, prepared, reply, user }) => {
       if ('made' in prepared) return reportView(await showReport(db, prepared.made), fileLinks);

@@ -1,0 +1,64 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage, StoredFile } from '#server/platform/storage/index.ts';
+import { saveTo } from './copy-file.ts';
+import { type KeptFile, type Manifest, places } from './manifest.ts';
+
+/** Of the storage: chunks of uploads under way, which come and go. */
+const chunksFolder = 'uploads/';
+/** The clock of the storage may be so far from ours. */
+const clocksMs = 10 * 60_000;
+
+type Copying = {
+  storage: Storage;
+  to: Storage;
+  /** The newest backup of the place. */
+  known: Manifest | undefined;
+  workDir: string;
+};
+
+/** Copies the files of the storage that the place does not have from an earlier backup. */
+export async function copyStored({ storage, known, to, workDir }: Copying) {
+  const earlier = new Map(known?.files.map((file) => [file.key, file]));
+  const settledBefore = new Date(Date.parse(known?.made_at ?? '') - clocksMs);
+  const files: KeptFile[] = [];
+  let copiedFiles = 0;
+
+  const isThere = async (file: KeptFile) => (await to.size(places.kept(file))) === file.bytes;
+  async function find({ key, bytes, changedAt }: StoredFile): Promise<KeptFile | undefined> {
+    const file = earlier.get(key);
+    const isSettled = file?.bytes === bytes && changedAt !== undefined && changedAt < settledBefore;
+    return isSettled && (await isThere(file)) ? file : undefined;
+  }
+  /** Reads a file, and copies it where the place does not have these bytes. */
+  async function copy(key: string): Promise<KeptFile> {
+    const path = join(workDir, 'copied');
+    try {
+      const sha256 = await saveTo(path, storage, key);
+      const { size: bytes } = await stat(path);
+      const before = earlier.get(key);
+      if (before?.sha256 === sha256 && (await isThere(before))) return before;
+      const file = { key, bytes, sha256, at: places.file(key, sha256) };
+      if (!(await isThere(file))) {
+        await to.adopt(path, file.at);
+        copiedFiles += 1;
+      }
+      return file;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  for await (const stored of storage.list()) {
+    const file = (await find(stored)) ?? (await copy(stored.key).catch(passing(stored.key)));
+    if (file) files.push(file);
+  }
+  return { files, copiedFiles };
+}
+
+/** A chunk that became part of a whole meanwhile: who restores the backup has that upload asked for it again. */
+function passing(key: string): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (error.code !== 'ENOENT' || !key.startsWith(chunksFolder)) throw error;
+  };
+}
