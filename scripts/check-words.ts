@@ -21,6 +21,7 @@ const retired: readonly [word: RegExp, instead: string][] = [
   [/\b(?:SaidLine|SpokenLine)\b/, 'Segment'],
   [/\b(?:run|write|findKeywords|extractSummary)Aside\b/, 'InThread, temporary'],
   [/\b(?:without a line|the line (?:is back|returns|comes back))\b/i, 'connection, offline'],
+  [/\b(?:onSaid|stageTold|explainTaken|tell[A-Z]\w*)\b/, 'onAnnounce, receive, conflict, publish, notify'],
   [/\b(?:forsaken\w*|giveUpForsaken|unseat)\b/, 'abandoned, removeChairman'],
 ];
 

@@ -168,7 +168,7 @@ export function decided(
     }
     const last = rest.pop();
     const ending = made ? [] : moment(decision.at);
-    const said = [
+    const paragraphs = [
       paragraph('point', [{ text: last === undefined ? sentence(first) : first }, ...(last ? [] : ending)], {
         number,
       }),
@@ -177,7 +177,7 @@ export function decided(
       ...own,
       ...below.flat(),
     ];
-    points.push(withVotes(said, votes(decision.votes, 'pointNote')));
+    points.push(withVotes(paragraphs, votes(decision.votes, 'pointNote')));
   }
   for (const task of left) points.push(taskLine(task, numberOf({}), settings, meeting));
   if (points.length === 0) return counted;

@@ -32,11 +32,11 @@ export function taskLine(
   decision?: string | null,
 ): Paragraph[] {
   const asked = askedOf(task, timeZone, meeting);
-  const said = wordsAsWritten(decision || (task.title ?? ''), asked) ?? wordsOfTitle(task.title ?? '', asked);
-  const texts = lines(capitalized(said.text.trim()));
+  const phrasing = wordsAsWritten(decision || (task.title ?? ''), asked) ?? wordsOfTitle(task.title ?? '', asked);
+  const texts = lines(capitalized(phrasing.text.trim()));
   if (texts.length === 0) texts.push('Поручение без названия');
   const last = sentence(texts.pop() ?? '');
-  const terms = termsOf(task, said);
+  const terms = termsOf(task, phrasing);
   const ending = [{ text: terms ? `${last} ${terms}` : last }, ...moment(task.evidence?.start)];
   const head = texts.shift();
   const begin = number ? ('point' as const) : ('pointNote' as const);
@@ -98,8 +98,8 @@ function namesOf(members: readonly DocumentPerson[]): { name: string }[] {
 function phraseOf(title: string, { name, due, from, people }: Asked): string {
   const day = due.split('.').reverse().join('-');
   for (const each of from) {
-    const { phrase, owner, due: said } = decisionWords(title, { people, from: each });
-    if ((!said || said === day) && (!owner || owner.name === name)) return phrase;
+    const { phrase, owner, due: phrasing } = decisionWords(title, { people, from: each });
+    if ((!phrasing || phrasing === day) && (!owner || owner.name === name)) return phrase;
   }
   return title;
 }

@@ -47,11 +47,11 @@ export async function lastOfTask(db: Db, { userId, taskId }: OfTask) {
 
 /** Who but this person was told that they have a task, and not since that they have it no more. */
 export async function listOthersNotified(db: Db, { userId, taskId }: OfTask) {
-  const told = and(eq(notices.taskId, taskId ?? ''), eq(notices.kind, 'task_given'), eq(notices.key, taskId ?? ''));
+  const given = and(eq(notices.taskId, taskId ?? ''), eq(notices.kind, 'task_given'), eq(notices.key, taskId ?? ''));
   return db
     .select({ userId: notices.userId, facts: notices.facts })
     .from(notices)
-    .where(and(told, ne(notices.userId, userId)));
+    .where(and(given, ne(notices.userId, userId)));
 }
 
 /** Gives a notice another key, so that the same may be told anew. */

@@ -35,7 +35,7 @@ export async function listenOnPostgres(
   let retry: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
   let closed = false;
-  const telling = new Set<Promise<unknown>>();
+  const unsent = new Set<Promise<unknown>>();
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -110,14 +110,14 @@ export async function listenOnPostgres(
   return {
     tell(to: string, event: NodeEvent): void {
       const sending = send(JSON.stringify({ from: node, to, event })).catch(handlers.onError);
-      telling.add(sending);
-      void sending.finally(() => telling.delete(sending));
+      unsent.add(sending);
+      void sending.finally(() => unsent.delete(sending));
     },
     async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
       clearTimeout(beat);
-      await Promise.all(telling);
+      await Promise.all(unsent);
       const last = client;
       client = undefined;
       await last?.end();

@@ -83,7 +83,7 @@ function mergeItem(
   const speaker = pick(about, speakerOf(base), speakerOf(mine), speakerOf(theirs), choose);
   const from = isSame(speaker, speakerOf(theirs)) ? theirs : mine;
   const spoken = Object.entries(from).filter(([field]) => speakerFields.has(field));
-  const said = passages.flatMap((field) => {
+  const passageValues = passages.flatMap((field) => {
     const about = { key: `${place}/${field}`, field, item: theirs };
     const [was, own, other] = [base, mine, theirs].map((each) => each && passageOf(each, field));
     const picked = pick<PassageValue | undefined>(about, was, own, other, choose);
@@ -92,7 +92,7 @@ function mergeItem(
     return [[field, text] as const, [`${field}_blocks`, blocks] as const];
   });
   // What neither side has is not there: so it is the same as the server tells it once it has it.
-  const known = [...values, ...said, ...spoken].filter(([, value]) => value !== undefined);
+  const known = [...values, ...passageValues, ...spoken].filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), id: item.id };
 }
 

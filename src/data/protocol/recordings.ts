@@ -44,7 +44,7 @@ const toldParts = new Set<string>();
  * Tells where an upload that was to replace a recording does not: another device has replaced that meanwhile, and the
  * server keeps both. @returns whether it is so
  */
-export async function tellPart(
+export async function receivePartStage(
   client: QueryClient,
   id: string,
   { uploadId, replaces }: { uploadId: string; replaces?: string | true },

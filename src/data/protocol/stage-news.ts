@@ -43,7 +43,7 @@ export async function stageBrought(
     else forgetHandOver(id);
     await stageChanged(client, id, stage);
   }
-  if (upload && typeof replaces === 'string' && (await (await fetchCode())?.tellPart(client, id, upload)))
+  if (upload && typeof replaces === 'string' && (await (await fetchCode())?.receivePartStage(client, id, upload)))
     forgetHandOver(id);
 }
 

@@ -185,9 +185,9 @@ function findTranscripts(client: QueryClient, protocols: readonly Protocol[], wo
       const protocol = key[2] === 'transcript' ? known.get(String(key[1])) : undefined;
       if (!protocol || !transcript) return [];
       const lines = transcript.segments.map((line) => ({ line, found: findWords(line.text, words) }));
-      const said = lines.filter((each) => each.found.length > 0);
-      if (countWords(said.flatMap((each) => each.found)) < words.length) return [];
-      const first = said.find((each) => countWords(each.found) === words.length) ?? said[0];
+      const matching = lines.filter((each) => each.found.length > 0);
+      if (countWords(matching.flatMap((each) => each.found)) < words.length) return [];
+      const first = matching.find((each) => countWords(each.found) === words.length) ?? matching[0];
       if (!first) return [];
       const { line } = first;
       const place = { in: 'spoken', ...snippetOf(line.text, first.found) };

@@ -29,16 +29,16 @@ export function useFilling<Form extends FieldValues>(form: UseFormReturn<Form>, 
     /** @param choice what the form had just before the choice, where that is taken back with the rest */
     fill(values: Partial<Form>, choice: Partial<Form> = {}) {
       const before: Partial<Form> = { ...choice };
-      const taken: Partial<Form> = {};
+      const changed: Partial<Form> = {};
       for (const name of Object.keys(values) as (keyof Form)[]) {
         if (!isEmpty(name) && !isSame(name, filled.current[name])) continue;
         if (isSame(name, values[name])) continue;
         Object.assign(before, { [name]: valueIn(name) });
-        Object.assign(taken, { [name]: values[name] });
+        Object.assign(changed, { [name]: values[name] });
         set(name, values[name]);
       }
       filled.current = { ...filled.current, ...values };
-      setUndo(Object.keys(taken).length > 0 ? { before, filled: taken } : undefined);
+      setUndo(Object.keys(changed).length > 0 ? { before, filled: changed } : undefined);
     },
     /** The fields that were filled last. */
     names: Object.keys(undo?.filled ?? {}),

@@ -22,8 +22,8 @@ export const installOffer = {
   subscribe: offer.subscribe,
   /** Resolves whether the person agreed. An offer is good once. */
   async take(): Promise<boolean> {
-    const taken = offer.getState().prompt;
+    const prompt = offer.getState().prompt;
     offer.setState({ prompt: undefined });
-    return (await taken?.prompt())?.outcome === 'accepted';
+    return (await prompt?.prompt())?.outcome === 'accepted';
   },
 };

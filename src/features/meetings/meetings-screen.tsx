@@ -78,9 +78,9 @@ export function MeetingsScreen() {
   const saved = ({ isNew, isOpen, kept, mails, series, ...times }: SavedForm) => {
     const start = readDate(times.start_at);
     if (isOpen) go(start ? { date: start } : {}, { replace: true });
-    const told = [series ? series.detail : meetingTime(times), kept && queuedWords, mailWords[mails]];
+    const details = [series ? series.detail : meetingTime(times), kept && queuedWords, mailWords[mails]];
     const title = series?.title ?? (isNew ? 'Встреча создана' : 'Встреча сохранена');
-    showToast(title, { detail: told.filter(Boolean).join('. ') });
+    showToast(title, { detail: details.filter(Boolean).join('. ') });
   };
   const showAll = () => go({ body: undefined });
   const content = () =>

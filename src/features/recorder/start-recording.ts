@@ -59,13 +59,13 @@ export async function startRecording(protocolId: string, stream: MediaStream, mo
 async function conclude({ id, protocolId, state }: RecordingSession): Promise<void> {
   const { end } = state();
   if (end === 'stopped') await uploads.addRecording(id).catch((error) => noteFailure(id, refusalWords(error)));
-  else if (end) tellEnd(id, protocolId, endings[end]);
+  else if (end) announceEnd(id, protocolId, endings[end]);
   await leftRecordings.look();
   setRunning(undefined);
 }
 
 /** The person may be at another part of the protocol, or look at nothing but the meeting. */
-function tellEnd(id: string, protocolId: string, words: string | undefined): void {
+function announceEnd(id: string, protocolId: string, words: string | undefined): void {
   if (words === undefined) return;
   noteFailure(id, words);
   showToast(words, { protocolId, tone: 'bad' });

@@ -64,7 +64,7 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
     input.current?.focus();
   };
   const errors = save.error instanceof ApiError ? save.error.fields : {};
-  const isTold = Boolean(errors.file ?? errors.name);
+  const isAtField = Boolean(errors.file ?? errors.name);
   return (
     <FormDialog
       title={template ? 'Изменить шаблон' : 'Новый шаблон DOCX'}
@@ -72,7 +72,7 @@ export function TemplateDialog({ template, onClose }: { template?: Template; onC
       busy={save.isPending}
       dirty={file !== undefined || name.trim() !== (template?.name ?? '')}
       blockedBy={offlineNote}
-      failure={save.error && !isTold ? `Не сохранено. ${errorWords(save.error).words}` : undefined}
+      failure={save.error && !isAtField ? `Не сохранено. ${errorWords(save.error).words}` : undefined}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -38,11 +38,11 @@ export function createArrivals({ store, connectivity, clock, list, forms, owner,
     await reload();
     if (sent.ownerId !== owner()) return;
     const row = list.withNewId(sent);
-    const told = [...listeners].map(async (listener) => listener(row, reply));
+    const notified = [...listeners].map(async (listener) => listener(row, reply));
     forms.settle(row.id, { kind: 'sent', reply });
-    await Promise.allSettled(told);
+    await Promise.allSettled(notified);
     // Offline nothing was read anew: it stays on the device, and over what is shown.
-    if (told.length === 0 || connectivity.isOnline()) {
+    if (notified.length === 0 || connectivity.isOnline()) {
       await store.forgetSent(sent).catch(() => undefined);
       list.forget(sent.id);
     }

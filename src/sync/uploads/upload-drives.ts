@@ -155,7 +155,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     /** The row as its driver has it, else as it is kept; undefined once the upload is over. */
     rowOf: async (id: string): Promise<UploadRow | undefined> =>
       drivers.get(id)?.drive.row ?? (await store.getUpload(id)),
-    tellAll(event: EngineEvent): void {
+    sendToAll(event: EngineEvent): void {
       for (const driver of drivers.values()) driver.dispatch(event);
     },
     /** Lets go for good. */

@@ -51,7 +51,7 @@ export function createUploads(deps: UploadsDeps) {
     owner: () => owner,
     onDrive: (id) => void copies.keep(id),
     onStage(change) {
-      tellStage(change);
+      publishStage(change);
       channel.post({ type: 'stage', ...change });
       // Whatever waited behind it is next.
       lookAgain();
@@ -66,16 +66,16 @@ export function createUploads(deps: UploadsDeps) {
   const copies = createCopies(deps, { list, files, drives, signal: ended.signal });
 
   /** What waits for its time looks now whether it may go. */
-  const lookAgain = () => drives.tellAll({ type: 'online' });
+  const lookAgain = () => drives.sendToAll({ type: 'online' });
 
-  function tellStage(change: StageChange): void {
+  function publishStage(change: StageChange): void {
     for (const listener of stageListeners) listener(change);
   }
 
   function receive(message: UploadMessage): void {
     if (message.type === 'view') list.showForeign(message.ownerId === owner ? message.view : undefined);
     else if (message.type === 'stage') {
-      tellStage(message);
+      publishStage(message);
       lookAgain();
     } else if (message.type === 'ended') lookAgain();
     else if (message.type === 'file') borrow(message.id, message.file);

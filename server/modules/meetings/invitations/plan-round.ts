@@ -5,7 +5,7 @@ export type RoundPlan = {
   /** On the list, and never invited. */
   fresh: ListedPerson[];
   /** Invited, and to be told again: of a change, or because the last mail was refused. */
-  told: { person: ListedPerson; invitation: Invitation }[];
+  updated: { person: ListedPerson; invitation: Invitation }[];
   /** Invited, and not on the list any more. */
   removed: Invitation[];
   /** Off the list too, but without a word: there is nothing to take back. */
@@ -32,7 +32,15 @@ export function planRound({ people: all, invitations, last, content, times, orga
   const people = mailboxesOf(all, organizer.email);
   const isChanged = last !== undefined && last.content !== content;
   const invited = invitationsOf(people, invitations);
-  const plan: RoundPlan = { fresh: [], told: [], removed: [], dropped: [], isMoved: false, isOutdated: false, invited };
+  const plan: RoundPlan = {
+    fresh: [],
+    updated: [],
+    removed: [],
+    dropped: [],
+    isMoved: false,
+    isOutdated: false,
+    invited,
+  };
   for (const person of people) {
     if (person.userId === organizer.id) continue;
     const invitation = invited.get(person);
@@ -40,7 +48,7 @@ export function planRound({ people: all, invitations, last, content, times, orga
     if (person.isBlocked) continue;
     if (!invitation) plan.fresh.push(person);
     else if (isChanged || invitation.mailState === 'failed' || invitation.email !== person.email)
-      plan.told.push({ person, invitation });
+      plan.updated.push({ person, invitation });
   }
   const kept = new Set(invited.values());
   const mailboxes = new Set(people.map(({ email }) => email));
@@ -49,7 +57,7 @@ export function planRound({ people: all, invitations, last, content, times, orga
     (isSilent ? plan.dropped : plan.removed).push(invitation);
   }
   plan.isMoved = last !== undefined && last.times !== times;
-  plan.isOutdated = plan.fresh.length + plan.told.length + plan.removed.length + plan.dropped.length > 0;
+  plan.isOutdated = plan.fresh.length + plan.updated.length + plan.removed.length + plan.dropped.length > 0;
   return plan;
 }
 

@@ -43,7 +43,7 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   if (facts.meeting.endAt <= deps.clock()) throw invalidField('id', 'Встреча уже прошла: приглашать на неё поздно');
   // Also where there is nobody to invite: a check that was left on refuses nothing.
   if (!plan.isOutdated) return;
-  const written = [...plan.fresh, ...plan.told.map(({ person }) => person), ...plan.removed];
+  const written = [...plan.fresh, ...plan.updated.map(({ person }) => person), ...plan.removed];
   await deps.guestMails.count(db, facts.organizer.id, strangersAmong(written));
   const createdAt = deps.clock();
   const sequence = last ? last.sequence + 1 : 0;
@@ -52,12 +52,12 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   const post = await postman(deps, db, facts, sequence);
   if (plan.isMoved) await repository.askAgain(db, invitations, times);
   await inviteFresh(deps, db, plan, round, post);
-  const told = plan.isMoved ? 'move' : 'change';
-  for (const { person, invitation } of plan.told) {
+  const change = plan.isMoved ? 'move' : 'change';
+  for (const { person, invitation } of plan.updated) {
     const { userId, guestId, name, email } = person;
     const answer = plan.isMoved && invitation.answeredTimes !== times ? null : invitation.answer;
     const never = invitation.mailState === 'failed' || invitation.mailState === 'waiting';
-    const kind = never || content === last?.content ? 'invitation' : told;
+    const kind = never || content === last?.content ? 'invitation' : change;
     const mailId = await post(kind, { ...invitation, name, email, answer }, invitation.mailId);
     // Of who has heard nothing this is the first mail again.
     const first = isUnheard(invitation) && { createdAt };

@@ -100,17 +100,17 @@ async function isUsed(db: Db, series: SeriesRow): Promise<boolean> {
   return (await db.$count(meetingSeries, isPartOf(series))) > 0;
 }
 
-/** The meetings of a series from a day of its rule on, in their order; held until the transaction ends. */
+/** The meetings of a series from a day of its rule on, in their order; locked until the transaction ends. */
 export async function meetingsFrom(db: Db, seriesId: string, day: string): Promise<SeriesMeeting[]> {
   const isFrom = and(eq(meetings.seriesId, seriesId), gte(meetings.occurrence, day));
-  const held = await db
+  const locked = await db
     .select({ id: meetings.id })
     .from(meetings)
     .where(isFrom)
     .orderBy(asc(meetings.occurrence))
     .for('update');
-  const ids = held.map(({ id }) => id);
-  // Asked once they are held: a statement that waits for a meeting does not see the protocol that it waited for.
+  const ids = locked.map(({ id }) => id);
+  // Asked once they are locked: a statement that waits for a meeting does not see the protocol that it waited for.
   const hasProtocol = sql<boolean>`exists (select from ${protocols} where ${protocols}.meeting_id = ${meetings}.id)`;
   const rows = await db
     .select({ meeting: meetings, hasProtocol })

@@ -101,10 +101,10 @@ function causesOf(tried: readonly TriedTrack[]): UnreadCause[] {
 
 /** Whether the head tells of more than there is: one that can be trusted, or any, where something went wrong on the way. */
 function tellsMore({ format }: FileReport, container: string, read: Passage): boolean {
-  const told = format.duration ?? 0;
+  const declared = format.duration ?? 0;
   const isTrusted =
     trustedLengths.includes(container) || (timedContainers.includes(container) && read.complaints !== '');
-  return isTrusted && read.end < told - Math.max(0.5, told * 0.02);
+  return isTrusted && read.end < declared - Math.max(0.5, declared * 0.02);
 }
 
 /** Whether it goes on to the end that its head tells of, whatever became of its bytes on the way. */

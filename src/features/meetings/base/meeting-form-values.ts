@@ -78,8 +78,8 @@ function guestFaults(guests: readonly TypedGuest[]): { path: (string | number)[]
   return guests.flatMap((each, index) => {
     if (isBlank(each)) return [];
     const faults = (['name', 'email'] as const).flatMap((name) => {
-      const told = z.safeParse(guestFields[name], each[name]).error?.issues[0]?.message;
-      return told ? [{ path: [index, name], message: told }] : [];
+      const message = z.safeParse(guestFields[name], each[name]).error?.issues[0]?.message;
+      return message ? [{ path: [index, name], message }] : [];
     });
     const email = each.email.trim().toLowerCase();
     const isRepeated = seen.has(email) && faults.length === 0;

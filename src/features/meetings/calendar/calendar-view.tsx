@@ -86,10 +86,10 @@ export function CalendarView(props: CalendarViewProps) {
   latest.current = props;
   const facts = useMeetingFacts();
   const drawn = calendarEvents(meetings, facts);
-  const told = JSON.stringify(drawn);
+  const drawnKey = JSON.stringify(drawn);
   // The same rows again would put back what is being dragged: they are handed over where they tell something else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: or as a reason to put it back
-  const events = useMemo(() => drawn, [told, redraw]);
+  const events = useMemo(() => drawn, [drawnKey, redraw]);
   const day = toDayValue(date);
   useEffect(() => {
     calendar.current?.getApi().changeView(views[view], day);

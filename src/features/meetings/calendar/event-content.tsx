@@ -20,8 +20,8 @@ import marks from './meeting-marks.module.css';
 export function EventContent({ event, view, isNarrow, timeText, timeClass, titleClass }: EventDisplayInfo) {
   const { unsent, mark, body, beside, repeats } = event.extendedProps as DrawnMeeting;
   const waits = unsentWords(unsent);
-  const told = [body, mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ');
-  const whole = [event.title, told].filter(Boolean).join(', ');
+  const label = [body, mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ');
+  const whole = [event.title, label].filter(Boolean).join(', ');
   const words = <Heard>{[mark?.words, repeats && 'повторяется', waits].filter(Boolean).join(', ')}</Heard>;
   const isMonth = view.type === views.month && event.start && !event.allDay;
   // A seventh of a phone has no room for a title that can be read: the month tells when, the meeting itself what.
@@ -31,7 +31,7 @@ export function EventContent({ event, view, isNarrow, timeText, timeClass, title
         <UnsentSign unsent={unsent} />
         <Clock time={formatClock(event.start)} />
         <span className="visually-hidden"> {event.title}</span>
-        <Heard>{told}</Heard>
+        <Heard>{label}</Heard>
       </div>
     );
   }

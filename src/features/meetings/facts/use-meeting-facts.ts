@@ -23,11 +23,11 @@ export function useMeetingFacts(): (meeting: Meeting) => MeetingFacts {
     return (meeting) => {
       const body = names.get(meeting.body_id ?? '');
       const title = meetingTitle(meeting).toLowerCase();
-      const isTold = body && [body.name, body.told].some((words) => title.includes(words.toLowerCase()));
+      const isNamed = body && [body.name, body.told].some((words) => title.includes(words.toLowerCase()));
       return {
         isPast: isOver(meeting, now),
         mark: protocolMark(meeting, now),
-        body: isTold ? undefined : body?.name,
+        body: isNamed ? undefined : body?.name,
       };
     };
   }, [now, known]);

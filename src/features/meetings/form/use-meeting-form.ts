@@ -61,7 +61,7 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
   const mayAsk = Boolean(meetingSeries && existing?.series && !refused && isOpen);
 
   useEffect(() => {
-    if (reason) tellFields(reason, setError);
+    if (reason) setFieldErrors(reason, setError);
   }, [reason, setError]);
 
   const save = useMutation({
@@ -82,12 +82,12 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     onError: (error) => {
       onFailed(errorWords(error).words);
       setFilesError(meetingFaults(error).files);
-      tellFields(error, setError);
+      setFieldErrors(error, setError);
     },
   });
 
   const error = save.error ?? (save.isIdle ? reason : undefined);
-  const isTold = error && Object.keys(meetingFaults(error)).length > 0;
+  const isAtField = error && Object.keys(meetingFaults(error)).length > 0;
   const isSame = files.added === refused?.files.added && files.removedIds === refused.files.removedIds;
   return {
     /** The id of the meeting, also of a new one. */
@@ -102,7 +102,7 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     isDirty: form.formState.isDirty || (!isSame && files.added.length + files.removedIds.length > 0),
     isSaving: save.isPending,
     /** An error that belongs to no field. */
-    failure: error && !isTold ? errorWords(error) : undefined,
+    failure: error && !isAtField ? errorWords(error) : undefined,
     /** The values that wait for the answer to which meetings of the series are meant. */
     asked,
     /** Whether it may repeat: a new one, or one of a series that is to come. */
@@ -121,11 +121,11 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
 
 type SetError = ReturnType<typeof useForm<MeetingForm>>['setError'];
 
-function tellFields(error: unknown, setError: SetError): void {
-  const told = meetingFaults(error);
-  const fields = meetingFields.filter((name) => told[name]);
+function setFieldErrors(error: unknown, setError: SetError): void {
+  const messages = meetingFaults(error);
+  const fields = meetingFields.filter((name) => messages[name]);
   for (const [index, name] of fields.entries()) {
-    setError(name, { message: told[name] ?? '' }, { shouldFocus: index === 0 });
+    setError(name, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
   }
 }
 
@@ -155,12 +155,12 @@ const planNames: Record<string, string> = {
 /** The server's words by the field of the form. */
 function meetingFaults(error: unknown): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
-  const told: Partial<Record<FieldName, string>> = {};
+  const messages: Partial<Record<FieldName, string>> = {};
   for (const [name, message] of Object.entries(error.fields)) {
     const own = (planNames[name] ?? name.replace(/^participant_ids/, 'participants')).split('.')[0] ?? '';
     const field =
       own === 'remove_file_ids' ? 'files' : [...meetingFields, 'files' as const].find((each) => each === own);
-    if (field) told[field] ??= message;
+    if (field) messages[field] ??= message;
   }
-  return told;
+  return messages;
 }

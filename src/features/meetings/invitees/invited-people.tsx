@@ -70,15 +70,15 @@ function PersonLine({ person, isInvited }: { person: InvitedPerson; isInvited: b
     answered_at && answer && formatMoment(answered_at).replaceAll(' ', '\u00A0'),
   ];
   const mail = answer && state !== 'failed' && !error ? undefined : mailWords(person);
-  const told = [...more, mail].filter(Boolean).join(' · ');
+  const details = [...more, mail].filter(Boolean).join(' · ');
   return (
     <li className={styles.person}>
       <span dir="auto">{name || email}</span>
       {is_organizer ? <span className={styles.hint}>организатор</span> : null}
       {!is_organizer && words ? <Badge tone={tone}>{words}</Badge> : null}
-      {told ? (
+      {details ? (
         <span className={state === 'failed' || error ? styles.refused : styles.more} dir="auto">
-          {told}
+          {details}
         </span>
       ) : null}
       {answer && note ? (

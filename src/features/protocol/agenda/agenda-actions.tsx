@@ -72,7 +72,7 @@ export function useAgendaActions(protocolId: string, onAnnounce: (words: string)
 
   const latest = useRef({ move, remove });
   latest.current = { move, remove };
-  const ways = useMemo(
+  const actions = useMemo(
     (): AgendaActions => ({
       edit: (id) => void switchTo({ kind: 'item', id }),
       move: (id, place) => void latest.current.move(id, () => place),
@@ -85,7 +85,7 @@ export function useAgendaActions(protocolId: string, onAnnounce: (words: string)
     }),
     [switchTo, client, protocolId, canAttach],
   );
-  return { ways, step, error, askedPlace, closePlace: () => askPlace(undefined) };
+  return { actions, step, error, askedPlace, closePlace: () => askPlace(undefined) };
 }
 
 /** Counted from 1. */

@@ -46,7 +46,7 @@ interface AgendaItemEditorProps {
   total: number;
   /** The tasks of the question; the same array while they are the same. */
   tasks: readonly Task[];
-  ways: AgendaActions;
+  actions: AgendaActions;
   onGo: (to: Neighbour, at: Caret) => void;
   onDone: (words?: string) => void;
 }
@@ -61,7 +61,7 @@ interface KeptItem extends TypedItem {
  * the saving does to the protocol does not draw it anew.
  */
 export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItemEditorProps) {
-  const { protocolId, itemId, isThere, position, total, at, tasks, nameOf, writer, ways, barPlace, onGo, onDone } =
+  const { protocolId, itemId, isThere, position, total, at, tasks, nameOf, writer, actions, barPlace, onGo, onDone } =
     props;
   const client = useQueryClient();
   const { typed, question } = use(EditingContext);
@@ -201,8 +201,8 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     getValues: form.getValues,
   });
   const menu = useMemo(
-    () => (isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen ways={ways} /> : null),
-    [isThere, itemId, position, total, ways],
+    () => (isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen actions={actions} /> : null),
+    [isThere, itemId, position, total, actions],
   );
   const press = questionKeys({ onGo, onDecision: () => addPlace('decision'), onLeave: () => void closeQuietly() });
   useEffect(() => {

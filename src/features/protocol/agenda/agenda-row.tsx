@@ -24,11 +24,11 @@ interface AgendaRowProps {
   tasks: readonly Task[];
   nameOf: NameOf;
   /** Undefined where it is only read. */
-  ways: AgendaActions | undefined;
+  actions: AgendaActions | undefined;
 }
 
 /** A question that is not being edited. Memoised: an agenda may have hundreds while somebody types in one. */
-export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, nameOf, ways }: AgendaRowProps) {
+export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, nameOf, actions }: AgendaRowProps) {
   return (
     <li data-item={item.id} className={styles.item}>
       <AgendaItemView
@@ -36,7 +36,7 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
         position={index + 1}
         tasks={tasks}
         nameOf={nameOf}
-        menu={ways ? <AgendaMenu id={item.id} index={index} total={total} isOpen={false} ways={ways} /> : null}
+        menu={actions ? <AgendaMenu id={item.id} index={index} total={total} isOpen={false} actions={actions} /> : null}
       />
       <ItemAttachments itemId={item.id} position={index + 1} />
     </li>
@@ -62,16 +62,16 @@ interface AgendaMenuProps {
   index: number;
   total: number;
   isOpen: boolean;
-  ways: AgendaActions;
+  actions: AgendaActions;
 }
 
 /** The handle and the menu of a question: drag, edit, move, delete. */
-export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) {
-  const { attach } = ways;
-  const edit = { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => ways.edit(id) };
-  const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => ways.moveBy(id, -1) };
-  const down = { id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => ways.moveBy(id, 1) };
-  const to = { id: 'to', title: 'Переместить…', icon: ArrowUpDown, onAction: () => ways.askPlace(id) };
+export function AgendaMenu({ id, index, total, isOpen, actions }: AgendaMenuProps) {
+  const { attach } = actions;
+  const edit = { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => actions.edit(id) };
+  const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => actions.moveBy(id, -1) };
+  const down = { id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => actions.moveBy(id, 1) };
+  const to = { id: 'to', title: 'Переместить…', icon: ArrowUpDown, onAction: () => actions.askPlace(id) };
   return (
     <div className={styles.ways}>
       {total > 1 ? (
@@ -82,7 +82,7 @@ export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) 
           size="small"
           className={classNames(styles.handle, rowAction)}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={() => ways.askPlace(id)}
+          onClick={() => actions.askPlace(id)}
         />
       ) : null}
       <MenuButton
@@ -102,7 +102,7 @@ export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) 
             title: 'Удалить вопрос',
             icon: Trash2,
             danger: true,
-            onAction: () => ways.remove(id),
+            onAction: () => actions.remove(id),
           },
         ]}
       />

@@ -69,7 +69,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
     onAnnounce(words ?? '');
   });
   const switchTo = usePartSwitch();
-  const { ways, step, error, askedPlace, closePlace } = useAgendaActions(protocol.id, onAnnounce);
+  const { actions, step, error, askedPlace, closePlace } = useAgendaActions(protocol.id, onAnnounce);
   const conflict = useMerging(protocol.id);
   useReopening(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
@@ -80,7 +80,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
   const canChange = !readOnly && part?.kind !== 'head' && writer !== undefined;
   const startDrag = useDrag((id, over) => {
     const place = dropPlace(agenda, id, over);
-    if (place !== undefined) ways.move(id, place);
+    if (place !== undefined) actions.move(id, place);
   });
   const own = useRef<HTMLDivElement>(null);
   // The same keys undo a deletion elsewhere on the page: inside the agenda they mean the agenda.
@@ -112,7 +112,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
     const id = target instanceof Element && !isHeard && target.closest<HTMLElement>('[data-item]')?.dataset.item;
     if (!id || !agenda.some((each) => each.id === id)) return;
     event.preventDefault();
-    ways.moveBy(id, by);
+    actions.moveBy(id, by);
   };
   const go = useStableCallback((to: Neighbour, at: Caret) => {
     const place = shown.findIndex(({ id }) => id === openId) + (to === 'before' ? -1 : 1);
@@ -156,7 +156,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
                     barPlace={barPlace}
                     total={agenda.length}
                     tasks={tasksOf(item.id)}
-                    ways={ways}
+                    actions={actions}
                     onGo={go}
                     onDone={done}
                   />
@@ -171,7 +171,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
                 total={agenda.length}
                 tasks={tasksOf(item.id)}
                 nameOf={nameOf}
-                ways={canChange ? ways : undefined}
+                actions={canChange ? actions : undefined}
               />
             ),
           )}
@@ -216,7 +216,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
           onClose={closePlace}
           onMove={(place) => {
             closePlace();
-            if (askedPlace) ways.move(askedPlace, place - 1);
+            if (askedPlace) actions.move(askedPlace, place - 1);
           }}
         />
       ) : null}

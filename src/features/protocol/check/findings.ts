@@ -229,7 +229,7 @@ function taskFindings(
   const valid = tasks.filter(({ status }) => status !== 'cancelled');
   // Nobody waits any more for what is done.
   const open = valid.filter(({ status }) => status !== 'done');
-  const held = dayOf(heldAt);
+  const meetingDay = dayOf(heldAt);
   const to = (field: 'assignee' | 'due') => ({
     place: ({ id }: Task) => ({ at: 'task', id, field }) as const,
   });
@@ -254,7 +254,8 @@ function taskFindings(
     ...findingOf(
       // A task from an earlier protocol may be overdue already.
       open.filter(
-        ({ due_at, origin }) => !origin && held !== '' && dayOfDeadline(due_at) !== '' && dayOfDeadline(due_at) < held,
+        ({ due_at, origin }) =>
+          !origin && meetingDay !== '' && dayOfDeadline(due_at) !== '' && dayOfDeadline(due_at) < meetingDay,
       ),
       { ...about('early-due', 'срок раньше заседания'), ...to('due') },
     ),

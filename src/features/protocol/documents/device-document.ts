@@ -50,10 +50,10 @@ function useLiveDocument(protocol: Protocol, isWanted: boolean): DeviceDocument 
   const named = useNamed(protocol);
   const secretary = protocol.secretary_id ?? me?.id;
   const ids = secretary ? [...named, secretary] : [...named];
-  const told = new Map(protocol.people?.map((person) => [person.id, person]));
-  const read = usePeople(isWanted ? ids.filter((id) => !told.has(id)) : []);
+  const inProtocol = new Map(protocol.people?.map((person) => [person.id, person]));
+  const read = usePeople(isWanted ? ids.filter((id) => !inProtocol.has(id)) : []);
   const people = new Map(
-    [...told, ...read.people].map(([id, person]) => [
+    [...inProtocol, ...read.people].map(([id, person]) => [
       id,
       { id, name: personName(person), position: person.position, organization: person.organization },
     ]),

@@ -213,6 +213,6 @@ function kindsOf(members: NewProtocolFormValues['members']): string | undefined 
     const names = members.filter((member) => member.kind === kind).map(({ name }) => shortName(name));
     return names.length > 0 ? `${label}: ${names.join(', ')}` : undefined;
   };
-  const told = [named('secretary', 'Секретарь'), named('invited', 'Приглашены'), absentOnes(members)];
-  return told.filter(Boolean).join('; ') || undefined;
+  const parts = [named('secretary', 'Секретарь'), named('invited', 'Приглашены'), absentOnes(members)];
+  return parts.filter(Boolean).join('; ') || undefined;
 }

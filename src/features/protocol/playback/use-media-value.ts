@@ -1,7 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** What of a media element may have changed when the browser tells of one of these. */
-const told = ['play', 'pause', 'ended', 'emptied', 'loadedmetadata', 'durationchange', 'ratechange', 'volumechange'];
+const mediaEvents = [
+  'play',
+  'pause',
+  'ended',
+  'emptied',
+  'loadedmetadata',
+  'durationchange',
+  'ratechange',
+  'volumechange',
+];
 
 /** Reads a plain value of a media element, and again whenever the browser tells that it may be another one. */
 export function useMediaValue<Value extends string | number | boolean>(
@@ -11,9 +20,9 @@ export function useMediaValue<Value extends string | number | boolean>(
 ): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
-      for (const name of told) media?.addEventListener(name, listener);
+      for (const name of mediaEvents) media?.addEventListener(name, listener);
       return () => {
-        for (const name of told) media?.removeEventListener(name, listener);
+        for (const name of mediaEvents) media?.removeEventListener(name, listener);
       };
     },
     [media],

@@ -52,13 +52,13 @@ export function TakeIntoMinutes({ name, quote, kinds, onTaken }: TakeIntoMinutes
     setOpen(undefined);
     focusWhenLost(() => buttons.current?.querySelector('button'));
   };
-  const taken = (words: string) => {
+  const finish = (words: string) => {
     setOpen(undefined);
     onTaken(words);
   };
-  if (open === 'decision') return <TakeDecision quote={quote} onTaken={taken} onCancel={close} />;
+  if (open === 'decision') return <TakeDecision quote={quote} onTaken={finish} onCancel={close} />;
   if (open === 'task')
-    return <TakeTask protocol={protocol} formKey={key} quote={quote} onTaken={taken} onCancel={close} />;
+    return <TakeTask protocol={protocol} formKey={key} quote={quote} onTaken={finish} onCancel={close} />;
   return (
     <div ref={buttons} className={styles.buttons}>
       {kinds.map((kind) => (

@@ -71,9 +71,9 @@ function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Optimistic<
   const { data } = useEarlierTasksQuery(id, enabled);
   const apply = useCallback(
     (rows: readonly OutboxRow[]) => {
-      const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
+      const brought = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
       return applyToList(taskCollection, data ?? [], rows, earlierTasksPlace).filter(
-        (task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''),
+        (task) => !brought.has(task.id) && !brought.has(task.origin_task_id ?? ''),
       );
     },
     [data, tasks],

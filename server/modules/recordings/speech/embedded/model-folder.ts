@@ -72,9 +72,9 @@ async function lookThrough(folder: string): Promise<ModelFolder> {
   const kind = kindOf(chosen, vocabulary);
   const { encoder, decoder, joiner, model } = chosen;
   const files = { ...pathsOf({ encoder, decoder, joiner, model }, path), tokens, ...pathsOf(findVad(names), path) };
-  const { sizes: sizesTold, ...facts } = await describeFolder(folder, names);
+  const { sizes: expectedSizes, ...facts } = await describeFolder(folder, names);
   const sizes = await Promise.all(Object.values(files).map((file) => stat(file)));
-  for (const [name, bytes] of Object.entries(sizesTold)) {
+  for (const [name, bytes] of Object.entries(expectedSizes)) {
     const is = (await stat(join(folder, name)).catch(() => undefined))?.size ?? 0;
     if (is !== bytes) wrong(`Файл модели ${name} не целый: ${is} байт из ${bytes}. ${get}`);
   }
