@@ -117,8 +117,9 @@ test('looks at a slow database take one connection, and end', async () => {
     return figure(await register.metrics(), 'protokol_database_up');
   };
   const looking = async () => {
+    // What verifies uploads looks at that table, too, and waits for the lock as well.
     const asked =
-      'select pid from pg_stat_activity where datname = current_database() and query like \'%from "uploads"%\'';
+      'select pid from pg_stat_activity where datname = current_database() and query like \'%count(*)%from "uploads"%\'';
     return (await holder.query(`${asked} and state = 'active' and pid <> pg_backend_pid()`)).rowCount;
   };
   const holder = new pg.Client({ connectionString: database.url });

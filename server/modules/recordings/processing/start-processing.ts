@@ -105,7 +105,7 @@ function cancelledSteps(steps: readonly ProcessingStep[]): ProcessingStep[] | un
   const running = steps.filter(({ state }) => state === 'running');
   // Steps run beside each other: all that were at work say so, else the one whose turn it would have been.
   const ended = running.length > 0 ? running : steps.filter(({ state }) => state === 'waiting').slice(0, 1);
-  if (ended.length === 0) return undefined;
+  if (ended.length === 0 && steps.length > 0) return undefined;
   return steps.map((step): ProcessingStep => {
     if (ended.includes(step)) return { step: step.step, state: 'failed', error: 'Обработка отменена' };
     return isFinished(step) || step.state === 'failed' ? step : { step: step.step, state: 'waiting' };
