@@ -46,14 +46,14 @@ const now = { last, content: 'a', times: 't', organizer: { id: 'owner', email: '
 test('who was never told is fresh, but for the organizer and the blocked', () => {
   const people = [one, person('owner'), person('blocked', { isBlocked: true })];
   const plan = planRound({ ...now, last: undefined, people, invitations: [] });
-  expect(plan).toMatchObject({ fresh: [one], told: [], removed: [], isMoved: false, isOutdated: true });
+  expect(plan).toMatchObject({ fresh: [one], updated: [], removed: [], isMoved: false, isOutdated: true });
 });
 
 test('the same meeting is told again only to whom a mail was refused, or who has another address', () => {
   const invitations = [invited(one), invited(two, { mailState: 'failed' })];
-  expect(planRound({ ...now, people: [one, two], invitations }).told.map((each) => each.person)).toEqual([two]);
+  expect(planRound({ ...now, people: [one, two], invitations }).updated.map((each) => each.person)).toEqual([two]);
   const renamed = { ...one, email: 'new@example.ru' };
-  expect(planRound({ ...now, people: [renamed], invitations: [invited(one)] }).told).toHaveLength(1);
+  expect(planRound({ ...now, people: [renamed], invitations: [invited(one)] }).updated).toHaveLength(1);
   expect(planRound({ ...now, people: [one], invitations: [invited(one)] }).isOutdated).toBe(false);
 });
 
@@ -61,7 +61,7 @@ test('a change is told to everybody, but for a blocked one, who is not taken off
   const blocked = person('blocked', { isBlocked: true });
   const invitations = [invited(one), invited(blocked)];
   const plan = planRound({ ...now, content: 'b', times: 'u', people: [one, blocked], invitations });
-  expect(plan.told.map((each) => each.person)).toEqual([one]);
+  expect(plan.updated.map((each) => each.person)).toEqual([one]);
   expect(plan).toMatchObject({ removed: [], isMoved: true });
 });
 
@@ -87,7 +87,7 @@ test('a mailbox that is listed anew, or has an account by now, keeps its invitat
   for (const people of [[again], [user]]) {
     const plan = planRound({ ...now, people, invitations: [before] });
     expect(plan).toMatchObject({ fresh: [], removed: [], dropped: [], isOutdated: false });
-    expect(planRound({ ...now, content: 'b', people, invitations: [before] }).told).toMatchObject([
+    expect(planRound({ ...now, content: 'b', people, invitations: [before] }).updated).toMatchObject([
       { person: people[0], invitation: { id: before.id, answer: 'yes' } },
     ]);
   }
