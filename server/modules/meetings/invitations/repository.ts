@@ -74,8 +74,8 @@ export async function agendaTitles(db: Db, protocolId: string): Promise<string[]
   return (row?.agenda ?? []).flatMap(({ title }) => title?.trim() || []);
 }
 
-/** Holds the mails that have not left until the transaction ends: none begins to leave before it is told what becomes of it. */
-export async function holdWaitingMails(db: Db, meetingId: string): Promise<void> {
+/** Locks the mails that have not left: none begins to leave before it is decided what becomes of it. */
+export async function lockWaitingMails(db: Db, meetingId: string): Promise<void> {
   const isOpen = and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt));
   const last = db.select({ id: meetingInvitations.mailId }).from(meetingInvitations).where(isOpen);
   const waiting = and(inArray(mails.id, last), eq(mails.state, 'waiting'));
@@ -98,14 +98,14 @@ export async function openInvitations(db: Db, meetingId: string): Promise<Invita
     .leftJoin(meetingRounds, ofRound)
     .where(and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt)))
     .orderBy(asc(meetingInvitations.id));
-  return rows.map(({ row, mail: last, roundAt: told, isBlocked, hasPassword: has }) => ({
+  return rows.map(({ row, mail: last, roundAt: firstAt, isBlocked, hasPassword: has }) => ({
     ...row,
     mailState: last?.state ?? null,
     mailError: last?.error ?? null,
     isMailUnderWay: last !== null && isUnderWay(last),
     isBlocked: isBlocked ?? false,
     hasPassword: has,
-    isFirstMail: told?.getTime() === row.createdAt.getTime(),
+    isFirstMail: firstAt?.getTime() === row.createdAt.getTime(),
   }));
 }
 

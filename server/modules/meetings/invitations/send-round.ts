@@ -38,7 +38,7 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   const made = await repository.findRound(db, id);
   if (made && made.meetingId !== meetingId) throw idConflict(undefined);
   if (made) return;
-  await repository.holdWaitingMails(db, meetingId);
+  await repository.lockWaitingMails(db, meetingId);
   const { facts, invitations, last, plan, content, times } = await readRound(db, meetingId);
   if (facts.meeting.endAt <= deps.clock()) throw invalidField('id', 'Встреча уже прошла: приглашать на неё поздно');
   // Also where there is nobody to invite: a check that was left on refuses nothing.
@@ -93,7 +93,7 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   const last = await repository.lastRound(db, meetingId);
   if (!last || facts.meeting.endAt <= deps.clock()) return;
   const post = await postman(deps, db, facts, last.sequence + 1);
-  await repository.holdWaitingMails(db, meetingId);
+  await repository.lockWaitingMails(db, meetingId);
   const open = await repository.openInvitations(db, meetingId);
   const heard = open.filter((invitation) => !invitation.isBlocked && !isUnheard(invitation));
   for (const invitation of heard) await post('cancellation', invitation, invitation.mailId);

@@ -18,10 +18,10 @@ export async function findByEmails(db: Db, emails: readonly string[]): Promise<K
   return found;
 }
 
-/** Those of these people who were never invited; all are held until the transaction ends. */
+/** Those of these people who were never invited; all are locked until the transaction ends. */
 export async function findUninvited(db: Db, ids: readonly string[]) {
   const named = inArray(users.id, [...ids]);
-  // Asked once they are held: a statement that waits for a row goes on with the links that it saw before.
+  // Asked once they are locked: a statement that waits for a row goes on with the links that it saw before.
   await db.select({ id: users.id }).from(users).where(named).orderBy(asc(users.id)).for('no key update');
   return db
     .select({ id: users.id, email: users.email, name: users.name })
