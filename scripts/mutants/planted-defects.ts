@@ -78,7 +78,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     file: 'src/features/protocol/editing/item-saver.ts',
     foundBy: 'tests/app/agenda-editor.test.tsx',
     from: 'if (JSON.stringify(now) === JSON.stringify(typed)) settle();',
-    to: 'settle();\n    if (view.phase) return true;',
+    to: "settle();\n    if (view().phase === 'saved') return true;",
   },
   {
     title: 'what was undone can be done again after something else was done',

@@ -1,6 +1,8 @@
 // `npm run test:mutants [-- words of a title]`: plants one defect after the other in a copy of the tree and runs the tests
-// that should find it. A defect that no test finds fails the run.
-import { spawnSync } from 'node:child_process';
+// that should find it. A defect that no test finds fails the run. One that makes a test run without end is found as well: the
+// run is stopped after a limit far above what it needs.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +11,17 @@ import { type PlantedDefect, plantedDefects } from './planted-defects.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = join(root, '.cache', 'mutants');
 const wanted = process.argv.slice(2).join(' ');
+/** The files that should find a defect take seconds; all that a file concerns may take a quarter of an hour. Milliseconds. */
+const limits = { run: 5 * 60_000, related: 40 * 60_000 };
 
 const defects = plantedDefects.filter(({ title }) => title.includes(wanted));
 copyTree();
 // A test that fails anyway finds nothing.
-const broken = failing(['run', ...new Set(defects.map(({ foundBy }) => foundBy))]);
+const broken = await failing(['run', ...new Set(defects.map(({ foundBy }) => foundBy))], limits.related);
 if (broken) throw new Error(`${broken} fails without a defect`);
 const unfound: string[] = [];
 for (const defect of defects) {
-  const finder = plant(defect, () => finderOf(defect));
+  const finder = await plant(defect, () => finderOf(defect));
   if (!finder) unfound.push(defect.title);
   console.log(`${finder ? '✓' : '✗'} ${defect.title}: ${finder ?? 'no test finds it'}`);
 }
@@ -41,7 +45,7 @@ function copyTree(): void {
 }
 
 /** Puts the defect into the copy for as long as `work` takes. */
-function plant<T>({ file, from, to }: PlantedDefect, work: () => T): T {
+async function plant<T>({ file, from, to }: PlantedDefect, work: () => Promise<T>): Promise<T> {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(from).length !== 2) throw new Error(`${file} does not hold exactly once: ${from}`);
@@ -50,26 +54,48 @@ function plant<T>({ file, from, to }: PlantedDefect, work: () => T): T {
     text.replace(from, () => to),
   );
   try {
-    return work();
+    return await work();
   } finally {
     writeFileSync(path, text);
   }
 }
 
-function finderOf({ file, foundBy }: PlantedDefect): string | undefined {
-  return failing(['run', foundBy]) ?? failing(['related', '--run', '--bail', '1', file]);
+async function finderOf({ file, foundBy }: PlantedDefect): Promise<string | undefined> {
+  return (
+    (await failing(['run', foundBy], limits.run)) ??
+    (await failing(['related', '--run', '--bail', '1', file], limits.related))
+  );
 }
 
-/** The first test file that fails, or undefined where all pass. A run that fails without one is an error, no find. */
-function failing(args: string[]): string | undefined {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+/** The first test file that fails, or the run where it does not end; undefined where all pass. A run that fails without a file is an error, no find. */
+async function failing(args: string[], limit: number): Promise<string | undefined> {
+  // A group of its own: a worker in an endless loop does not notice that vitest has ended.
+  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: copy,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   });
+  let printed = '';
+  for (const stream of [vitest.stdout, vitest.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    if (vitest.pid) process.kill(-vitest.pid, 'SIGKILL');
+  };
+  const timer = setTimeout(stop, limit);
+  const interrupt = () => {
+    stop();
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const [status] = await once(vitest, 'close');
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  clearTimeout(timer);
   if (status === 0) return undefined;
-  const [, file] = /FAIL .*?(\S+\.test\.tsx?)/.exec(stdout + stderr) ?? [];
-  if (!file) throw new Error(`vitest ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  const [, file] = /FAIL .*?(\S+\.test\.tsx?)/.exec(printed) ?? [];
+  if (!file && isStopped) return `${args.at(-1)} runs without end`;
+  if (!file) throw new Error(`vitest ${args.join(' ')} ended with ${status}:\n${printed}`);
   return file;
 }
