@@ -6,7 +6,16 @@ import { lengthWords } from '#src/data/recording/index.ts';
 import { closeQueue, followBadge, followRefusals, UndoBar, useQueuePanel } from '#src/features/queue/index.ts';
 import { counted } from '#src/format/index.ts';
 import { outbox, useLeftRecordings } from '#src/sync/index.ts';
-import { Banner, ButtonLink, loadConfirmDialog, Spinner, showTabbedFields, Toaster, whenIdle } from '#src/ui/index.ts';
+import {
+  Banner,
+  ButtonLink,
+  loadConfirmDialog,
+  loadLateParts,
+  Spinner,
+  showTabbedFields,
+  Toaster,
+  whenIdle,
+} from '#src/ui/index.ts';
 import { NavRail } from './nav-rail.tsx';
 import { NoticePanel } from './notice-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
@@ -104,7 +113,10 @@ const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 function QueuePanel() {
   const panel = useQueuePanel();
   // With the questions that the queue asks, once the screen stands: it comes first.
-  useEffect(() => whenIdle(() => void Promise.all([load(), loadConfirmDialog()]).catch(() => undefined)), []);
+  useEffect(
+    () => whenIdle(() => void Promise.all([load(), loadConfirmDialog(), loadLateParts()]).catch(() => undefined)),
+    [],
+  );
   // What one person had open is not there for the next.
   useEffect(() => closeQueue, []);
   if (!panel) return null;

@@ -7,6 +7,7 @@ export { default as fieldStyles } from './base/field.module.css';
 export { default as floatingStyles } from './base/floating.module.css';
 export { useDebounced, useHasLasted, useIsHere, useMediaQuery, useNow, useOverflow, whenIdle } from './base/hooks.ts';
 export { CircleAlertIcon, CloudOffIcon, Icon } from './base/icon.tsx';
+export { latePart, loadLateParts, NoPlaceholder } from './base/late-part.tsx';
 export { layout } from './base/layout.ts';
 // Hooks and helpers of a page: time, size, media.
 export { saveFile } from './base/save-file.ts';
@@ -39,14 +40,13 @@ export { EmptyState, ErrorState } from './display/states.tsx';
 export { type StepMark, Stepper } from './display/stepper.tsx';
 // Fields of forms, with the values of dates and times.
 export { ChoiceStrip, SelectField, useChosen } from './fields/choice-fields.tsx';
-export { DateField } from './fields/date-field.tsx';
-export { DateTimeField } from './fields/date-time-field.tsx';
 export { instantOf, knownInstant, readDay } from './fields/date-value.ts';
 export { DropZone } from './fields/drop-zone.tsx';
 export { FieldPopover } from './fields/field-popover.tsx';
 export { FieldRow } from './fields/field-row.tsx';
+export { DateField, DateTimeField, FieldPlaceholder, MonthCalendar } from './fields/late-fields.tsx';
 export { ListSearch, SearchField } from './fields/list-search.tsx';
-export { type DayMark, MonthCalendar } from './fields/month-calendar.tsx';
+export type { DayMark } from './fields/month-calendar.tsx';
 export { TextArea } from './fields/text-area.tsx';
 export { inOneLine, PasswordField, pasteAsLine, TextField } from './fields/text-field.tsx';
 export { Tick } from './fields/tick.tsx';

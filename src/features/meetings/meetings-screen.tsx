@@ -7,12 +7,16 @@ import { meetingListQuery, meetingTime, useMeetings } from '#src/data/meeting/in
 import { queuedWords } from '#src/data/queued/index.ts';
 import { MeetingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
+import { PersonPicker } from '#src/features/people/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { askedDays, counted, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import {
   ButtonLink,
+  DateTimeField,
   focusWhenLost,
+  latePart,
+  NoPlaceholder,
   PageHeader,
   Screen,
   ScreenBody,
@@ -20,6 +24,7 @@ import {
   showToast,
   useMediaQuery,
   useShortcuts,
+  whenIdle,
 } from '#src/ui/index.ts';
 import { newStart, nextWeek } from './base/meeting-times.ts';
 import {
@@ -37,8 +42,17 @@ import type { SavedForm } from './form/meeting-form.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import styles from './meetings-screen.module.css';
 import { MeetingsToolbar } from './meetings-toolbar.tsx';
-import { OpenMeeting } from './open-meeting.tsx';
 
+/** The dialogs of a meeting with their fields: a form whose fields come one after the other would jump. */
+const loadOpenMeeting = async () => {
+  const [{ OpenMeeting: Loaded }] = await Promise.all([
+    import('./open-meeting.tsx'),
+    DateTimeField.load(),
+    PersonPicker.load(),
+  ]);
+  return Loaded;
+};
+const OpenMeeting = latePart(loadOpenMeeting, NoPlaceholder);
 const CalendarView = lazy(async () => ({ default: (await import('./calendar/calendar-view.tsx')).CalendarView }));
 
 const none: Optimistic<Meeting>[] = [];
@@ -63,6 +77,7 @@ export function MeetingsScreen() {
   const own = useMemo(() => (body ? read.filter(({ body_id }) => body_id === body) : read), [read, body]);
   const { move, refusals, shown, nudge, flush } = useMoveMeeting(own);
   usePrefetch(view, date, query.isSuccess);
+  useEffect(() => whenIdle(() => void loadOpenMeeting().catch(() => undefined)), []);
   // An empty calendar is drawn at once: its days may be led through, and filled, while they are read.
   const isFirstRead = view !== 'list' && query.isPending && query.fetchStatus === 'fetching';
   const newMeeting = useFocusAfterDialog(place.dialog, query.data);
@@ -157,14 +172,16 @@ export function MeetingsScreen() {
           </QueryView>
         )}
       </ScreenBody>
-      <OpenMeeting
-        place={place.dialog}
-        query={query}
-        onEdit={(id) => go({ dialog: { kind: 'edit', id } }, { replace: true })}
-        onRepeat={(meeting) => go({ dialog: newLike(meeting) }, { replace: true })}
-        onSaved={saved}
-        onClose={close}
-      />
+      {place.dialog.kind === 'none' ? null : (
+        <OpenMeeting
+          place={place.dialog}
+          query={query}
+          onEdit={(id) => go({ dialog: { kind: 'edit', id } }, { replace: true })}
+          onRepeat={(meeting) => go({ dialog: newLike(meeting) }, { replace: true })}
+          onSaved={saved}
+          onClose={close}
+        />
+      )}
     </Screen>
   );
 }

@@ -2,6 +2,7 @@
 
 export { Avatar } from './avatar.tsx';
 export { AvatarField } from './avatar-field.tsx';
-export { type ChosenPerson, PersonPicker } from './person-picker.tsx';
+export { PersonPicker } from './late-person-picker.tsx';
+export type { ChosenPerson } from './person-picker.tsx';
 export { ProfileFields } from './profile-fields.tsx';
 export { usePeopleSearch } from './use-people-search.ts';

@@ -40,7 +40,7 @@ export function ProgressBar({ label, value, amount, words, tone = 'running' }: P
   );
 }
 
-/** A grey skeletonKey in the place of what is still coming; sizes are the final layout's, as wide as high is a picture. */
+/** A grey shape in the place of what is still coming, in the size of the final layout. As wide as high, it is round: a picture of a person. */
 export function Skeleton({ width, height }: { width: string | number; height?: number }) {
   const isRound = width === height;
   return (

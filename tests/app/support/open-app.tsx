@@ -4,12 +4,16 @@ import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, expect, vi } from 'vitest';
 import { AppRouter } from '#src/app/app-router.tsx';
 import { routes } from '#src/app/router.tsx';
+import '#src/features/people/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { store } from '#src/sync/page/store.ts';
+import { loadLateParts } from '#src/ui/index.ts';
 import { endLine } from './fake-server.ts';
 import { forgetWrites } from './forget-writes.ts';
 
 connectivity.start();
+// As on a device that has the app: the heavy fields of a form are there as soon as the form.
+await loadLateParts();
 
 // The next test is a visit of its own, of whoever it signs in, to a server that nobody has met yet.
 afterEach(async () => {

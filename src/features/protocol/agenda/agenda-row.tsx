@@ -6,11 +6,10 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { shortened } from '#src/format/index.ts';
-import { classNames, FormDialog, IconButton, MenuButton, rowAction, TextField } from '#src/ui/index.ts';
+import { classNames, IconButton, MenuButton, rowAction } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
@@ -107,49 +106,5 @@ export function AgendaMenu({ id, index, total, isOpen, actions }: AgendaMenuProp
         ]}
       />
     </div>
-  );
-}
-
-interface PlaceDialogProps {
-  /** The title of the question. */
-  title: string;
-  /** Its place and the number of questions, counted from 1. */
-  place: number;
-  total: number;
-  onMove: (place: number) => void;
-  onClose: () => void;
-}
-
-/** Asks for the place in the agenda that a question is to have. */
-export function PlaceDialog({ title, place, total, onMove, onClose }: PlaceDialogProps) {
-  const [typed, setTyped] = useState(String(place));
-  const [error, setError] = useState<string>();
-  return (
-    <FormDialog
-      title="Переместить вопрос"
-      submit="Переместить"
-      busy={false}
-      dirty={false}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wanted = Number(typed.trim());
-        if (Number.isInteger(wanted) && wanted >= 1 && wanted <= total) onMove(wanted);
-        else setError(`Номер от 1 до ${total}`);
-      }}
-    >
-      <p>«{shortened(title)}»</p>
-      <TextField
-        label="Каким по счёту поставить"
-        inputMode="numeric"
-        autoComplete="off"
-        autoFocus
-        hint={`Сейчас ${place}-й из ${total}`}
-        error={error}
-        value={typed}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </FormDialog>
   );
 }

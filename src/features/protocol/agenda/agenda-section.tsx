@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, type MouseEvent, memo, use, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, use, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { blocksOf, passages } from '#contract/formatted-text.ts';
@@ -21,13 +21,15 @@ import { useItemTasks } from '../tasks/use-item-tasks.ts';
 import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
 import footStyles from './agenda-foot.module.css';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
-import { AgendaRow, PlaceDialog } from './agenda-row.tsx';
+import { AgendaRow } from './agenda-row.tsx';
 import { InsertAgenda } from './insert-agenda.tsx';
 import questionStyles from './question-fields.module.css';
 import type { Neighbour } from './question-keys.ts';
 import { trackHeight } from './track-height.ts';
 import { dropPlace, useDrag } from './use-drag.ts';
 import { useShownAgenda } from './use-shown-agenda.ts';
+
+const ItemPlaceDialog = lazy(async () => ({ default: (await import('./item-place-dialog.tsx')).ItemPlaceDialog }));
 
 interface AgendaSectionProps {
   protocol: Protocol;
@@ -209,16 +211,18 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
         </div>
       ) : null}
       {asked >= 0 ? (
-        <PlaceDialog
-          title={agenda[asked]?.title || 'Вопрос без названия'}
-          place={asked + 1}
-          total={agenda.length}
-          onClose={closePlace}
-          onMove={(place) => {
-            closePlace();
-            if (askedPlace) actions.move(askedPlace, place - 1);
-          }}
-        />
+        <Suspense fallback={null}>
+          <ItemPlaceDialog
+            title={agenda[asked]?.title || 'Вопрос без названия'}
+            place={asked + 1}
+            total={agenda.length}
+            onClose={closePlace}
+            onMove={(place) => {
+              closePlace();
+              if (askedPlace) actions.move(askedPlace, place - 1);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
