@@ -35,9 +35,14 @@ const screensThatShare = 6;
 // start needs are named with the page (`page-parts.ts`).
 const isStyle = (part: string) => part.endsWith('.css');
 const ownSource = inSource('');
+const inContract = normalizePath(resolve('contract'));
+const isIcon = (id: string) => id.includes('/lucide-react/dist/esm/icons/');
+/** A file of the app or an icon, no library. */
+const isLight = (id: string) => isIcon(id) || [ownSource, inContract].some((folder) => id.startsWith(folder));
 let outside: Set<string> | undefined;
 let parts: Map<string, string> | undefined;
 let shared: Set<string> | undefined;
+let screens: Map<string, string> | undefined;
 
 /** What the sign-in screen fetches later stays apart, each by its name: a first visit must not bring the rest along. */
 function partOf(id: string, linksOf: LinksOf): string | null {
@@ -71,23 +76,57 @@ function sharedOf(id: string, linksOf: LinksOf): string | null {
 
 function findShared(linksOf: LinksOf): Set<string> {
   const found = new Set(firstShown.flatMap((root) => [...neededBy(root, linksOf)]));
-  const counts = countScreens(linksOf);
+  const counts = countNeeds(linksOf(router)?.dynamicallyImportedIds ?? [], linksOf);
   for (const [id, count] of counts) if (count >= screensThatShare) found.add(id);
   // The app's own parts are small: a file for each costs more than it saves, unless it brings a library along.
   const there = new Set([...found, ...neededBy(inSource('main.tsx'), linksOf)]);
-  const isSmall = (id: string) => there.has(id) || id.startsWith(ownSource);
+  const isSmall = (id: string) => there.has(id) || isLight(id);
   for (const [id, count] of counts)
-    if (count > 1 && id.startsWith(ownSource) && [...neededBy(id, linksOf)].every(isSmall)) found.add(id);
+    if (count > 1 && isLight(id) && [...neededBy(id, linksOf)].every(isSmall)) found.add(id);
+  // An icon is smaller than the headers of its request.
+  for (const [id, count] of countNeeds(fetchedApart(linksOf), linksOf)) if (count > 1 && isIcon(id)) found.add(id);
   return found;
 }
 
-/** How many screens need a module, by module. */
-function countScreens(linksOf: LinksOf): Map<string, number> {
-  const counts = new Map<string, number>();
+/** What is only reached by way of one screen and drawn with it, one part with it: its dialogs, fetched later, use it too. */
+function screenOf(id: string, linksOf: LinksOf): string | null {
+  screens ??= findScreens(linksOf);
+  return screens.get(id) ?? null;
+}
+
+function findScreens(linksOf: LinksOf): Map<string, string> {
+  const found = new Map<string, string>();
   for (const screen of linksOf(router)?.dynamicallyImportedIds ?? []) {
-    for (const id of neededBy(screen, linksOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const elsewhere = reachedFrom(inSource('main.tsx'), linksOf, screen);
+    for (const id of neededBy(screen, linksOf)) if (!elsewhere.has(id)) found.set(id, parse(screen).name);
   }
+  return found;
+}
+
+/** How many of the parts need a module, by module. */
+function countNeeds(roots: Iterable<string>, linksOf: LinksOf): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const root of roots) for (const id of neededBy(root, linksOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
+}
+
+/** Every module that is fetched by itself, when it is first needed: screens, dialogs, heavy fields. */
+function fetchedApart(linksOf: LinksOf): Set<string> {
+  const found = new Set<string>();
+  for (const id of reachedFrom(inSource('main.tsx'), linksOf))
+    for (const next of linksOf(id)?.dynamicallyImportedIds ?? []) found.add(next);
+  return found;
+}
+
+/** What can be reached at all, fetched at once or later, without passing through `avoided`. */
+function reachedFrom(start: string, linksOf: LinksOf, avoided?: string): Set<string> {
+  const found = new Set([start]);
+  for (const id of found) {
+    const links = linksOf(id);
+    for (const next of [...(links?.importedIds ?? []), ...(links?.dynamicallyImportedIds ?? [])])
+      if (next !== avoided) found.add(next);
+  }
+  return found;
 }
 
 function neededBy(start: string, linksOf: LinksOf): Set<string> {
@@ -154,6 +193,12 @@ export default defineConfig({
               debugName: 'signed-in',
               name: (id, context) => sharedOf(id, (each) => context.getModuleInfo(each)),
               priority: 1,
+            },
+            {
+              debugName: 'screens',
+              name: (id, context) => screenOf(id, (each) => context.getModuleInfo(each)),
+              priority: 0,
+              includeDependenciesRecursively: false,
             },
           ],
         },
