@@ -183,6 +183,23 @@ describe('the built app', () => {
     expect((await get('/api/health')).headers['cache-control']).toBe('no-store');
   });
 
+  test('a part of the app comes without the headers that only a page needs, a script with its policy', async () => {
+    const script = (await get('/assets/index-abc123.js', { 'accept-encoding': 'br' })).headers;
+    const font = (await get('/assets/font-abc123.woff2')).headers;
+    for (const headers of [script, font]) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(Object.keys(headers)).not.toContain('x-frame-options');
+      expect(Object.keys(headers)).not.toContain('permissions-policy');
+    }
+    // A script may be that of a worker, which heeds the policy of its own answer.
+    expect(script['content-security-policy']).toMatch(/script-src 'self';/);
+    expect(font['content-security-policy']).toBeUndefined();
+    expect((await get('/sw.js')).headers['content-security-policy']).toMatch(/script-src 'self';/);
+  });
+
   test('OpenAPI names every call that is served', async () => {
     const document = (await get('/api/docs')).json();
     expect(document.openapi).toMatch(/^3\.1/);

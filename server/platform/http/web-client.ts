@@ -7,6 +7,19 @@ import { ApiError, sendError } from './errors.ts';
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
+// A browser heeds them in the answer that opens a page. A script keeps its policy: it may be that of a worker.
+const forPagesOnly = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 const notBuilt = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Протокол</title>
 <h1>Приложение ещё не собрано</h1>
 <p>Сервер работает, но папки <code>dist</code> нет. Выполните <code>npm run build</code> и запустите сервер снова.</p></html>`;
@@ -28,6 +41,9 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
       setHeaders(reply, path) {
         const hashed = relative(folder, path).startsWith(`assets${sep}`);
         reply.header('cache-control', hashed ? immutable : revalidate);
+        if (!hashed) return;
+        for (const name of forPagesOnly) reply.removeHeader(name);
+        if (!/\.js(\.br|\.gz)?$/.test(path)) reply.removeHeader('content-security-policy');
       },
     };
     // These are known when the server starts; what is none of them goes straight to the handler below.
