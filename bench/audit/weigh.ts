@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Request } from '@playwright/test';
+import { chromium, type Page, type Request } from '@playwright/test';
 import { testBrowserPath } from '#tests/support/browser-process.ts';
 import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
@@ -45,7 +45,7 @@ async function weighScreen({ name, who, address, shown }: AppScreen): Promise<Fi
   };
 }
 
-/** Opens an address with nothing kept, until it shows what it is for and has time for something else. */
+/** Opens an address with nothing kept, until it shows what it is for and asks for nothing more. */
 async function visit({ who, address, shown }: Omit<AppScreen, 'name'>) {
   const context = await openAs(browser, server.url, who);
   // What the service worker fetches is weighed below, and would answer in the place of the server.
@@ -58,13 +58,27 @@ async function visit({ who, address, shown }: Omit<AppScreen, 'name'>) {
       sizes.push(bytesOf(request));
   };
   page.on('request', weigh);
+  const pending = followRequests(page);
   await page.goto(address);
   await shown(page).waitFor();
-  await page.evaluate(() => new Promise((resolve) => (globalThis as Held).idle(() => resolve(undefined))));
+  // What is shown may ask for data, and these for another part: it is all there once two idle moments in a row find nothing asked for.
+  for (let idle = 0; idle < 2; idle = pending.size === 0 ? idle + 1 : 0)
+    await page.evaluate(() => new Promise((resolve) => (globalThis as Held).idle(() => resolve(undefined))));
   page.off('request', weigh);
   const counted = await Promise.all(sizes);
   await context.close();
   return { bytes: counted.reduce((sum, bytes) => sum + bytes, 0), files: counted.length };
+}
+
+/** The requests of a page that have no answer yet, but for the stream of news, which never ends. */
+function followRequests(page: Page): Set<Request> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
 }
 
 type Held = typeof globalThis & { idle: (done: () => void) => void };

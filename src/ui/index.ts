@@ -7,7 +7,7 @@ export { default as fieldStyles } from './base/field.module.css';
 export { default as floatingStyles } from './base/floating.module.css';
 export { useDebounced, useHasLasted, useIsHere, useMediaQuery, useNow, useOverflow, whenIdle } from './base/hooks.ts';
 export { CircleAlertIcon, CloudOffIcon, Icon } from './base/icon.tsx';
-export { latePart, loadLateParts, NoPlaceholder } from './base/late-part.tsx';
+export { latePart, loadLateParts } from './base/late-part.tsx';
 export { layout } from './base/layout.ts';
 // Hooks and helpers of a page: time, size, media.
 export { saveFile } from './base/save-file.ts';

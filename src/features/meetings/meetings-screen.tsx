@@ -16,7 +16,6 @@ import {
   DateTimeField,
   focusWhenLost,
   latePart,
-  NoPlaceholder,
   PageHeader,
   Screen,
   ScreenBody,
@@ -52,7 +51,7 @@ const loadOpenMeeting = async () => {
   ]);
   return Loaded;
 };
-const OpenMeeting = latePart(loadOpenMeeting, NoPlaceholder);
+const OpenMeeting = latePart(loadOpenMeeting);
 const CalendarView = lazy(async () => ({ default: (await import('./calendar/calendar-view.tsx')).CalendarView }));
 
 const none: Optimistic<Meeting>[] = [];

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { latePart } from './late-part.tsx';
 
 interface Props {
@@ -10,11 +10,9 @@ interface Props {
 /** A field whose code comes when the test lets it. */
 function heldPart() {
   const code = Promise.withResolvers<typeof Field>();
-  const Part = latePart<Props>(
-    () => code.promise,
-    ({ label }) => <p>{label}…</p>,
-  );
-  return { Part, arrive: () => code.resolve(Field) };
+  const load = vi.fn(() => code.promise);
+  const Part = latePart<Props>(load, ({ label }) => <p>{label}…</p>);
+  return { Part, arrive: () => code.resolve(Field), isAskedFor: () => load.mock.calls.length > 0 };
 }
 
 function Field({ label }: Props) {
@@ -22,12 +20,37 @@ function Field({ label }: Props) {
   return <input aria-label={label} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />;
 }
 
-test('until its code is there a placeholder with the same props stands for it', async () => {
-  const { Part, arrive } = heldPart();
+/** Places come into sight when the test says so. */
+function holdSight() {
+  const watches: (() => void)[] = [];
+  class Observer {
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      watches.push(() => tell([{ isIntersecting: true }]));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return {
+    comeIntoSight: () =>
+      act(async () => {
+        for (const tell of watches) tell();
+      }),
+  };
+}
+
+test('a placeholder with the same props stands for it until it is seen and its code is there', async () => {
+  const { comeIntoSight } = holdSight();
+  const { Part, arrive, isAskedFor } = heldPart();
   render(<Part label="Дата" />);
   expect(screen.getByText('Дата…')).toBeDefined();
-  arrive();
-  expect(await screen.findByLabelText('Дата')).toBeDefined();
+  expect(isAskedFor()).toBe(false);
+  await comeIntoSight();
+  expect(isAskedFor()).toBe(true);
+  expect(screen.getByText('Дата…')).toBeDefined();
+  await act(async () => arrive());
+  expect(screen.getByLabelText('Дата')).toBeDefined();
   expect(screen.queryByText('Дата…')).toBeNull();
 });
 
@@ -39,11 +62,19 @@ test('what was loaded ahead is drawn at once', async () => {
   expect(screen.getByLabelText('Дата')).toBeDefined();
 });
 
+test('without a placeholder, as a dialog, it is fetched as soon as it is drawn', async () => {
+  const Part = latePart<Props>(async () => Field);
+  await act(async () => render(<Part label="Дата" />));
+  expect(screen.getByLabelText('Дата')).toBeDefined();
+});
+
 test('what is typed in it stays when it is drawn again with its code loaded', async () => {
+  const { comeIntoSight } = holdSight();
   const { Part, arrive } = heldPart();
   const { rerender } = render(<Part label="Дата" />);
   arrive();
-  fireEvent.change(await screen.findByLabelText('Дата'), { target: { value: '27.11' } });
+  await comeIntoSight();
+  fireEvent.change(screen.getByLabelText('Дата'), { target: { value: '27.11' } });
   await Part.load();
   rerender(<Part label="Срок" />);
   expect(screen.getByLabelText<HTMLInputElement>('Срок').value).toBe('27.11');

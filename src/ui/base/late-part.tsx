@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { whenIdle } from './hooks.ts';
 
 const loads: (() => Promise<unknown>)[] = [];
 
@@ -7,13 +8,18 @@ export async function loadLateParts(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }
 
+/** Pixels from the window at which a part is fetched that is not in it yet. */
+const margin = 300;
+
 /**
- * A component whose code is no part of the screen around it: a heavy field below what is read first, or a dialog. Until the
- * code is there, `Placeholder` stands in its place, with the same props and as large. `load` fetches it ahead.
+ * A component whose code is no part of the screen around it: a heavy field below what is read first, or a dialog. It is
+ * fetched once it is near to be seen, or in an idle moment; until then `Placeholder` stands in its place, with the same
+ * props and as large. A dialog has no place before it opens, and none: it is fetched as soon as it is drawn. `load` fetches
+ * the code ahead.
  */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Placeholder: ComponentType<NoInfer<P>>,
+  Placeholder?: ComponentType<NoInfer<P>>,
 ): ComponentType<P> & { load: () => Promise<unknown> } {
   let loaded: ComponentType<P> | undefined;
   const fetchPart = async () => {
@@ -24,17 +30,28 @@ export function latePart<P extends object>(
   const Fetched = lazy(async () => ({ default: await fetchPart() }));
   function LatePart(props: P) {
     // What is loaded is drawn without a placeholder. Another type in a later drawing would lose what is typed in it.
-    const [Part] = useState(() => loaded ?? Fetched);
+    const [Part, setPart] = useState(() => loaded ?? (Placeholder ? undefined : Fetched));
+    const place = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      if (Part) return;
+      const show = () => startTransition(() => setPart(() => loaded ?? Fetched));
+      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
+        rootMargin: `${margin}px`,
+      });
+      if (place.current) observer.observe(place.current);
+      const cancelIdle = whenIdle(show);
+      return () => {
+        observer.disconnect();
+        cancelIdle();
+      };
+    }, [Part]);
+    const placeholder = Placeholder ? <Placeholder {...props} /> : null;
+    if (!Part) return <div ref={place}>{placeholder}</div>;
     return (
-      <Suspense fallback={<Placeholder {...props} />}>
+      <Suspense fallback={placeholder}>
         <Part {...props} />
       </Suspense>
     );
   }
   return Object.assign(LatePart, { load: fetchPart });
-}
-
-/** Stands for a part that has no place on the screen before it opens. */
-export function NoPlaceholder(): null {
-  return null;
 }
