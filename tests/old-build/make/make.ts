@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { startParameters } from '#server/platform/db/embedded-database.ts';
+import { startParameters } from '#server/platform/db/start-parameters.ts';
 import { BrowserProcess } from '#tests/support/browser-process.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { fakeDevices } from '#tests/support/recorder-steps.ts';
