@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { namedAmong } from '#contract/member.ts';
 import { personName } from '#src/data/person/index.ts';
 import { usePeopleSearch } from '#src/features/people/index.ts';
@@ -100,14 +100,21 @@ export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
       field.removeAttribute('aria-activedescendant');
     };
   }, [field, option, id]);
-  if (!asked || choices.length === 0) return null;
+  // Measured as the list opens, and again where it grows: with each letter that would lay out the page.
+  const placed = useRef<{ field: HTMLElement; count: number; style: CSSProperties }>(undefined);
+  if (!asked || choices.length === 0) {
+    placed.current = undefined;
+    return null;
+  }
+  if (placed.current?.field !== asked.field || placed.current.count < choices.length)
+    placed.current = { field: asked.field, count: choices.length, style: placeBy(asked.field, choices.length) };
   return (
     <div
       id={id}
       role="listbox"
       aria-label={listNames[asked.what]}
       className={classNames(floatingStyles.popover, styles.list)}
-      style={placeBy(asked.field, choices.length)}
+      style={placed.current.style}
     >
       {choices.map((choice) => (
         // The keys are those of the text, which keeps the focus.
@@ -141,7 +148,8 @@ function placeBy(field: HTMLElement, count: number): CSSProperties {
   const height = count * optionHeight + 2 * gap;
   const left = field.offsetLeft;
   const isAbove = bottom + height > window.innerHeight - barHeight && top > height;
-  return { left, top: isAbove ? field.offsetTop - height - gap : field.offsetTop + field.offsetHeight + gap };
+  if (isAbove) return { left, top: field.offsetTop - gap, translate: '0 -100%' };
+  return { left, top: field.offsetTop + field.offsetHeight + gap };
 }
 
 /** «/г» behind a text and the space that was typed for it. */
