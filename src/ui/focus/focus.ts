@@ -93,8 +93,9 @@ export function showTabbedFields(): () => void {
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      if (isTab && target instanceof HTMLElement && target.matches('input, textarea') && !isTall(target))
-        target.scrollIntoView?.({ block: 'nearest' });
+      // The places of a question bring themselves into view, in the next frame.
+      if (!isTab || !(target instanceof HTMLElement) || target.matches('[data-place]')) return;
+      if (target.matches('input, textarea') && !isTall(target)) target.scrollIntoView?.({ block: 'nearest' });
     },
     options,
   );

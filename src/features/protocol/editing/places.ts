@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { focusWhenThere } from '#src/ui/index.ts';
 import type { AgendaForm } from './agenda-form.ts';
 import { writtenField } from './written-field.ts';
 
@@ -56,6 +57,11 @@ export function placeBeside(question: Element, place: Element, by: 1 | -1): HTML
 /** Leads the caret to a place of an open question, else to its first one; it stands at the end where no letter is named. */
 export function focusCaret(question: Element, { place, index = 0, offset }: Caret): void {
   const places = [...question.querySelectorAll<HTMLElement>(`[data-place="${place}"], [data-places="${place}"] input`)];
+  // Its field is fetched apart: on a first visit it may come after its place.
+  if (place === 'speaker' && places.length === 0) {
+    focusWhenThere(() => question.querySelector<HTMLElement>('[data-places="speaker"] input'));
+    return;
+  }
   const found = places.at(Math.min(index, places.length - 1)) ?? question.querySelector<HTMLElement>(placeSelector);
   if (found) focusPlace(found, offset);
 }
