@@ -40,6 +40,16 @@ vi.mock('#src/features/protocol/agenda/agenda-fields.tsx', async (original) => {
   };
 });
 
+vi.mock('#src/features/protocol/editing/form-text.tsx', async (original) => {
+  const { FormText } = await original<typeof import('#src/features/protocol/editing/form-text.tsx')>();
+  return {
+    FormText: (props: ComponentProps<typeof FormText>) => {
+      note(`text ${props.name}`);
+      return <FormText {...props} />;
+    },
+  };
+});
+
 vi.mock('#src/features/protocol/tasks/task-list.tsx', async (original) => {
   const { TaskList } = await original<typeof import('#src/features/protocol/tasks/task-list.tsx')>();
   return {
@@ -104,6 +114,8 @@ test('what is typed and saved in one question draws no other one anew, nor its o
   await person.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByLabelText('Решение 2')).toHaveFocus());
   expect(drawn.get('fields')).toBeUndefined();
+  expect(drawn.get('moment')).toBeUndefined();
+  expect([...drawn.keys()].filter((part) => part.startsWith('text'))).toEqual(['text decisions.1.text']);
 
   drawn.clear();
   await person.keyboard('{Control>}{Enter}{/Control}');

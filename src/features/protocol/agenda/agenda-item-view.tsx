@@ -115,7 +115,7 @@ function Decisions({ item, points, found, nameOf }: DecisionsProps) {
                 <span className={styles.pointPlace}>{point.place}</span>{' '}
                 <bdi data-place="decision">{task ? <DecisionText point={point} task={task} /> : point.text}</bdi>
               </span>
-              <DecisionTask item={item} point={point} found={found} nameOf={nameOf} />
+              <DecisionTask itemId={item.id} point={point} found={found} nameOf={nameOf} />
               {hasVoteButton && !point.votes ? <span className={styles.buttonRoom} /> : null}
               {point.evidence ? <MomentButton evidence={point.evidence} /> : null}
               <VotesOfDecision votes={point.votes} />

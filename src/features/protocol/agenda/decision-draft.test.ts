@@ -11,7 +11,7 @@ const members = [{ member_id: 'u1', name: 'Орлова Елена Виктор�
 const protocol: Protocol = { id: 'p1', stage: 'no_video', held_at: '2026-11-20T10:00:00+03:00', members };
 const evidence = { start: 12.5 };
 const draft = (text: string) =>
-  draftOfDecision({ key: 'task of q1 d1', item: { id: 'q1' }, decision: { id: 'd1', text, evidence }, protocol });
+  draftOfDecision({ key: 'task of q1 d1', itemId: 'q1', decision: { id: 'd1', text, evidence }, protocol });
 
 test('a task of a decision has its text, its question and its moment of the recording', () => {
   expect(draft(' Утвердить смету <b>2027</b> 👍 ')).toEqual({
@@ -34,7 +34,7 @@ test('a day without a year is the first one after the day on which it was held h
   const held = { ...protocol, held_at: '2026-11-20T21:00:00Z' };
   const ofDecision = {
     key: 'task of q1 d1',
-    item: { id: 'q1' },
+    itemId: 'q1',
     decision: { id: 'd1', text: 'Сдать до 20 ноября' },
   } as const;
   expect(draftOfDecision({ ...ofDecision, protocol: held }).values.due).toBe('2027-11-20');

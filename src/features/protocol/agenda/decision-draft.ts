@@ -1,6 +1,6 @@
 import { decisionWords } from '#contract/decision-words.ts';
 import { usersAmong } from '#contract/member.ts';
-import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
+import type { Decision, Protocol } from '#contract/protocol.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import type { FormKey } from '../editing/editing.ts';
@@ -8,15 +8,15 @@ import type { TaskDraft } from '../tasks/task-form.tsx';
 
 interface DecisionPlace {
   key: FormKey;
-  item: AgendaItem;
+  itemId: string;
   decision: Pick<Decision, 'id' | 'text' | 'evidence'>;
   protocol: Protocol;
 }
 
 /** A task as a decision words it: what is to be done, its question, and who and until when where it says so. */
-export function draftOfDecision({ key, item, decision, protocol }: DecisionPlace): TaskDraft {
+export function draftOfDecision({ key, itemId, decision, protocol }: DecisionPlace): TaskDraft {
   const source = { decision_id: decision.id, evidence: decision.evidence };
-  return draftOfWords({ key, text: decision.text, agendaId: item.id, source, protocol });
+  return draftOfWords({ key, text: decision.text, agendaId: itemId, source, protocol });
 }
 
 interface WordsPlace {

@@ -1,6 +1,15 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { decisionCounter } from '#contract/decision-places.ts';
@@ -77,7 +86,10 @@ export function DecisionFields({
     wanted.current = { index: caret, offset: 0 };
     insert(index, { id: uuidv7(), text, level }, { shouldFocus: false });
   };
-  const drop = (index: number, at: { index: number; offset?: number }) => {
+  const drop = (
+    index: number,
+    at: { index: number; offset?: number } = { index: Math.min(index, fields.length - 2) },
+  ) => {
     onRemoving?.();
     wanted.current = at;
     remove(index);
@@ -132,8 +144,8 @@ export function DecisionFields({
       move(index, index + by);
     },
   };
-  const split = (index: number, points: string[]) => {
-    const [first = '', ...others] = points;
+  const split = (index: number) => {
+    const [first = '', ...others] = pointsIn(textOf(index));
     onRemoving?.();
     setPasted(undefined);
     update(index, { ...getValues(`decisions.${index}`), text: first });
@@ -144,6 +156,9 @@ export function DecisionFields({
       { shouldFocus: false },
     );
   };
+  // One object for all drawings: a key in one decision draws no other.
+  const [actions] = useState((): { latest: RowActions } => ({ latest: { keys, drop, split, paste: setPasted } }));
+  actions.latest = { keys, drop, split, paste: setPasted };
   if (fields.length === 0 && !isOffered) return null;
   const count = decisionCounter(position);
   return (
@@ -159,44 +174,21 @@ export function DecisionFields({
       >
         {fields.map((point, index) => {
           const { place, level } = count(point);
-          const number = place.slice(`${position}.`.length, -1);
-          const points = pasted === point.id ? pointsIn(textOf(index)) : [];
-          const isSplittable = points.length > 1 && fields.length + points.length - 1 <= most;
+          const points = pasted === point.id ? pointsIn(textOf(index)).length : 0;
           return (
-            <li key={point.key} className={styles.point} data-level={level} data-decision={point.id}>
-              <span className={styles.pointText}>
-                <span className={styles.pointPlace}>{place}</span>
-                <FormText
-                  name={`decisions.${index}.text`}
-                  place="decision"
-                  label={`Решение ${number}`}
-                  onKeyDown={(event) => pressInDecision(event, index, keys)}
-                  onPaste={(event) => {
-                    pasteTable(event);
-                    // The field has the pasted text only after this event.
-                    setTimeout(() => setPasted(point.id));
-                  }}
-                />
-              </span>
-              {beside ? <BesideDecision id={point.id} place={place} draw={beside} drawn={drawn} /> : null}
-              {isOffered ? (
-                <IconButton
-                  icon={Trash2}
-                  className={rowAction}
-                  size="small"
-                  label={`Убрать: решение ${number}`}
-                  onClick={() => drop(index, { index: Math.min(index, fields.length - 2) })}
-                />
-              ) : null}
-              {isSplittable ? (
-                <p role="status" className={own.offer}>
-                  Вставлено несколько строк.{' '}
-                  <Button size="small" onClick={() => split(index, points)}>
-                    Разделить на {counted(points.length, 'решение', 'решения', 'решений')}
-                  </Button>
-                </p>
-              ) : null}
-            </li>
+            <DecisionRow
+              key={point.key}
+              id={point.id}
+              index={index}
+              place={place}
+              number={place.slice(`${position}.`.length, -1)}
+              level={level}
+              parts={points > 1 && fields.length + points - 1 <= most ? points : 0}
+              isRemovable={isOffered}
+              beside={beside}
+              drawn={drawn}
+              actions={actions}
+            />
           );
         })}
       </ol>
@@ -221,6 +213,73 @@ export function DecisionFields({
     </>
   );
 }
+
+/** What can be done with a decision, by its place from 0. */
+interface RowActions {
+  keys: DecisionList;
+  drop: (index: number) => void;
+  /** Makes a decision of each line that was pasted into it. */
+  split: (index: number) => void;
+  /** Notes the decision into which something was pasted, by its id. */
+  paste: (id: string) => void;
+}
+
+interface DecisionRowProps {
+  id: string;
+  /** From 0. */
+  index: number;
+  /** As it is numbered, «2.1.1.»; and without the number of its question, «1.1». */
+  place: string;
+  number: string;
+  level: 0 | 1;
+  /** Into how many decisions the pasted text can be split; 0 where it cannot. */
+  parts: number;
+  isRemovable: boolean;
+  beside: DecisionFieldsProps['beside'];
+  drawn: Set<string>;
+  actions: { latest: RowActions };
+}
+
+/** One decision. Memoised: one that is added or taken out draws only those that are numbered anew. */
+const DecisionRow = memo(function DecisionRow(props: DecisionRowProps) {
+  const { id, index, place, number, level, parts, isRemovable, beside, drawn, actions } = props;
+  return (
+    <li className={styles.point} data-level={level} data-decision={id}>
+      <span className={styles.pointText}>
+        <span className={styles.pointPlace}>{place}</span>
+        <FormText
+          name={`decisions.${index}.text`}
+          place="decision"
+          label={`Решение ${number}`}
+          onKeyDown={(event) => pressInDecision(event, index, actions.latest.keys)}
+          onPaste={(event) => {
+            pasteTable(event);
+            // The field has the pasted text only after this event.
+            setTimeout(() => actions.latest.paste(id));
+          }}
+        />
+      </span>
+      {beside ? <BesideDecision id={id} place={place} draw={beside} drawn={drawn} /> : null}
+      {isRemovable ? (
+        <IconButton
+          icon={Trash2}
+          className={rowAction}
+          size="small"
+          label={`Убрать: решение ${number}`}
+          onClick={() => actions.latest.drop(index)}
+        />
+      ) : null}
+      {parts > 1 ? (
+        <p role="status" className={own.offer}>
+          Вставлено несколько строк.{' '}
+          <Button size="small" onClick={() => actions.latest.split(index)}>
+            Разделить на {counted(parts, 'решение', 'решения', 'решений')}
+          </Button>
+        </p>
+      ) : null}
+    </li>
+  );
+});
 
 function textsOf(list: RefObject<HTMLElement | null>): HTMLTextAreaElement[] {
   return [...(list.current?.querySelectorAll('textarea') ?? [])];

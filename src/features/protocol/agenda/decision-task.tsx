@@ -1,6 +1,5 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { use, useId, useRef, useState } from 'react';
-import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { errorWords } from '#src/sync/index.ts';
@@ -17,7 +16,7 @@ import styles from './decision-task.module.css';
 import { type MadeTask, useDecisionTask } from './use-decision-task.ts';
 
 interface DecisionTaskProps {
-  item: AgendaItem;
+  itemId: string;
   point: DecisionPoint;
   /** What became of the decisions of the question. */
   found: DecisionTasks;
@@ -30,7 +29,7 @@ interface DecisionTaskProps {
 }
 
 /** Makes a decision a task by one press; from then on the chips of its task stand in its place. */
-export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskProps) {
+export function DecisionTask({ itemId, point, found, nameOf, read }: DecisionTaskProps) {
   const { readOnly } = use(EditingContext);
   const store = use(ProtocolContext);
   const [announcement, setAnnouncement] = useState('');
@@ -47,7 +46,7 @@ export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskP
     if (!protocol || press.isPending) return;
     const double = [...found.doubles].find(([, { place: of }]) => of === point.place)?.[0];
     press.mutate(
-      { protocol, item, read: read ?? (async () => point), double: found.others.find(({ id }) => id === double) },
+      { protocol, itemId, read: read ?? (async () => point), double: found.others.find(({ id }) => id === double) },
       {
         onSuccess(made) {
           if (!made) return;

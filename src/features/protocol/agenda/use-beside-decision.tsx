@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
 import type { UseFormGetValues } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
@@ -7,7 +8,7 @@ import type { ItemSaver } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
-import { type DecisionPoint, foundAt } from '../tasks/decision-tasks.ts';
+import { type DecisionPoint, type DecisionTasks, foundAt } from '../tasks/decision-tasks.ts';
 import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { DecisionTask } from './decision-task.tsx';
 import { DecisionVotes } from './decision-votes.tsx';
@@ -37,7 +38,13 @@ export function useBesideDecision({
   getValues,
 }: BesideDecisionOptions) {
   const item = useMemo(() => saved ?? { id: itemId }, [saved, itemId]);
-  const { points, found } = useDecisionTasks(item, position, tasks, nameOf);
+  const known = useDecisionTasks(item, position, tasks, nameOf);
+  // What is typed and saved makes the question another object, of which nothing here may be another.
+  const points = useStable(
+    known.points.map(({ id, place, evidence }) => ({ id, place, evidence })),
+    isDeepEqual,
+  );
+  const found = useStable(known.found, areSameTasks);
   const besideDecision = useCallback(
     (id: string, place: string) => {
       const known = points.find((each) => each.id === id);
@@ -59,7 +66,7 @@ export function useBesideDecision({
       return (
         <>
           <DecisionTask
-            item={item}
+            itemId={itemId}
             point={{ id, text: '', evidence, place, level: 0 }}
             found={foundAt(found, known?.place, place)}
             nameOf={nameOf}
@@ -70,11 +77,33 @@ export function useBesideDecision({
         </>
       );
     },
-    [points, found, item, itemId, nameOf, saver, getValues],
+    [points, found, itemId, nameOf, saver, getValues],
   );
   const assignments = useMemo(
-    () => <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />,
-    [found, nameOf],
+    () => <Assignments tasks={known.found.others} doubles={known.found.doubles} nameOf={nameOf} />,
+    [known.found, nameOf],
   );
   return { item, besideDecision, assignments };
+}
+
+/** The earlier of two values for as long as the later one says the same. */
+function useStable<T>(value: T, isSame: (before: T, now: T) => boolean): T {
+  const stable = useRef(value);
+  if (!isSame(stable.current, value)) stable.current = value;
+  return stable.current;
+}
+
+const isDeepEqual = <T,>(before: T, now: T) => replaceEqualDeep(before, now) === before;
+
+/** Whether the same tasks belong to the same places, whatever the words of the decisions. */
+function areSameTasks(before: DecisionTasks, now: DecisionTasks): boolean {
+  const { made, others, doubles } = now;
+  return (
+    before.made.size === made.size &&
+    [...made].every(([place, task]) => before.made.get(place) === task) &&
+    before.others.length === others.length &&
+    others.every((task, index) => before.others[index] === task) &&
+    before.doubles.size === doubles.size &&
+    [...doubles].every(([id, { place }]) => before.doubles.get(id)?.place === place)
+  );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { isOfDeleted, momentNow } from '#src/data/recording/index.ts';
@@ -13,7 +13,7 @@ import { draftOfDecision } from './decision-draft.ts';
 
 interface Pressed {
   protocol: Protocol;
-  item: AgendaItem;
+  itemId: string;
   /** Resolves with the decision as it is now; undefined where there is none to make a task of. */
   read: () => Promise<DecisionPoint | undefined>;
   /** An old double of it, which becomes its task in place of a new one. */
@@ -32,7 +32,7 @@ export function useDecisionTask() {
   const form = useOpenForm();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ protocol, item, read, double }: Pressed): Promise<MadeTask | undefined> => {
+    mutationFn: async ({ protocol, itemId, read, double }: Pressed): Promise<MadeTask | undefined> => {
       const point = await read();
       if (!point) return undefined;
       const known = knownTask(protocol, point.id, client.getQueryData(protocolTasksQuery(protocol.id).queryKey));
@@ -42,10 +42,10 @@ export function useDecisionTask() {
         return { task: double, outcome: 'joined', isKept };
       }
       const decision = { ...point, evidence: momentOf(point, protocol.id) };
-      const { values, source } = draftOfDecision({ key: 'task', item, decision, protocol });
+      const { values, source } = draftOfDecision({ key: 'task', itemId, decision, protocol });
       const people = values.assignee ?? [];
       const fields = taskFields(undefined, {
-        ...{ title: '', assignee: people, due: null, priority: 'normal', agenda_id: item.id },
+        ...{ title: '', assignee: people, due: null, priority: 'normal', agenda_id: itemId },
         ...values,
       });
       const id = await newTaskId(protocol.id, point.id);
