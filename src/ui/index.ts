@@ -5,7 +5,16 @@ export { classNames } from './base/class-names.ts';
 export { default as fieldStyles } from './base/field.module.css';
 // What other parts are made of: icons, class names, the look of fields and of what floats.
 export { default as floatingStyles } from './base/floating.module.css';
-export { useDebounced, useHasLasted, useIsHere, useMediaQuery, useNow, useOverflow, whenIdle } from './base/hooks.ts';
+export {
+  useDebounced,
+  useHasLasted,
+  useIsHere,
+  useMediaQuery,
+  useNow,
+  useOverflow,
+  useStableCallback,
+  whenIdle,
+} from './base/hooks.ts';
 export { CircleAlertIcon, CloudOffIcon, Icon } from './base/icon.tsx';
 export { latePart, loadLateParts } from './base/late-part.tsx';
 export { layout } from './base/layout.ts';

@@ -23,6 +23,7 @@ import {
   showToast,
   useMediaQuery,
   useShortcuts,
+  useStableCallback,
   whenIdle,
 } from '#src/ui/index.ts';
 import { newStart, nextWeek } from './base/meeting-times.ts';
@@ -97,6 +98,19 @@ export function MeetingsScreen() {
     showToast(title, { detail: details.filter(Boolean).join('. ') });
   };
   const showAll = () => go({ body: undefined });
+  // The same for as long as the calendar shows the same: it is the dearest part of the screen to draw.
+  const day = toDayValue(date);
+  const shownDate = useMemo(() => readDayValue(day) ?? new Date(), [day]);
+  const openMeeting = useStableCallback((id: string) => {
+    flush();
+    go({ dialog: { kind: 'show', id } });
+  });
+  const openDay = useStableCallback((each: Date) => go({ view: 'day', date: each }));
+  const reachDay = useStableCallback((each: Date) => go({ date: each }));
+  const draw = useStableCallback((start: Date, end: Date | undefined) => go({ dialog: { kind: 'new', start, end } }));
+  const moveMeeting = useStableCallback((meeting: Optimistic<Meeting>, start: Date, end: Date | undefined) =>
+    move({ meeting, start, end }),
+  );
   const content = () =>
     view === 'list' ? (
       <MeetingList
@@ -112,17 +126,14 @@ export function MeetingsScreen() {
         <div className={styles.board} aria-busy={isFirstRead}>
           <CalendarView
             view={view}
-            date={date}
+            date={shownDate}
             meetings={shown}
             redraw={refusals}
-            onOpen={(id) => {
-              flush();
-              go({ dialog: { kind: 'show', id } });
-            }}
-            onOpenDay={(day) => go({ view: 'day', date: day })}
-            onReach={(day) => go({ date: day })}
-            onCreate={(start, end) => go({ dialog: { kind: 'new', start, end } })}
-            onMove={(meeting, start, end) => move({ meeting, start, end })}
+            onOpen={openMeeting}
+            onOpenDay={openDay}
+            onReach={reachDay}
+            onCreate={draw}
+            onMove={moveMeeting}
             onNudge={nudge}
           />
           {isFirstRead ? (

@@ -59,6 +59,13 @@ export function useNow(running: boolean, every = 1000): number {
   return now;
 }
 
+/** The latest of a function that is made anew with every drawing, behind one that stays the same: for what is memoised. */
+export function useStableCallback<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
+  const latest = useRef(work);
+  latest.current = work;
+  return useCallback((...given) => latest.current(...given), []);
+}
+
 /** Whether an element holds more than it has room for, as it stands now: then it scrolls, and the keys have to reach it. */
 export function useOverflow(frame: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);

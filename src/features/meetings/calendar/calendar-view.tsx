@@ -1,7 +1,7 @@
 import type { CalendarRef, EventDropInfo, EventResizeDoneInfo } from '@fullcalendar/react';
 import FullCalendar from '@fullcalendar/react';
 import { NowTimer } from '@fullcalendar/react/protected-api';
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { type DayRange, formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -77,8 +77,8 @@ interface CalendarViewProps {
   onNudge: (id: string, times: MeetingTimes) => void;
 }
 
-/** The meetings on a month, a week or a day. */
-export function CalendarView(props: CalendarViewProps) {
+/** The meetings on a month, a week or a day. Memoised: a meeting that opens over it does not draw it. */
+export const CalendarView = memo(function CalendarView(props: CalendarViewProps) {
   const { view, date, meetings, redraw } = props;
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -145,7 +145,7 @@ export function CalendarView(props: CalendarViewProps) {
       />
     </div>
   );
-}
+});
 
 /** How many rows of a month share its height. */
 function weeksOf({ first, last }: DayRange): number {

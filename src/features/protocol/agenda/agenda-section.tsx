@@ -1,12 +1,20 @@
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, use, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, use, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { blocksOf, passages } from '#contract/formatted-text.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, classNames, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
+import {
+  Button,
+  classNames,
+  isWriting,
+  type OwnKeys,
+  useOwnKeys,
+  useShortcuts,
+  useStableCallback,
+} from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
 import { EditingContext, OpenPartContext, useClosing, usePartSwitch } from '../editing/editing.ts';
@@ -230,13 +238,6 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
 
 /** What hears a click by itself. */
 const controls = 'button, a, input, textarea, select, label, [role="option"], [role="dialog"]';
-
-/** The latest of a function that is made anew with every drawing, behind one that stays the same. */
-function useStableCallback<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
-  const latest = useRef(work);
-  latest.current = work;
-  return useCallback((...given) => latest.current(...given), []);
-}
 
 function isWithin(place: HTMLElement | null): boolean {
   return place?.contains(document.activeElement) ?? false;
