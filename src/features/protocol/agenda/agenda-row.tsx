@@ -29,7 +29,11 @@ interface AgendaRowProps {
 /** A question that is not being edited. Memoised: an agenda may have hundreds while somebody types in one. */
 export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, nameOf, actions }: AgendaRowProps) {
   return (
-    <li data-item={item.id} className={styles.item}>
+    <li
+      data-item={item.id}
+      className={styles.item}
+      style={{ containIntrinsicBlockSize: `auto ${expectedHeight(item)}px` }}
+    >
       <AgendaItemView
         item={item}
         position={index + 1}
@@ -41,6 +45,20 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
     </li>
   );
 });
+
+/** Letters in a line of the sheet; pixels of a line, of a heading with its gap, of a decision, and around a question. */
+const [perLine, lineHeight, headingHeight, decisionHeight, around] = [75, 22, 32, 40, 24];
+
+/** About as high as a question will be, in pixels, before it was ever laid out: far off, the list scrolls past where it will. */
+function expectedHeight({ title, listened, discussion, decisions, decision }: AgendaItem): number {
+  const linesOf = (text: string | null | undefined) => Math.ceil((text ?? '').length / perLine);
+  const passages = [listened, discussion].filter(Boolean);
+  const points = decisions?.map(({ text }) => text) ?? (decision ? [decision] : []);
+  const headings = passages.length + (points.length > 0 ? 1 : 0);
+  const lines = [title, ...passages].reduce((sum, text) => sum + linesOf(text), 0);
+  const decided = points.reduce((sum, text) => sum + decisionHeight + (Math.max(1, linesOf(text)) - 1) * lineHeight, 0);
+  return around + headings * headingHeight + lines * lineHeight + decided;
+}
 
 /** The actions on a question of the agenda, by its id. */
 export interface AgendaActions {
