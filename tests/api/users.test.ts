@@ -38,6 +38,18 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   const update = (user: TestUser, { id }: { id: string }, body: object) => app.call(user, 'PUT', `/users/${id}`, body);
   const read = (user: TestUser, { id }: { id: string }) => app.call(user, 'GET', `/users/${id}`);
   const isAlive = async (user: TestUser) => (await app.call(user, 'GET', '/me')).statusCode === 200;
+  const reset = (address: string, token: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/change-password/reset',
+      payload: { token, email: address, password: 'чужой-пароль', password_confirmation: 'чужой-пароль' },
+    });
+  /** The token of the last link that was mailed there. */
+  const tokenFor = (address: string) =>
+    until(() => {
+      const said = app.said.filter((line) => line.includes(`для ${address}:`)).at(-1);
+      return said && /token=([\w-]+)/.exec(said)?.[1];
+    }, `a link for ${address}`);
   const mailsTo = async (address: string) =>
     (await app.db.select().from(mails)).filter(({ recipient }) => recipient === address);
 
@@ -430,19 +442,26 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     });
 
     test('an invitation follows the e-mail while it has not been used', async () => {
-      const { data } = (await create(admin, { email: email(), role: 'external' })).json();
+      const wrong = email();
+      const { data } = (await create(admin, { email: wrong, role: 'external' })).json();
       const right = email();
       await update(admin, data, { email: right });
       expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
+      // Whoever has the first mail may learn of the right address.
+      expect((await reset(right, await tokenFor(wrong))).statusCode).toBe(422);
       await update(admin, data, { name: 'Без нового письма' });
       expect(await mailsTo(right)).toHaveLength(1);
+      const last = await tokenFor(right);
       // With the one before these are five.
       for (let times = 0; times < 4; times += 1)
         expect((await update(admin, data, { email: email() })).statusCode).toBe(200);
       const victim = email();
       const reply = await update(admin, data, { email: victim });
       expect([reply.statusCode, await mailsTo(victim)]).toEqual([429, []]);
-      expect((await rowOf(app, data)).email).not.toBe(victim);
+      const now = (await rowOf(app, data)).email;
+      expect(now).not.toBe(victim);
+      expect((await reset(now, last)).statusCode).toBe(422);
+      expect((await reset(now, await tokenFor(now))).statusCode).toBe(204);
     });
   });
 });
