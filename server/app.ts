@@ -142,6 +142,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerBodies(app, shared);
   registerMeetings(app, {
     ...shared,
+    guestMails: services.guestMails,
     storage,
     fileLinks: services.fileLinks,
     mailer: services.mailer,
@@ -159,6 +160,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     describeVideo,
     jobs,
     mailer: services.mailer,
+    guestMails: services.guestMails,
   });
   registerProtocols(app, {
     ...shared,

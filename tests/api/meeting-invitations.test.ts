@@ -239,7 +239,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     const refused = await inviting(round);
     expect([refused.statusCode, refused.json().message]).toEqual([
       429,
-      'Гостям встречи уже ушло много писем. Попробуйте снова через 60\u00a0минут',
+      'На эти адреса ушло уже много писем. Попробуйте снова через 60\u00a0минут',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
     const elsewhere = await InvitedMeeting.make(app, await app.addUser(), { ...times, title: 'Иное', guests: [often] });

@@ -31,7 +31,7 @@ import { listHeldMeetings } from './held-repository.ts';
 import {
   answerAsUser,
   createSecretTokens,
-  limitGuestMails,
+  type GuestMails,
   registerInvitations,
   sendCancellations,
   withdrawMails,
@@ -45,6 +45,7 @@ import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
   attempts: Attempts;
+  guestMails: GuestMails;
   clock: () => Date;
   officeZone: OfficeZone;
   storage: Storage;
@@ -159,7 +160,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   });
 
   const tokens = createSecretTokens(deps.secret, 'meeting-invitation');
-  const inviting = { ...deps, tokens, guestMails: limitGuestMails(deps.attempts) };
+  const inviting = { ...deps, tokens };
   registerInvitations(app, inviting);
   registerSeries(app, {
     ...deps,

@@ -1,9 +1,12 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 
-/** What one secretary writes to guests, and to who has never signed in: to addresses whose owners have asked for nothing. */
+/**
+ * What one secretary writes to guests, and to who has never signed in: to addresses whose owners have asked for nothing.
+ * Rounds of meetings and protocols that are sent count together.
+ */
 export type GuestMails = {
-  /** Refuses with 429 where there were too many: the device keeps the round, and sends it later. */
+  /** Refuses with 429 where there were too many: the device keeps a round, and sends it later. */
   count(db: Db, ownerId: string, emails: readonly string[]): Promise<void>;
   /** Of what is called off, which is never refused: there is no more of it than there was of invitations. */
   tally(db: Db, ownerId: string, emails: readonly string[]): void;
@@ -17,7 +20,7 @@ const guestLimits = { ...limits, account: 10 };
 
 export function limitGuestMails(attempts: Attempts): GuestMails {
   const all = createAttemptGuard('guest-mails', 'Слишком много писем гостям за час', limits, attempts);
-  const each = createAttemptGuard('mails-to-guest', 'Гостям встречи уже ушло много писем', guestLimits, attempts);
+  const each = createAttemptGuard('mails-to-guest', 'На эти адреса ушло уже много писем', guestLimits, attempts);
   const attempt = (db: Db, account: string) => ({ db, account, ip: '' });
   const toEach = (db: Db, ownerId: string, emails: readonly string[]) =>
     emails.map((email) => attempt(db, `${ownerId} ${email}`));
