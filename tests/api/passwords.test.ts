@@ -157,7 +157,10 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     let moved: ReturnType<TestApp['call']> | undefined;
     vi.spyOn(links, 'sendReset').mockImplementationOnce(async (db, person) => {
       moved = app.call(admin, 'PUT', `/users/${user.id}`, { email });
-      await Promise.race([moved, until(async () => (await waitingSessions(app.db)) || undefined, 'the change to wait')]);
+      await Promise.race([
+        moved,
+        until(async () => (await waitingSessions(app.db)) || undefined, 'the change to wait'),
+      ]);
       await sendReset(db, person);
     });
     const claim = await requestLink(user);

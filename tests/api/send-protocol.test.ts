@@ -134,7 +134,10 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect(await mails()).toHaveLength(before);
     await ok(send({ recipients: [unknown.id, boris.id] }));
     for (let count = 0; count < 9; count += 1) await ok(send({ recipients: [unknown.id] }));
-    for (const more of [{ recipients: [unknown.id] }, { recipients: [], addresses: [unknown.email, 'gosteva@example.ru'] }])
+    for (const more of [
+      { recipients: [unknown.id] },
+      { recipients: [], addresses: [unknown.email, 'gosteva@example.ru'] },
+    ])
       expect((await send(more)).statusCode).toBe(429);
     await ok(send({ recipients: [boris.id] }));
   });

@@ -368,8 +368,15 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 
     test('an open session alone does not guess the password by changing the e-mail', async () => {
       const self = await app.addUser('admin');
-      for (let times = 0; times < 10; times += 1)
+      for (let times = 0; times < 5; times += 1) {
         await update(self, self, { email: email(), current_password: `догадка ${times}` });
+        const guess = {
+          current_password: `ещё ${times}`,
+          password: 'новый-пароль',
+          password_confirmation: 'новый-пароль',
+        };
+        await app.call(self, 'PUT', '/me/password', guess);
+      }
       const reply = await update(self, self, { email: email(), current_password: testPassword });
       expect(reply.statusCode).toBe(429);
     });

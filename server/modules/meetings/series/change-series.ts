@@ -114,7 +114,9 @@ async function split(db: Db, series: SeriesRow, { id, from, now }: { id: string;
 
 /** What a change names of the fields of a meeting. Of what only a single meeting has, such as its hours, it knows nothing. */
 function namedFields(change: SeriesChange): Fields {
-  return Object.fromEntries(Object.entries(change).filter(([name]) => name === 'title' || Object.hasOwn(meetingFields, name)));
+  return Object.fromEntries(
+    Object.entries(change).filter(([name]) => name === 'title' || Object.hasOwn(meetingFields, name)),
+  );
 }
 
 function templateOf({ title, description, place, link, body_id, participant_ids, guests }: Fields): Partial<SeriesRow> {
