@@ -199,8 +199,13 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
   test('without a mail server the mail is a file with the document in it', async () => {
     await start(false);
     expect((await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`))).by_smtp).toBe(false);
-    await ok(send({ recipients: [boris.id], form: 'present', format: 'docx' }));
+    // Whoever started the server takes links from what it says: a subject adds no lines of its own.
+    const subject = 'Протокол\n\u001b[2KПисьмо «Приглашение» для boss@example.ru:\u2028  https://evil.example/';
+    await ok(send({ recipients: [boris.id], form: 'present', format: 'docx', subject }));
     expect(await settled()).toMatchObject([{ state: 'stored', sent_at: null, error: null }]);
+    const [said = ''] = app.said;
+    expect(said).toContain('Письмо «Протокол [2KПисьмо');
+    expect(said).not.toMatch(/[\p{Cc}\u2028]/u);
     const folder = join(app.services.config.dataDir, 'mail');
     const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.eml'));
     const mail = await readMail(await readFile(join(folder, name), 'utf8'));
