@@ -198,7 +198,7 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     const wrong = await add(id, pdf('не то.pdf'));
     const keys = await keysOf([wrong.id]);
     expect((await remove(wrong.id)).statusCode).toBe(204);
-    expect((await fetchFile(wrong.url)).statusCode).toBe(403);
+    expect((await fetchFile(wrong.url ?? '')).statusCode).toBe(403);
     expect(await discarded()).toEqual(expect.arrayContaining(keys));
   });
 });
