@@ -34,8 +34,8 @@ import { registerStatistics } from '#server/modules/statistics/index.ts';
 import { countOwnMigrations } from '#server/platform/db/index.ts';
 import { withSpace } from '#server/platform/files/index.ts';
 import {
-  registerCompression,
   registerBodySilence,
+  registerCompression,
   registerConnectionEnd,
   registerErrors,
   registerForms,

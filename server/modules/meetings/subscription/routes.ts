@@ -59,7 +59,9 @@ export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDe
     const now = clock().getTime();
     const span = { from: new Date(now - shownMs.past), to: new Date(now + shownMs.coming) };
     const found = await repository.meetingVersionsOf(db, userId, span);
-    const etag = `"${createHash('sha256').update(JSON.stringify([format, found])).digest('base64url')}"`;
+    const etag = `"${createHash('sha256')
+      .update(JSON.stringify([format, found]))
+      .digest('base64url')}"`;
     reply.headers({
       etag,
       'cache-control': 'private, no-cache',
