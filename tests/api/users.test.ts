@@ -202,6 +202,22 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect([sameId.statusCode, sameId.json().code]).toEqual([409, 'id_taken']);
     });
 
+    test('nobody but an administrator finds out without an end which addresses have accounts', async () => {
+      const curious = await app.addUser('manager');
+      const free = (await create(curious, { email: email(), role: 'external' })).json().data;
+      const guess = (times: number) =>
+        times % 2 === 0
+          ? create(curious, { email: anna.email, role: 'external' })
+          : update(curious, free, { email: anna.email });
+      const statuses = [];
+      for (let times = 0; times < 31; times += 1) statuses.push((await guess(times)).statusCode);
+      expect(statuses).toEqual([...Array(30).fill(422), 429]);
+      expect((await create(curious, { email: email(), role: 'external' })).statusCode).toBe(429);
+      expect((await update(curious, free, { name: 'Новое имя' })).statusCode).toBe(200);
+      for (let times = 0; times < 31; times += 1)
+        expect((await create(admin, { email: anna.email, role: 'external' })).statusCode).toBe(422);
+    });
+
     test('a name has one blank between its words', async () => {
       const reply = await create(admin, { email: email(), role: 'external', name: '  Котова \t Нина  ' });
       expect(reply.json().data.name).toBe('Котова Нина');
