@@ -13,9 +13,9 @@ test('whether names are printed is found out with one list of those present, how
   const numbers = Array.from({ length: 50 }, (_, index) => String(index));
   const protocol: Protocol = {
     ...{ id: 'p', title: 'Совещание', stage: 'final' },
-    members: numbers.map((id) => ({ id, kind: 'member', name: `Иванов ${id}` })),
+    members: numbers.map((id) => ({ id, kind: 'present' as const, name: `Иванов ${id}` })),
     agenda: numbers.map((id) => ({ id, title: `Вопрос ${id}`, decisions: [{ id: `d${id}`, text: `Решение ${id}` }] })),
-    tasks: numbers.map((id) => ({ id: `t${id}`, title: `Поручение ${id}`, agenda_id: id })),
+    tasks: numbers.map((id) => ({ id: `t${id}`, status: 'progress', title: `Поручение ${id}`, agenda_id: id })),
   };
   const settings = documentSettings.parse({ present_limit: 15 });
   const shown = withPrintedMembers(protocol, { items: numbers, people: [], settings });

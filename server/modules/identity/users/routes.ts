@@ -114,8 +114,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   route(calls.updateUser, async ({ body, db, files, params, request, user }) => {
     const guarded = (attempt: () => Promise<void>) =>
       changing.attempt({ db, account: user.id, ip: request.ip }, attempt);
-    const change = () =>
-      changePerson({ ...deps, ...counting(request.ip) }, db, user, params.id, body, files, guarded);
+    const change = () => changePerson({ ...deps, ...counting(request.ip) }, db, user, params.id, body, files, guarded);
     await (body.email === undefined ? change() : givingEmail(db, user, change));
     return view(db, user, params.id);
   });
