@@ -363,6 +363,26 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect(mailsTo(later.email)).toEqual([]);
   });
 
+  test('an hour tells a secretary of thirty addresses at most that their accounts are blocked', async () => {
+    const blocked = await app.addUser('external', { isBlocked: true });
+    const curious = await app.addUser();
+    const body = { ...times, title: 'Совет' };
+    const add = (fields: object) => app.call(curious, 'POST', '/meetings', { ...body, ...fields });
+    const guests = [{ ...guest('Сидоров'), email: blocked.email }];
+    const { id } = (await add({})).json().data;
+    const statuses = [];
+    for (let times = 0; times < 16; times += 1) {
+      statuses.push((await add({ guests })).statusCode);
+      statuses.push((await app.call(curious, 'PUT', `/meetings/${id}`, { guests })).statusCode);
+    }
+    expect(statuses).toEqual([...Array(30).fill(422), 429, 429]);
+    const protocol = (await app.call(curious, 'POST', '/protocols', { title: 'О смете' })).json().data;
+    const letter = { recipients: [], addresses: [blocked.email], subject: 'Протокол', text: '', format: 'pdf' };
+    expect((await app.call(curious, 'POST', `/protocols/${protocol.id}/send`, letter)).statusCode).toBe(429);
+    // What names nobody goes on.
+    expect((await app.call(curious, 'PUT', `/meetings/${id}`, { place: 'Зал 5' })).statusCode).toBe(200);
+  });
+
   test('take the files of the meeting along; one that is gone by then is left out', async () => {
     const visitor = guest('Гость');
     const meeting = await InvitedMeeting.make(app, secretary, { ...times, title: 'С файлом', guests: [visitor] });

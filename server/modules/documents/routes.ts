@@ -151,7 +151,8 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
     await getOwnProtocol(own, user.id, params.id, true);
     if (body.addresses?.length) await writing.count({ db: own, account: user.id, ip: request.ip });
-    await sendByMail(own, { id: user.id, protocolId: params.id }, body);
+    const send = () => sendByMail(own, { id: user.id, protocolId: params.id }, body);
+    await (body.addresses?.length ? deps.guestMails.naming(own, user.id, send) : send());
     return findProtocolMails(own, params.id);
   });
 

@@ -112,6 +112,9 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     return withStoredFiles(store, attachments, (keep) => write({ id, attachments, keep }));
   }
 
+  const naming = <T>(db: Db, ownerId: string, { guests }: { guests?: unknown }, write: () => Promise<T>) =>
+    guests ? deps.guestMails.naming(db, ownerId, write) : write();
+
   async function attach(db: Db, { id, attachments, keep }: Attached) {
     await repository.addFiles(db, id, attachments, clock());
     await keep(db);
@@ -122,7 +125,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     calls.createMeeting,
     ({ body, files }, write: Write<Attached>) => withAttachments(newId(body.id), files, write),
     async ({ body, db, prepared, user, reply }) => {
-      await repository.createMeeting(db, user.id, prepared.id, body, clock());
+      await naming(db, user.id, body, () => repository.createMeeting(db, user.id, prepared.id, body, clock()));
       reply.code(201);
       return attach(db, prepared);
     },
@@ -137,7 +140,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     },
     async ({ body, db, params, prepared, user }) => {
       const row = await repository.getMeeting(db, user.id, params.id, true);
-      await repository.updateMeeting(db, row, body, clock());
+      await naming(db, user.id, body, () => repository.updateMeeting(db, row, body, clock()));
       await noteOwnFields(db, row, body);
       return attach(db, prepared);
     },
@@ -164,6 +167,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   registerInvitations(app, inviting);
   registerSeries(app, {
     ...deps,
+    naming,
     withdrawMails: (db, id) => withdrawMails(deps, db, id),
     sendCancellations: (db, id) => sendCancellations(inviting, db, id),
   });
