@@ -114,7 +114,7 @@ const fields = {
   approval: maybe(bodyApproval),
   chairman_listed: maybe(boolean),
   template_id: maybe(id),
-  reminders: maybe(z.array(z.enum(reminders))),
+  reminders: maybe(z.array(z.enum(reminders)).check(z.maxLength(reminders.length))),
 };
 /** A name is one line of a heading. */
 export const bodyName = requiredText(300);

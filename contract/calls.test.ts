@@ -5,6 +5,20 @@ import { calls } from './calls.ts';
 import { newPasswordForm } from './session.ts';
 import { canMove, stages, stagesBefore } from './stage.ts';
 
+/** Where in a schema there are lists without a largest length. */
+function endlessLists(schema: unknown, path = '', seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const inside = (at: string, parts: object): string[] =>
+    Object.entries(parts).flatMap(([key, part]) => endlessLists(part, `${path}${at}${key}`, seen));
+  if (!('_zod' in schema)) return inside('.', schema);
+  const { checks, ...def } = (schema as z.core.$ZodArray)._zod.def;
+  const isLimited = checks?.some((check) => (check._zod.def as z.core.$ZodCheckDef).check === 'max_length');
+  const own = def.type === 'array' && !isLimited ? [path] : [];
+  const later = (schema as unknown as z.core.$ZodLazy)._zod.innerType;
+  return [...own, ...inside(' ', def), ...(later ? endlessLists(later, path, seen) : [])];
+}
+
 const table: [string, Call][] = Object.entries(calls);
 
 describe.each(table)('%s', (_name, call) => {
@@ -12,6 +26,11 @@ describe.each(table)('%s', (_name, call) => {
     const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const shape = call.params instanceof z.ZodMiniObject ? Object.keys(call.params.shape) : [];
     expect(named).toEqual(shape);
+  });
+
+  // The server makes an error of each wrong element of a list that may be as long as the body.
+  test('limits every list that is sent to it', () => {
+    expect([call.params, call.query, call.body].flatMap((schema) => endlessLists(schema))).toEqual([]);
   });
 
   test('is described in Russian', () => {

@@ -172,7 +172,10 @@ export const documentSettings = z.looseObject({
   qr_code: z._default(z.boolean(), false),
   /** By whose calendar numbers, deadlines, figures and documents are dated; who sends none leaves it as it is. */
   time_zone: z.optional(timeZone),
-  signed_by: z._default(z.array(z.enum(signers)).check(z.minLength(1, 'Нужна хотя бы одна подпись')), [...signers]),
+  signed_by: z._default(
+    z.array(z.enum(signers)).check(z.minLength(1, 'Нужна хотя бы одна подпись'), z.maxLength(signers.length)),
+    [...signers],
+  ),
 });
 export type DocumentSettings = z.output<typeof documentSettings>;
 

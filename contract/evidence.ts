@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from './common.ts';
+import { maybe, text } from './common.ts';
 
 /**
  * The moment of the recording behind a decision, a task or a point of the summary; times in seconds. What was noted while a
@@ -14,6 +14,14 @@ export const evidence = z.looseObject({
   recording_id: maybe(z.string()),
 });
 export type Evidence = z.infer<typeof evidence>;
+
+/** A moment as it is written: a version of what it stands in is kept for good. */
+export const evidenceInput = z.object({
+  ...evidence.shape,
+  quote: maybe(text(2_000)),
+  speaker: maybe(text(300)),
+  recording_id: maybe(text(200)),
+});
 
 /** The moment alone, without what was said at it. */
 export function plainEvidence({ start, end, recording_id }: Evidence): Evidence {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, int, maybe, queryNumber, requiredText, string, text, whenUsed } from './common.ts';
-import { evidence } from './evidence.ts';
+import { evidence, evidenceInput } from './evidence.ts';
 
 export const summarySources = ['extract', 'llm', 'human'] as const;
 export type SummarySource = (typeof summarySources)[number];
@@ -43,7 +43,7 @@ export const summaryUpdate = whenUsed(() =>
     version: maybe(int),
     text: text(20_000),
     points: z
-      .array(z.looseObject({ text: requiredText(2_000), evidence: maybe(evidence) }))
+      .array(z.looseObject({ text: requiredText(2_000), evidence: maybe(evidenceInput) }))
       .check(z.maxLength(200, { error: 'Не больше 200 пунктов' })),
     draft: z.optional(z.literal('discard')),
   }),

@@ -84,7 +84,7 @@ export const transcriptUpdate = whenUsed(() =>
     rename: z.optional(
       z.array(z.looseObject({ from: z.string(), to: name, user_id: maybe(id) })).check(z.maxLength(1_000)),
     ),
-    draft: maybe(z.union([draftChoice, transcriptDraft])),
+    draft: maybe(z.union([draftChoice, z.looseObject({})])),
   }),
 );
 export type TranscriptUpdate = z.infer<typeof transcriptUpdate>;

@@ -32,7 +32,9 @@ import { registerSearch } from '#server/modules/search/index.ts';
 import { registerErrorNotes, registerState } from '#server/modules/state/index.ts';
 import { registerStatistics } from '#server/modules/statistics/index.ts';
 import { countOwnMigrations } from '#server/platform/db/index.ts';
+import { withSpace } from '#server/platform/files/index.ts';
 import {
+  registerBodySilence,
   registerCompression,
   registerConnectionEnd,
   registerErrors,
@@ -91,6 +93,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerRequestId(app);
   options.watch?.(app);
   registerConnectionEnd(app);
+  registerBodySilence(app);
   registerStopping(app, services.stopping);
   registerPublicAddress(app, services.address);
   registerUntrustedProxy(app, services.warnOfProxy);
@@ -98,7 +101,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerRole(app, config.role);
   registerErrorNotes(app, services.recentErrors);
   await registerSecurity(app, { https, filesFrom: config.storagePublicUrl });
-  await registerForms(app, join(config.dataDir, 'forms'));
+  await registerForms(app, join(config.dataDir, 'forms'), withSpace);
   await registerOpenApi(app, version);
   registerAuth(app, auth);
   registerCompression(app);
@@ -142,6 +145,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerBodies(app, shared);
   registerMeetings(app, {
     ...shared,
+    guestMails: services.guestMails,
     storage,
     fileLinks: services.fileLinks,
     mailer: services.mailer,
@@ -159,6 +163,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     describeVideo,
     jobs,
     mailer: services.mailer,
+    guestMails: services.guestMails,
   });
   registerProtocols(app, {
     ...shared,

@@ -13,6 +13,7 @@ import {
   createLanguageModel,
   type LanguageModel,
 } from '#server/modules/insights/index.ts';
+import { type GuestMails, limitGuestMails } from '#server/modules/meetings/index.ts';
 import { createNotices, type Notices, type PushNetwork, publicNetwork } from '#server/modules/notices/index.ts';
 import {
   createEmbeddedSpeech,
@@ -58,6 +59,8 @@ export type Services = {
   model: LanguageModel | undefined;
   /** What limits on attempts are counted by. */
   attempts: Attempts;
+  /** What is written to people who have asked for nothing. */
+  guestMails: GuestMails;
   address: PublicAddress;
   recentErrors: RecentErrors;
   /** What keys are derived from. */
@@ -114,13 +117,15 @@ export async function openServices(
     contact: `mailto:${config.mailFrom.address}`,
   });
   const model = config.llm && createLanguageModel(config.llm);
+  const attempts = { shared: createSharedCounts(database, clock), clock, onError };
   return {
     config,
     database,
     clock,
     officeZone,
     auth,
-    attempts: { shared: createSharedCounts(database, clock), clock, onError },
+    attempts,
+    guestMails: limitGuestMails(attempts),
     storage,
     links: createVideoLinks(secret, clock),
     fileLinks: createSignedLinks(secret, clock),

@@ -12,19 +12,30 @@ import { tidy } from './russian-text.ts';
 
 /** Выписка: the header and who took part, one item under its own number, and who certifies that it is so. */
 export function buildExtract(input: DocumentInput, position: number, settings: PrintSettings): Block[] {
-  const item = input.agenda[position - 1];
-  if (!item) return [];
-  return [
-    ...draftMark(input),
-    ...identity(input, settings, 'ВЫПИСКА ИЗ ПРОТОКОЛА'),
-    // The list of those present is no annex of an extract: of many people only the number is printed.
-    ...present(input, settings, 'without annex').blocks,
-    ...agenda([item], position),
-    ...minutesOf(item, position, tasksByItem(input).get(item.id), input, settings),
-    ...annexNoteOf(item, input.attachments),
+  const { head, items, end } = extractParts(input, [position], settings);
+  return items.length > 0 ? [...head, ...items.flat(), ...end] : [];
+}
+
+/** What extracts of the items at these positions have in common, and what is of each alone. */
+export function extractParts(input: DocumentInput, positions: readonly number[], settings: PrintSettings) {
+  const tasks = tasksByItem(input);
+  const itemAt = (position: number): Block[][] => {
+    const item = input.agenda[position - 1];
+    if (!item) return [];
+    const text = minutesOf(item, position, tasks.get(item.id), input, settings);
+    return [[...agenda([item], position), ...text, ...annexNoteOf(item, input.attachments)]];
+  };
+  return {
+    head: [
+      ...draftMark(input),
+      ...identity(input, settings, 'ВЫПИСКА ИЗ ПРОТОКОЛА'),
+      // The list of those present is no annex of an extract: of many people only the number is printed.
+      ...present(input, settings, 'without annex').blocks,
+    ],
+    items: positions.flatMap(itemAt),
     // Of what is not signed off there is no original.
-    ...(input.stage === 'final' ? certified(input, settings) : []),
-  ];
+    end: input.stage === 'final' ? certified(input, settings) : [],
+  };
 }
 
 /** «подписан электронной подписью: Иванов Сергей Петрович (сертификат 00B8)». */

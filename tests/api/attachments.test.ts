@@ -189,4 +189,16 @@ describe.each(databaseKinds)('attachments on %s', (kind) => {
     expect(await discarded()).not.toEqual(expect.arrayContaining(await keysOf([made.id])));
     expect((await remove(made.id)).statusCode).toBe(404);
   });
+
+  test('a file that came after the last signature goes for good, and so does its address', async () => {
+    const id = await protocol();
+    await add(id, pdf('смета.pdf'));
+    await makeFinal(id);
+    await app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
+    const wrong = await add(id, pdf('не то.pdf'));
+    const keys = await keysOf([wrong.id]);
+    expect((await remove(wrong.id)).statusCode).toBe(204);
+    expect((await fetchFile(wrong.url ?? '')).statusCode).toBe(403);
+    expect(await discarded()).toEqual(expect.arrayContaining(keys));
+  });
 });

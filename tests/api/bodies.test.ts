@@ -59,6 +59,16 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'id_taken']);
   });
 
+  test('a list that is too long, or wrong all along, is refused in few words', async () => {
+    const refused = async (more: object) => {
+      const reply = await app.call(anna, 'POST', '/bodies', { name: 'Совет', ...more });
+      expect([reply.statusCode, reply.body.length < 10_000], reply.body.slice(0, 200)).toEqual([422, true]);
+      return Object.keys(reply.json().errors);
+    };
+    expect(await refused({ reminders: Array(100_000).fill('due_1') })).toEqual(['reminders']);
+    expect(await refused({ agenda: Array(1_000).fill({}) })).toHaveLength(100);
+  });
+
   test('stand in alphabetical order on one page', async () => {
     const clara = await app.addUser();
     for (const name of ['Совет директоров', 'Ёлочная комиссия', 'Жилищный отдел', '👍🏽', 'Архив'])

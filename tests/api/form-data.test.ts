@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -8,6 +10,8 @@ import { call } from '#contract/call.ts';
 import { maybe } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { withSpace } from '#server/platform/files/index.ts';
+import { registerBodySilence } from '#server/platform/http/body-silence.ts';
 import { registerConnectionEnd } from '#server/platform/http/connection-end.ts';
 import { routesOf } from '#server/platform/http/contract-route.ts';
 import { registerErrors } from '#server/platform/http/errors.ts';
@@ -25,17 +29,24 @@ const jsonOnly = call({ ...common, method: 'POST', path: '/plain/{id}' });
 let app: FastifyInstance;
 let folder: string;
 let paths: string[] = [];
+/** Room that is promised to files which are coming. */
+let promised: number[] = [];
+let room: typeof withSpace = withSpace;
 
-beforeEach(async () => {
+async function start(silenceMs?: number) {
   app = Fastify();
   registerConnectionEnd(app);
+  registerBodySilence(app, silenceMs);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('user', null);
   registerErrors(app);
   folder = await mkdtemp(join(tmpdir(), 'forms-'));
   await writeFile(join(folder, 'left-behind'), 'by a server that was killed');
-  await registerForms(app, folder);
+  await registerForms(app, folder, async (...asked) => {
+    promised.push(asked[1]);
+    return room(...asked).finally(() => promised.pop());
+  });
   // These calls answer without asking the database.
   const route = routesOf(app, { database: {} as Database });
   route(put, async ({ body, files: received }) => {
@@ -43,13 +54,27 @@ beforeEach(async () => {
     await Promise.all(paths.map((path) => access(path)));
     return { body, files: received.map(({ field, name, size }) => ({ field, name, size })) };
   });
-  route(jsonOnly, ({ body }) => ({ body }));
+  route(jsonOnly, async ({ body, params: { id: which } }) => {
+    if (which === 'later') await answered.promise;
+    return { body };
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(async () => {
+}
+async function stop() {
+  for (const socket of sockets.splice(0)) socket.destroy();
   await app.close();
   await rm(folder, { recursive: true });
+}
+const sockets: Socket[] = [];
+let answered: PromiseWithResolvers<void>;
+
+beforeEach(() => {
+  answered = Promise.withResolvers();
+  promised = [];
+  room = withSpace;
+  return start();
 });
+afterEach(stop);
 
 async function send(path: string, method: string, parts: [string, string | File][]) {
   const body = new FormData();
@@ -174,3 +199,47 @@ test('a part that says it is JSON is the text that it holds', async () => {
   const response = await fetch(`${app.listeningOrigin}/api/notes/7`, { method: 'PUT', headers, body: part });
   expect((await response.json()).data.body).toEqual({ title: '{"a":1}' });
 });
+
+test('a file for which the disk has no room is refused before any of it is kept', async () => {
+  const asked: number[] = [];
+  room = (_folder, bytes) => {
+    asked.push(bytes);
+    return Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  };
+  const { status, answer } = await send('/notes/7', 'PUT', [
+    ['papers[]', file('1.pdf', 4000)],
+    ['picture', file('Я.png', 10)],
+    ['title', 'О бюджете'],
+  ]);
+  expect([status, answer.code]).toEqual([507, 'storage_full']);
+  // What is said to come, but no more than is taken.
+  expect(asked).toEqual([4096]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a body that falls silent is cut off, and leaves nothing; one that has come waits for its answer', async () => {
+  await stop();
+  await start(100);
+  const whole = await sendRaw('POST', 'later', 'application/json', '{"title":"b"}', 13);
+  const json = await sendRaw('POST', 'plain', 'application/json', '{"title":"', 1_000);
+  const head = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n';
+  const form = await sendRaw('PUT', 'notes', 'multipart/form-data; boundary=x', `${head}1234`, 1_000);
+  await Promise.all([json, form].map((socket) => socket.closed || once(socket, 'close')));
+  await expect.poll(() => readdir(folder)).toEqual([]);
+  await expect.poll(() => promised).toEqual([]);
+  answered.resolve();
+  const [reply] = await once(whole, 'data');
+  expect(String(reply)).toMatch(/^HTTP\/1.1 200/);
+});
+
+/** Sends a request whose body is said to be longer than what comes of it. */
+async function sendRaw(method: string, to: 'notes' | 'plain' | 'later', type: string, bytes: string, length: number) {
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  const path = to === 'later' ? '/api/plain/later' : `/api/${to}/7`;
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${bytes}`,
+  );
+  return socket;
+}

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { takeTurn, writeStep } from '#server/modules/recordings/processing/repos
 import type { Db } from '#server/platform/db/index.ts';
 import { bodies } from '#server/schema/bodies.ts';
 import { meetingSeries, meetings } from '#server/schema/meetings.ts';
+import { notices } from '#server/schema/notices.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
@@ -53,6 +54,23 @@ test('is read by no address without a signature, and is not in their calendar', 
   for (const path of paths) expect((await app.call({ token }, 'GET', path)).statusCode, path).toBe(404);
   const left = await calendar();
   expect([left.includes('Закрытое'), left.includes('Открытое')]).toEqual([false, true]);
+});
+
+test('sends them no notices of reports any more', async () => {
+  const [admin, anna, kim] = [await app.addUser('admin'), await app.addUser(), await app.addUser('external')];
+  const protocol = (await app.call(anna, 'POST', '/protocols', { title: 'О бюджете' })).json().data;
+  const made = await app.call(anna, 'POST', `/protocols/${protocol.id}/tasks`, { title: 'Смета', assignee_id: kim.id });
+  const { id } = made.json().data;
+  await app.db.update(protocols).set({ stage: 'finish' }).where(eq(protocols.id, protocol.id));
+  const report = uuidv7();
+  const told = () => app.db.$count(notices, and(eq(notices.userId, anna.id), eq(notices.kind, 'report_came')));
+  const first = await app.call(kim, 'POST', `/me/tasks/${id}/reports`, { id: report, text: 'Готово' });
+  expect([first.statusCode, await told()]).toEqual([201, 1]);
+  expect((await app.call(kim, 'DELETE', `/me/reports/${report}`)).statusCode).toBe(204);
+  await app.db.delete(notices).where(eq(notices.userId, anna.id));
+  expect((await app.call(admin, 'PUT', `/users/${anna.id}`, { role: 'external' })).statusCode).toBe(200);
+  const next = await app.call(kim, 'POST', `/me/tasks/${id}/reports`, { text: 'Теперь готово' });
+  expect([next.statusCode, await told()]).toEqual([201, 0]);
 });
 
 test('series of theirs get no further meetings', async () => {

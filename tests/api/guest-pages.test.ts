@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
 import { users } from '#server/schema/people.ts';
 import { until } from '#tests/support/processes.ts';
 import { readCalendar } from './support/calendar-files.ts';
@@ -243,7 +244,13 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     const path = await subscribe(secretary);
     const { etag } = (await ask('GET', path)).headers;
     const again = () => app.app.inject({ url: path, headers: { 'if-none-match': String(etag) } });
+    const { database } = app.services;
+    const query = vi.spyOn(database.kind === 'pglite' ? database.connection : (database.pool as never), 'query');
     expect((await again()).statusCode).toBe(304);
+    const asked = query.mock.calls.map((each) => JSON.stringify(each)).filter((each) => each.includes('meetings'));
+    query.mockRestore();
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((each) => each.includes('description'))).toEqual([]);
     await meeting.change({ title: 'Большой совет' });
     expect((await again()).statusCode).toBe(200);
     const next = await subscribe(secretary);
@@ -251,6 +258,28 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await ask('GET', next)).statusCode).toBe(200);
     await app.call(secretary, 'DELETE', '/me/calendar');
     expect((await ask('GET', next)).statusCode).toBe(404);
+  });
+
+  test('a calendar has all meetings in their order, however many, and is not fetched without an end', async () => {
+    const member = await app.addUser('manager');
+    const rows = Array.from({ length: 700 }, (_, day) => {
+      const startAt = new Date(now.getTime() + day * 12 * 60 * 60 * 1000);
+      return { id: uuidv7(), ownerId: secretary.id, title: `Совет ${day}`, startAt, endAt: startAt };
+    });
+    await app.db.insert(meetings).values(rows);
+    await app.db.insert(meetingParticipants).values(rows.map(({ id }) => ({ meetingId: id, userId: member.id })));
+    const path = new URL((await app.call(member, 'POST', '/me/calendar')).json().data.url).pathname;
+    const first = await ask('GET', path);
+    expect(readCalendar(first.body).map(({ summary }) => summary)).toEqual(rows.map(({ title }) => title));
+    await app.db.delete(meetings).where(and(eq(meetings.ownerId, secretary.id), ne(meetings.id, rows[0]?.id ?? '')));
+    const next = await ask('GET', path);
+    expect(readCalendar(next.body)).toHaveLength(1);
+    const { etag } = next.headers;
+    const statuses = new Set<number>();
+    for (let count = 0; count < 120; count += 1) statuses.add((await ask('GET', path)).statusCode);
+    expect([...statuses]).toEqual([200, 429]);
+    const known = await app.app.inject({ url: path, headers: { 'if-none-match': String(etag) } });
+    expect(known.statusCode).toBe(304);
   });
 
   test('are not needed by who has an account: the answer is given among the own meetings, by the same rules', async () => {

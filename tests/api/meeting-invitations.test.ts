@@ -239,7 +239,7 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     const refused = await inviting(round);
     expect([refused.statusCode, refused.json().message]).toEqual([
       429,
-      'Гостям встречи уже ушло много писем. Попробуйте снова через 60\u00a0минут',
+      'На эти адреса ушло уже много писем. Попробуйте снова через 60\u00a0минут',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
     const elsewhere = await InvitedMeeting.make(app, await app.addUser(), { ...times, title: 'Иное', guests: [often] });
@@ -361,6 +361,26 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await meeting.change({ place: 'Зал 5', guests: listed(later) });
     await meeting.cancel();
     expect(mailsTo(later.email)).toEqual([]);
+  });
+
+  test('an hour tells a secretary of thirty addresses at most that their accounts are blocked', async () => {
+    const blocked = await app.addUser('external', { isBlocked: true });
+    const curious = await app.addUser();
+    const body = { ...times, title: 'Совет' };
+    const add = (fields: object) => app.call(curious, 'POST', '/meetings', { ...body, ...fields });
+    const guests = [{ ...guest('Сидоров'), email: blocked.email }];
+    const { id } = (await add({})).json().data;
+    const statuses = [];
+    for (let times = 0; times < 16; times += 1) {
+      statuses.push((await add({ guests })).statusCode);
+      statuses.push((await app.call(curious, 'PUT', `/meetings/${id}`, { guests })).statusCode);
+    }
+    expect(statuses).toEqual([...Array(30).fill(422), 429, 429]);
+    const protocol = (await app.call(curious, 'POST', '/protocols', { title: 'О смете' })).json().data;
+    const letter = { recipients: [], addresses: [blocked.email], subject: 'Протокол', text: '', format: 'pdf' };
+    expect((await app.call(curious, 'POST', `/protocols/${protocol.id}/send`, letter)).statusCode).toBe(429);
+    // What names nobody goes on.
+    expect((await app.call(curious, 'PUT', `/meetings/${id}`, { place: 'Зал 5' })).statusCode).toBe(200);
   });
 
   test('take the files of the meeting along; one that is gone by then is left out', async () => {

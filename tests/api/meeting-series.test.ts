@@ -153,6 +153,17 @@ test('a place and an hour that are changed together are both kept', async () => 
   }
 });
 
+test('a meeting that is sent back as it was read moves nothing: what only a single one has is let be', async () => {
+  const { id } = await make();
+  const before = (await list()).map(({ start_at }) => start_at);
+  const [read] = await list();
+  await change(id, { ...read, id: uuidv7(), title: 'Совет', remove_file_ids: 5 });
+  await change(id, { start_at: 'завтра' });
+  const after = await list();
+  expect(after.map(({ start_at }) => start_at)).toEqual(before);
+  expect(after.every(({ title }) => title === 'Совет')).toBe(true);
+});
+
 test('from one on: what comes before stays, and the series is two', async () => {
   const { id } = await make({ place: 'Зал 1' });
   const later = uuidv7();

@@ -6,6 +6,7 @@ import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
+import { waitingSessions } from './support/waiting-sessions.ts';
 
 const appUrl = 'https://app.example.ru';
 const newPassword = 'новый-пароль';
@@ -133,6 +134,38 @@ describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
     pass(2);
     expect((await reset(claim)).json()).toEqual(useless);
     expect((await reset({ ...crossing, email: user.email.toUpperCase() })).statusCode).toBe(204);
+  });
+
+  test('a link does not outlive the e-mail that it was sent to, whoever changed that', async () => {
+    const admin = await app.addUser('admin');
+    for (const user of [await app.addUser(), admin]) {
+      const claim = await requestLink(user);
+      const email = `new-${user.email}`;
+      const moved = await app.call(admin, 'PUT', `/users/${user.id}`, { email, current_password: testPassword });
+      expect(moved.statusCode).toBe(200);
+      expect((await reset({ ...claim, email })).json()).toEqual(useless);
+      expect((await reset(await requestLink({ ...user, email }))).statusCode).toBe(204);
+    }
+  });
+
+  // The embedded database has one connection, on which nothing can come between.
+  test.runIf(kind === 'postgres')('nor one that is made while the e-mail moves', async () => {
+    const [admin, user] = [await app.addUser('admin'), await app.addUser()];
+    const email = `new-${user.email}`;
+    const links = app.services.passwordLinks;
+    const { sendReset } = links;
+    let moved: ReturnType<TestApp['call']> | undefined;
+    vi.spyOn(links, 'sendReset').mockImplementationOnce(async (db, person) => {
+      moved = app.call(admin, 'PUT', `/users/${user.id}`, { email });
+      await Promise.race([
+        moved,
+        until(async () => (await waitingSessions(app.db)) || undefined, 'the change to wait'),
+      ]);
+      await sendReset(db, person);
+    });
+    const claim = await requestLink(user);
+    expect((await moved)?.statusCode).toBe(200);
+    expect((await reset({ ...claim, email })).json()).toEqual(useless);
   });
 
   test('of two links the earlier one stays good; using one makes the other useless', async () => {

@@ -114,6 +114,34 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
+  test('who has asked for nothing gets ten mails an hour, with those of meetings; who has signed in gets all', async () => {
+    await start(true);
+    const unknown = await app.addUser('external', { passwordHash: null });
+    await ok(app.call(anna, 'POST', `/protocols/${id}/members`, { member_id: unknown.id }));
+    const meetingId = uuidv7();
+    const guests = [{ id: 'g1', name: 'Гостева Мария Петровна', email: 'gosteva@example.ru' }];
+    const [start_at, end_at] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    await ok(app.call(anna, 'POST', '/meetings', { id: meetingId, title: 'Совещание', start_at, end_at, guests }));
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { meeting_id: meetingId }));
+    await ok(app.call(anna, 'POST', `/meetings/${meetingId}/invitations`, { id: uuidv7() }));
+    for (let count = 0; count < 9; count += 1) await ok(send({ recipients: ['g1', boris.id] }));
+    const before = (await mails()).length;
+    const refused = await send({ recipients: ['g1', boris.id] });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'На эти адреса ушло уже много писем. Попробуйте снова через 60\u00a0минут',
+    ]);
+    expect(await mails()).toHaveLength(before);
+    await ok(send({ recipients: [unknown.id, boris.id] }));
+    for (let count = 0; count < 9; count += 1) await ok(send({ recipients: [unknown.id] }));
+    for (const more of [
+      { recipients: [unknown.id] },
+      { recipients: [], addresses: [unknown.email, 'gosteva@example.ru'] },
+    ])
+      expect((await send(more)).statusCode).toBe(429);
+    await ok(send({ recipients: [boris.id] }));
+  });
+
   test('each gets a mail of their own with the file, once, however often it was asked for', async () => {
     await start(true);
     const key = { 'idempotency-key': uuidv7() };
@@ -171,8 +199,13 @@ describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
   test('without a mail server the mail is a file with the document in it', async () => {
     await start(false);
     expect((await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`))).by_smtp).toBe(false);
-    await ok(send({ recipients: [boris.id], form: 'present', format: 'docx' }));
+    // Whoever started the server takes links from what it says: a subject adds no lines of its own.
+    const subject = 'Протокол\n\u001b[2KПисьмо «Приглашение» для boss@example.ru:\u2028  https://evil.example/';
+    await ok(send({ recipients: [boris.id], form: 'present', format: 'docx', subject }));
     expect(await settled()).toMatchObject([{ state: 'stored', sent_at: null, error: null }]);
+    const [said = ''] = app.said;
+    expect(said).toContain('Письмо «Протокол [2KПисьмо');
+    expect(said).not.toMatch(/[\p{Cc}\u2028]/u);
     const folder = join(app.services.config.dataDir, 'mail');
     const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.eml'));
     const mail = await readMail(await readFile(join(folder, name), 'utf8'));

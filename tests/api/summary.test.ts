@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { proposals, summaries } from '#server/schema/video.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -50,10 +50,17 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
         { version: 2, source: 'human', created_at },
       ],
     };
+    const { database } = app.services;
+    const query = vi.spyOn(database.kind === 'pglite' ? database.connection : (database.pool as never), 'query');
     expect((await read(anna)).json().data).toEqual({
       ...{ text: 'Обсудили <b>смету</b> 👍', points, source: 'llm', version: 3, created_at },
       ...beside,
     });
+    // Of versions that are not shown, their texts are not read.
+    const answers = (query.mock.results as { value: Promise<{ rows: unknown }> }[]).map(({ value }) => value);
+    const known = JSON.stringify((await Promise.all(answers)).map(({ rows }) => rows));
+    query.mockRestore();
+    expect([known.includes('Черновик'), known.includes('Прежние')]).toEqual([true, false]);
     expect((await read(anna, protocolId, '?version=2')).json().data).toEqual({
       ...{ text: 'Прежние', points, source: 'human', version: 2, created_at },
       ...beside,
@@ -76,6 +83,14 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
     expect((await read(anna, protocolId, '?version=1')).json().data.points).toHaveLength(2);
     const empty = await write({ version: 2, text: '', points: [{ text: ' ' }] });
     expect([empty.statusCode, empty.json().code]).toEqual([422, 'validation_failed']);
+    for (const [field, most] of [['quote', 2_000] as const, ['speaker', 300] as const]) {
+      const evidence = { start: 5, [field]: 'х'.repeat(most + 1) };
+      const long = await write({ version: 2, text: '', points: [{ text: 'А', evidence }] });
+      expect([long.statusCode, Object.keys(long.json().errors ?? {})]).toEqual([422, [`points.0.evidence.${field}`]]);
+    }
+    const evidence = { start: 5, quote: 'Решили', noise: 'х'.repeat(2_000) };
+    const known = await write({ version: 2, text: '', points: [{ text: 'А', evidence }] });
+    expect(known.json().data.points).toEqual([{ text: 'А', evidence: { start: 5, quote: 'Решили' } }]);
   });
 
   test('of two who write at once one is told of the other', async () => {

@@ -200,6 +200,17 @@ describe.runIf(process.getuid?.() === 0)('on a file system of 6 MiB', () => {
     await rm(folder, { recursive: true });
   });
 
+  test('a form with a file is refused, and the database has what is left', async () => {
+    const form = new FormData();
+    const fields = { title: 'Планёрка', start_at: '2026-11-26T07:00:00Z', end_at: '2026-11-26T08:00:00Z' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('files[]', new File(['%PDF-1.7'], 'Смета.pdf'));
+    const headers = { authorization: `Bearer ${app.server.token}` };
+    const reply = await fetch(`${app.server.url}/api/meetings`, { method: 'POST', headers, body: form });
+    expect([reply.status, (await reply.json()).code]).toEqual([507, 'storage_full']);
+    expect(await readdir(join(folder, 'forms'))).toEqual([]);
+  });
+
   test('an upload is refused when it cannot fit, waits when the disk fills up, and goes on when there is room', async () => {
     const big = randomBytes(4 * 1024 * 1024);
     const upload = new Upload(app.server, await app.addProtocol(), big, 1024 * 1024);

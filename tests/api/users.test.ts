@@ -38,6 +38,18 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   const update = (user: TestUser, { id }: { id: string }, body: object) => app.call(user, 'PUT', `/users/${id}`, body);
   const read = (user: TestUser, { id }: { id: string }) => app.call(user, 'GET', `/users/${id}`);
   const isAlive = async (user: TestUser) => (await app.call(user, 'GET', '/me')).statusCode === 200;
+  const reset = (address: string, token: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/change-password/reset',
+      payload: { token, email: address, password: 'чужой-пароль', password_confirmation: 'чужой-пароль' },
+    });
+  /** The token of the last link that was mailed there. */
+  const tokenFor = (address: string) =>
+    until(() => {
+      const said = app.said.filter((line) => line.includes(`для ${address}:`)).at(-1);
+      return said && /token=([\w-]+)/.exec(said)?.[1];
+    }, `a link for ${address}`);
   const mailsTo = async (address: string) =>
     (await app.db.select().from(mails)).filter(({ recipient }) => recipient === address);
 
@@ -188,6 +200,22 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect(reply.json()).toEqual({ message, code: 'validation_failed', errors: { email: [message] } });
       const sameId = await create(admin, { id: anna.id, email: email(), role: 'external' });
       expect([sameId.statusCode, sameId.json().code]).toEqual([409, 'id_taken']);
+    });
+
+    test('nobody but an administrator finds out without an end which addresses have accounts', async () => {
+      const curious = await app.addUser('manager');
+      const free = (await create(curious, { email: email(), role: 'external' })).json().data;
+      const guess = (times: number) =>
+        times % 2 === 0
+          ? create(curious, { email: anna.email, role: 'external' })
+          : update(curious, free, { email: anna.email });
+      const statuses = [];
+      for (let times = 0; times < 31; times += 1) statuses.push((await guess(times)).statusCode);
+      expect(statuses).toEqual([...Array(30).fill(422), 429]);
+      expect((await create(curious, { email: email(), role: 'external' })).statusCode).toBe(429);
+      expect((await update(curious, free, { name: 'Новое имя' })).statusCode).toBe(200);
+      for (let times = 0; times < 31; times += 1)
+        expect((await create(admin, { email: anna.email, role: 'external' })).statusCode).toBe(422);
     });
 
     test('a name has one blank between its words', async () => {
@@ -356,8 +384,15 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 
     test('an open session alone does not guess the password by changing the e-mail', async () => {
       const self = await app.addUser('admin');
-      for (let times = 0; times < 10; times += 1)
+      for (let times = 0; times < 5; times += 1) {
         await update(self, self, { email: email(), current_password: `догадка ${times}` });
+        const guess = {
+          current_password: `ещё ${times}`,
+          password: 'новый-пароль',
+          password_confirmation: 'новый-пароль',
+        };
+        await app.call(self, 'PUT', '/me/password', guess);
+      }
       const reply = await update(self, self, { email: email(), current_password: testPassword });
       expect(reply.statusCode).toBe(429);
     });
@@ -430,19 +465,26 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     });
 
     test('an invitation follows the e-mail while it has not been used', async () => {
-      const { data } = (await create(admin, { email: email(), role: 'external' })).json();
+      const wrong = email();
+      const { data } = (await create(admin, { email: wrong, role: 'external' })).json();
       const right = email();
       await update(admin, data, { email: right });
       expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
+      // Whoever has the first mail may learn of the right address.
+      expect((await reset(right, await tokenFor(wrong))).statusCode).toBe(422);
       await update(admin, data, { name: 'Без нового письма' });
       expect(await mailsTo(right)).toHaveLength(1);
+      const last = await tokenFor(right);
       // With the one before these are five.
       for (let times = 0; times < 4; times += 1)
         expect((await update(admin, data, { email: email() })).statusCode).toBe(200);
       const victim = email();
       const reply = await update(admin, data, { email: victim });
       expect([reply.statusCode, await mailsTo(victim)]).toEqual([429, []]);
-      expect((await rowOf(app, data)).email).not.toBe(victim);
+      const now = (await rowOf(app, data)).email;
+      expect(now).not.toBe(victim);
+      expect((await reset(now, last)).statusCode).toBe(422);
+      expect((await reset(now, await tokenFor(now))).statusCode).toBe(204);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { ProtocolMail, ProtocolRecipients } from '#contract/document.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { meetingGuests } from '#server/schema/invitations.ts';
@@ -59,6 +59,17 @@ export async function findBlocked(db: Db, addresses: readonly string[]): Promise
     .from(users)
     .where(and(eq(users.isBlocked, true), inArray(users.email, small)));
   return rows.map(({ email }) => email);
+}
+
+/** Those of these addresses by which nobody has ever signed in: their owners have asked for nothing. */
+export async function strangersAmong(db: Db, addresses: readonly string[]): Promise<string[]> {
+  const small = addresses.map((address) => address.toLowerCase());
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(isNotNull(users.passwordHash), inArray(users.email, small)));
+  const known = new Set(rows.map(({ email }) => email));
+  return small.filter((address) => !known.has(address));
 }
 
 /** Where the protocol was sent, the newest first. */

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocxQuery } from '#contract/document.ts';
 import type { DocumentNames } from '#contract/printed/document-names.ts';
 import type { OfficeZone, Reader } from '#server/modules/identity/index.ts';
+import type { GuestMails } from '#server/modules/meetings/index.ts';
 import {
   type DescribeVideo,
   getOwnProtocol,
@@ -43,6 +44,7 @@ export type DocumentDeps = RouteDeps & {
   address: PublicAddress;
   jobs: Jobs;
   mailer: Mailer;
+  guestMails: GuestMails;
   officeZone: OfficeZone;
   clock: () => Date;
   attempts: Attempts;
@@ -60,7 +62,7 @@ const writingLimits = { pair: 30, account: 30, address: 300, windowMs: 60 * 60 *
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
   const writing = createAttemptGuard('letters', 'Слишком много писем на другие адреса', writingLimits, deps.attempts);
-  const { address, database, storage, jobs, mailer, officeZone } = deps;
+  const { address, database, storage, jobs, mailer, guestMails, officeZone } = deps;
   const printing: Printing = {
     officeZone,
     linkOf: (id) => `${address.url()}/main/protocols/${encodeURIComponent(id)}`,
@@ -71,7 +73,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   app.addHook('onClose', () => Promise.all([renderer.close(), templates.close()]));
   const { write, writeVersion } = documentWriter({ db, storage, renderer, templates, ...printing });
   const keeper = createVersionKeeper({ db, storage, jobs, write: writeVersion });
-  const sendByMail = createSending({ db, jobs, mailer, storage, keeper, write, printing });
+  const sendByMail = createSending({ db, jobs, mailer, guestMails, storage, keeper, write, printing });
   registerTemplates(app, { ...deps, templates });
 
   async function print(
@@ -149,7 +151,8 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
     await getOwnProtocol(own, user.id, params.id, true);
     if (body.addresses?.length) await writing.count({ db: own, account: user.id, ip: request.ip });
-    await sendByMail(own, { id: user.id, protocolId: params.id }, body);
+    const send = () => sendByMail(own, { id: user.id, protocolId: params.id }, body);
+    await (body.addresses?.length ? deps.guestMails.naming(own, user.id, send) : send());
     return findProtocolMails(own, params.id);
   });
 

@@ -31,7 +31,7 @@ import { listHeldMeetings } from './held-repository.ts';
 import {
   answerAsUser,
   createSecretTokens,
-  limitGuestMails,
+  type GuestMails,
   registerInvitations,
   sendCancellations,
   withdrawMails,
@@ -45,6 +45,7 @@ import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
   attempts: Attempts;
+  guestMails: GuestMails;
   clock: () => Date;
   officeZone: OfficeZone;
   storage: Storage;
@@ -111,6 +112,9 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     return withStoredFiles(store, attachments, (keep) => write({ id, attachments, keep }));
   }
 
+  const naming = <T>(db: Db, ownerId: string, { guests }: { guests?: unknown }, write: () => Promise<T>) =>
+    guests ? deps.guestMails.naming(db, ownerId, write) : write();
+
   async function attach(db: Db, { id, attachments, keep }: Attached) {
     await repository.addFiles(db, id, attachments, clock());
     await keep(db);
@@ -121,7 +125,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     calls.createMeeting,
     ({ body, files }, write: Write<Attached>) => withAttachments(newId(body.id), files, write),
     async ({ body, db, prepared, user, reply }) => {
-      await repository.createMeeting(db, user.id, prepared.id, body, clock());
+      await naming(db, user.id, body, () => repository.createMeeting(db, user.id, prepared.id, body, clock()));
       reply.code(201);
       return attach(db, prepared);
     },
@@ -136,7 +140,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     },
     async ({ body, db, params, prepared, user }) => {
       const row = await repository.getMeeting(db, user.id, params.id, true);
-      await repository.updateMeeting(db, row, body, clock());
+      await naming(db, user.id, body, () => repository.updateMeeting(db, row, body, clock()));
       await noteOwnFields(db, row, body);
       return attach(db, prepared);
     },
@@ -159,10 +163,11 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   });
 
   const tokens = createSecretTokens(deps.secret, 'meeting-invitation');
-  const inviting = { ...deps, tokens, guestMails: limitGuestMails(deps.attempts) };
+  const inviting = { ...deps, tokens };
   registerInvitations(app, inviting);
   registerSeries(app, {
     ...deps,
+    naming,
     withdrawMails: (db, id) => withdrawMails(deps, db, id),
     sendCancellations: (db, id) => sendCancellations(inviting, db, id),
   });

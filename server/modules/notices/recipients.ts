@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type ToldKind, usualQuiet } from '#contract/notice.ts';
+import { kindsOfRole, type ToldKind, usualQuiet } from '#contract/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 
@@ -20,13 +20,14 @@ type Timing = {
 
 /**
  * Adds the notices that `rows` selects: `user_id, kind, key, task_id, protocol_id, meeting_id, facts`. Nothing is told to
- * whoever is blocked or wants it by no way, and nothing a second time.
+ * whoever is blocked, has no role that is told of it (any more) or wants it by no way, and nothing a second time.
  * @returns who was told
  */
 export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const leaves = sql`${due?.toISOString() ?? null}::timestamptz`;
   const kind = sql`s.kind`;
+  const toldOf = sql`${JSON.stringify(kindsOfRole)}::jsonb`;
   const { rows: added } = (await db.execute(sql`
     insert into notices (id, user_id, kind, key, task_id, protocol_id, meeting_id, facts, is_listed, created_at, mail_due, push_due)
     select gen_random_uuid()::text, s.user_id, s.kind, s.key, s.task_id, s.protocol_id, s.meeting_id, s.facts,
@@ -35,7 +36,7 @@ export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): P
       case when ${byWay('push', kind)}
         and exists (select 1 from push_subscriptions d where d.user_id = s.user_id) then ${leaves} end
     from (${rows}) s
-    join users u on u.id = s.user_id and not u.is_blocked and u.role <> 'admin'
+    join users u on u.id = s.user_id and not u.is_blocked and ${toldOf} -> u.role @> to_jsonb(s.kind)
     left join notice_settings c on c.user_id = s.user_id
     where ${byWay('app', kind)} or ${byWay('mail', kind)} or ${byWay('push', kind)}
     on conflict (user_id, kind, key) do nothing

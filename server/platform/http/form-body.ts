@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,12 +16,16 @@ export type UploadedFile = { field: string; name: string; size: number; sha256: 
 declare module 'fastify' {
   interface FastifyInstance {
     formFolder: string;
+    formRoom: Room;
   }
   interface FastifyRequest {
     /** The files of a body that came as form data. */
     uploadedFiles: UploadedFile[];
   }
 }
+
+/** Promises bytes of the disk of a folder while `use` runs; throws `ENOSPC` where they are not free. */
+type Room = <T>(folder: string, bytes: number, use: (wrote: (bytes: number) => void) => Promise<T>) => Promise<T>;
 
 const fieldBytes = 1024 * 1024;
 const mostFields = 2_000;
@@ -33,14 +36,14 @@ const spareFiles = 50;
 
 /**
  * Lets calls take form data: `readFormBody` then reads it. Files lie in `folder`, which is emptied first: one on the
- * storage's disk lets it take them in without copying.
+ * storage's disk lets it take them in without copying. `room` is asked for before a file is kept there: what others were
+ * promised, and the database, need the disk, too.
  */
-export async function registerForms(app: FastifyInstance, folder?: string): Promise<void> {
-  if (folder !== undefined) {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  }
-  app.decorate('formFolder', folder ?? tmpdir());
+export async function registerForms(app: FastifyInstance, folder: string, room: Room): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  app.decorate('formFolder', folder);
+  app.decorate('formRoom', room);
   await app.register(multipart);
   app.decorateRequest('uploadedFiles');
   app.addHook('onRequest', async (request) => {
@@ -73,7 +76,11 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
         if (letters > mostText) throw discardRest(request);
         fields.push([part.fieldname, value]);
       } else if (problem || !part.filename) part.file.resume();
-      else await keep(part, call, request, paths).catch((error: unknown) => (problem = error));
+      else
+        await keep(part, call, request, paths).catch((error: unknown) => {
+          part.file.resume();
+          problem = error;
+        });
     }
   } catch (error) {
     throw formProblem(error);
@@ -114,23 +121,27 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
   const rule = call.files?.[field];
   const before = request.uploadedFiles.filter((file) => file.field === field);
   if (!rule || before.length >= rule.most) {
-    part.file.resume();
     throw rule
       ? refused(413, field, `Не больше ${counted(rule.most)} за один раз`)
       : refused(422, field, 'Файл здесь не принимается');
   }
-  const path = join(request.server.formFolder, `protokol-form-${randomUUID()}`);
-  paths.push(path);
+  const { formFolder, formRoom } = request.server;
+  const path = join(formFolder, `protokol-form-${randomUUID()}`);
   const hash = createHash('sha256');
   let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
+  const said = Number(request.headers['content-length'] ?? Infinity);
+  await formRoom(formFolder, Math.min(rule.maxBytes, said), async (wrote) => {
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        hash.update(chunk);
+        wrote(chunk.length);
+        done(null, chunk);
+      },
+    });
+    paths.push(path);
+    await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }));
   });
-  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }));
   if (size > rule.maxBytes) throw refused(413, field, `Файл больше ${Math.floor(rule.maxBytes / 1024 ** 2)} МБ`);
   request.uploadedFiles.push({ field, name: part.filename, size, sha256: hash.digest('hex'), path });
 }

@@ -34,7 +34,7 @@ const alone: Attempts = {
   onError: () => undefined,
 };
 /** A guard of a server that is alone, called as its handlers do. */
-function guardOf(own = limits, attempts = alone) {
+function guardOf(own = limits, attempts = { ...alone }) {
   const guard = createAttemptGuard('login', 'Слишком много попыток', own, attempts);
   const db = {} as Db;
   return {
@@ -103,6 +103,15 @@ test('a failure of the server is nobody’s guess', async () => {
   const broken = () => Promise.reject(new Error('The database is away'));
   for (let i = 0; i < 5; i += 1) await expect(guard.attempt('anna@example.ru', '10.0.0.1', broken)).rejects.toThrow();
   expect(await guard.attempt('anna@example.ru', '10.0.0.1', right)).toBe('right');
+});
+
+test('what has one name counts together, and has one limit', async () => {
+  const server = { ...alone };
+  const [one, other] = [guardOf(limits, server), guardOf({ ...limits }, server)];
+  expect(await codeOf(one.attempt('anna@example.ru', '10.0.0.1', wrong))).toBe(401);
+  expect(await codeOf(other.attempt('anna@example.ru', '10.0.0.1', wrong))).toBe(401);
+  expect(await codeOf(one.attempt('anna@example.ru', '10.0.0.1', right))).toBe(429);
+  expect(() => guardOf({ ...limits, pair: 3 }, server)).toThrow('login');
 });
 
 test('what is only counted is refused beyond its number', async () => {

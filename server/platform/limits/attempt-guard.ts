@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
@@ -26,17 +27,30 @@ export type Attempt = {
 /** What all guards of a server have in common. */
 export type Attempts = { shared: SharedCounts | undefined; clock: () => Date; onError: (error: unknown) => void };
 
+type AttemptGuard = ReturnType<typeof makeGuard>;
+type Made = Map<string, { limits: AttemptLimits; guard: AttemptGuard }>;
+const made = new WeakMap<Attempts, Made>();
+
 /**
  * Slows guessing and flooding down: by account and address together, by account, and by address.
- * @param name tells its counts from those of other guards
+ * @param name tells its counts from those of other guards; whoever asks for the same one counts with it
  * @param what begins the refusal: «Слишком много попыток входа»
  */
 export function createAttemptGuard(
   name: string,
   what: string,
   limits: AttemptLimits,
-  { shared, clock, onError }: Attempts,
-) {
+  attempts: Attempts,
+): AttemptGuard {
+  const named: Made = made.get(attempts) ?? new Map();
+  made.set(attempts, named);
+  const known = named.get(name) ?? { limits, guard: makeGuard(name, what, limits, attempts) };
+  named.set(name, known);
+  if (!isDeepStrictEqual(known.limits, limits)) throw new Error(`Two limits are named ${name}`);
+  return known.guard;
+}
+
+function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, clock, onError }: Attempts) {
   const { windowMs } = limits;
   const pair = createAttemptLimit({ most: limits.pair, windowMs, clock });
   const account = createAttemptLimit({ most: limits.account, windowMs, clock });

@@ -16,8 +16,10 @@ export function createMailFolder(folder: string, from: MailAddress, say: (line: 
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `${mail.id}.eml`);
       await writeWhole(path, message as Buffer);
-      const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-      say(`Письмо «${mail.subject}» для ${mail.to}: ${path}${link ? `\n  ${link}` : ''}`);
+      const link = /https?:\/\/[^\s\p{Cc}]+/u.exec(mail.text)?.[0];
+      // People's words, on the console of whoever takes links from it.
+      const subject = mail.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+      say(`Письмо «${subject}» для ${mail.to}: ${path}${link ? `\n  ${link}` : ''}`);
     },
   };
 }

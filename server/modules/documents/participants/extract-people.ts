@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Member } from '#contract/member.ts';
-import { buildDocument } from '#contract/printed/build-document.ts';
+import { extractParts } from '#contract/printed/build-extract.ts';
+import { hasContent } from '#contract/printed/build-minutes.ts';
 import type { DocumentPerson } from '#contract/printed/document-input.ts';
 import { printSettings } from '#contract/printed/print-settings.ts';
 import { documentInput } from '#contract/printed/protocol-input.ts';
@@ -32,10 +33,12 @@ export function withPrintedMembers(
   protocol: Protocol,
   { items, people, settings }: { items: readonly string[]; people: readonly Person[]; settings: Settings },
 ): Protocol {
+  const isOwn = new Set(items);
   const extracts = (from: Protocol) => {
     const input = documentInput(from, people);
-    const print = printSettings(settings, input);
-    return items.map((item) => buildDocument(input, print, { form: 'extract', item })?.blocks);
+    const agenda = input.agenda.filter(hasContent);
+    const positions = agenda.flatMap(({ id }, index) => (isOwn.has(id) ? [index + 1] : []));
+    return extractParts({ ...input, agenda }, positions, printSettings(settings, input));
   };
   const fewer = { ...protocol, members: (protocol.members ?? []).map((each) => withoutName(each, protocol)) };
   return isDeepStrictEqual(extracts(fewer), extracts(protocol)) ? fewer : protocol;

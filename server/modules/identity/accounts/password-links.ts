@@ -26,8 +26,11 @@ export interface PasswordLinks {
   use(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
   /** After a new password: makes the person's other links useless and mails a notice. */
   passwordChanged(db: Db, user: LinkUser): Promise<void>;
-  /** Mails the address that was good until now a notice that another one is. */
-  emailChanged(db: Db, user: LinkUser, email: string): Promise<void>;
+  /**
+   * After another e-mail: makes the links that were sent to the one before useless, and mails it a notice where there is
+   * a password; an account that was only invited gets its new invitation by `invite`.
+   */
+  emailChanged(db: Db, before: LinkUser & { hasPassword: boolean }, email: string): Promise<void>;
 }
 
 const minute = 60_000;
@@ -70,8 +73,9 @@ export function createPasswordLinks(parts: {
       await voidLinks(db, user.id, clock());
       await mailer.post(db, passwordChangedMail(user, address.url()));
     },
-    async emailChanged(db, user, email) {
-      await mailer.post(db, emailChangedMail(user, email));
+    async emailChanged(db, before, email) {
+      await voidLinks(db, before.id, clock());
+      if (before.hasPassword) await mailer.post(db, emailChangedMail(before, email));
     },
   };
 }

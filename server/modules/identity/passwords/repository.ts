@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 
-/** Who may be sent a link: an account with this e-mail that is not blocked. */
+/** Who may be sent a link: an account with this e-mail that is not blocked. Neither changes until the transaction ends. */
 export async function findPerson(db: Db, email: string) {
   const [row] = await db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
-    .where(and(eq(users.email, email), eq(users.isBlocked, false)));
+    .where(and(eq(users.email, email), eq(users.isBlocked, false)))
+    .for('share');
   return row;
 }
 

@@ -107,7 +107,7 @@ async function notifyOfCredentials(
   hasNewPassword: boolean,
 ): Promise<void> {
   const isMoved = after.email !== before.email;
-  if (before.hasPassword && isMoved) await passwordLinks.emailChanged(tx, before, after.email);
+  if (isMoved) await passwordLinks.emailChanged(tx, before, after.email);
   if (hasNewPassword) await passwordLinks.passwordChanged(tx, before);
   else if (!before.hasPassword && isMoved) {
     await deps.invitations.again(tx, after.id);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { ApiError, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
 import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
@@ -35,6 +35,9 @@ const inviteLimits = { pair: 5, account: 5, address: 1_000, windowMs: 60 * 60 * 
 /** Limits the people whom anybody but an administrator adds, each of whom is mailed an invitation. */
 const addLimits = { pair: Infinity, account: 100, address: Infinity, windowMs: 60 * 60 * 1000 };
 
+/** Limits how many addresses anybody but an administrator finds out to have an account. */
+const takenLimits = { pair: Infinity, account: 30, address: Infinity, windowMs: 60 * 60 * 1000 };
+
 /** Registers the calls for people, the own profile and pictures. */
 export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const { fileLinks, storage } = deps;
@@ -42,6 +45,20 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const inviting = createAttemptGuard('invite', 'Слишком много приглашений', inviteLimits, deps.attempts);
   const adding = createAttemptGuard('add-people', 'Слишком много новых людей за час', addLimits, deps.attempts);
   const changing = createAttemptGuard('password', 'Слишком много попыток', changeLimits, deps.attempts);
+
+  const trying = createAttemptGuard('taken-emails', 'Слишком много отказов за час', takenLimits, deps.attempts);
+
+  /** Runs what gives somebody an e-mail; refusals of it are counted, since they may tell who has an account. */
+  async function givingEmail<T>(db: Db, { id, role }: Actor, give: () => Promise<T>): Promise<T> {
+    if (role === 'admin') return give();
+    const attempt = { db, account: id, ip: '' };
+    // Not around it: whoever waits there may hold the connection that those under way need.
+    await trying.check(attempt);
+    return give().catch((error: unknown) => {
+      if (error instanceof ApiError && error.errors?.email) trying.tally(attempt, 1);
+      throw error;
+    });
+  }
 
   const counting = (ip: string): { invitations: InvitationCounts } => ({
     invitations: {
@@ -88,7 +105,8 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   route(calls.getUser, async ({ db, params, user }) => view(db, user, params.id));
 
   route(calls.createUser, async ({ body, db, files, request, user, reply }) => {
-    const id = await createPerson({ ...deps, ...counting(request.ip) }, db, user, body, files);
+    const make = () => createPerson({ ...deps, ...counting(request.ip) }, db, user, body, files);
+    const id = await givingEmail(db, user, make);
     reply.code(201);
     return view(db, user, id);
   });
@@ -96,7 +114,8 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   route(calls.updateUser, async ({ body, db, files, params, request, user }) => {
     const guarded = (attempt: () => Promise<void>) =>
       changing.attempt({ db, account: user.id, ip: request.ip }, attempt);
-    await changePerson({ ...deps, ...counting(request.ip) }, db, user, params.id, body, files, guarded);
+    const change = () => changePerson({ ...deps, ...counting(request.ip) }, db, user, params.id, body, files, guarded);
+    await (body.email === undefined ? change() : givingEmail(db, user, change));
     return view(db, user, params.id);
   });
 

@@ -47,10 +47,16 @@ export async function dropMadeSummaries(db: Db, protocolId: string): Promise<voi
  */
 export async function keepRun(db: Db, protocolId: string, made: MadeSummary, source: 'extract' | 'llm'): Promise<void> {
   const ofProtocol = eq(summaries.protocolId, protocolId);
-  const rows = await db.select().from(summaries).where(ofProtocol).orderBy(desc(summaries.version));
-  const [inForce] = rows.filter((row) => !row.isDraft);
+  const newest = (drafts: boolean) =>
+    db
+      .select()
+      .from(summaries)
+      .where(and(ofProtocol, eq(summaries.isDraft, drafts)))
+      .orderBy(desc(summaries.version))
+      .limit(1);
+  const [inForce] = await newest(false);
   const isDraft = inForce?.source === 'human';
-  const before = isDraft ? rows.find((row) => row.isDraft) : inForce;
+  const [before] = isDraft ? await newest(true) : [inForce];
   const values = { text: made.text, points: made.points, source };
   if (before && isDeepStrictEqual(values, { text: before.text, points: before.points, source: before.source })) return;
   if (isDraft) await db.delete(summaries).where(and(ofProtocol, eq(summaries.isDraft, true)));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Summary, SummaryUpdate } from '#contract/summary.ts';
 import type { Db } from '#server/platform/db/index.ts';
@@ -7,24 +7,36 @@ import { summaries } from '#server/schema/video.ts';
 
 type Row = typeof summaries.$inferSelect;
 
-/** A protocol's summaries: all that were in force, the newest first, and the draft of a later run. */
-export type Summaries = { versions: Row[]; draft: Row | undefined };
+/** A protocol's summaries: which were in force, the newest first, one of them whole, and the draft of a later run. */
+export type Summaries = {
+  versions: Pick<Row, 'version' | 'source' | 'createdAt'>[];
+  /** The one that is asked for, else the one in force. */
+  shown: Row | undefined;
+  draft: Row | undefined;
+};
 
-export async function findSummaries(db: Db, protocolId: string): Promise<Summaries> {
+export async function findSummaries(db: Db, protocolId: string, asked?: number): Promise<Summaries> {
+  const { id, isDraft, version, source, createdAt } = summaries;
   const rows = await db
-    .select()
+    .select({ id, isDraft, version, source, createdAt })
     .from(summaries)
     .where(eq(summaries.protocolId, protocolId))
-    .orderBy(desc(summaries.version));
-  return { versions: rows.filter((row) => !row.isDraft), draft: rows.find((row) => row.isDraft) };
+    .orderBy(desc(version));
+  const versions = rows.filter((row) => !row.isDraft);
+  const chosen = asked === undefined ? versions[0] : versions.find((row) => row.version === asked);
+  const draft = rows.find((row) => row.isDraft);
+  const ids = [chosen, draft].flatMap((row) => row?.id ?? []);
+  const whole = ids.length > 0 ? await db.select().from(summaries).where(inArray(id, ids)) : [];
+  const [shown, drafted] = [chosen, draft].map((row) => whole.find((each) => each.id === row?.id));
+  return { versions, shown, draft: drafted };
 }
 
-/** As it is served: the `chosen` version, else the one in force, with the draft and the list of all. */
-export function summaryView({ versions, draft }: Summaries, chosen = versions[0]): Summary {
+/** As it is served, with the draft and the list of all. */
+export function summaryView({ versions, shown, draft }: Summaries): Summary {
   return {
-    ...contentOf(chosen),
-    version: chosen?.version ?? null,
-    created_at: chosen?.createdAt.toISOString() ?? null,
+    ...contentOf(shown),
+    version: shown?.version ?? null,
+    created_at: shown?.createdAt.toISOString() ?? null,
     draft: draft ? { ...contentOf(draft), created_at: draft.createdAt.toISOString() } : null,
     versions: versions.map(({ version, source, createdAt }) => ({
       version,
@@ -38,7 +50,7 @@ export function summaryView({ versions, draft }: Summaries, chosen = versions[0]
 export async function writeSummary(
   db: Db,
   { protocolId, userId, now }: { protocolId: string; userId: string; now: Date },
-  { versions: [inForce] }: Summaries,
+  inForce: Row | undefined,
   { text, points }: SummaryUpdate,
 ): Promise<void> {
   const values = { text, points: points.map((each) => ({ text: each.text, evidence: each.evidence ?? null })) };

@@ -16,25 +16,22 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
 
   route(calls.getSummary, async ({ db, params, query, user }) => {
     const { ownerId } = await getReadProtocol(db, user, params.id);
-    const found = await findSummaries(db, params.id);
+    const found = await findSummaries(db, params.id, query.version);
+    if (query.version !== undefined && !found.shown) throw notFound('Такой версии итогов нет');
     // What a run drafted is the owner's alone until they take it.
-    const all = user.id === ownerId ? found : { ...found, draft: undefined };
-    if (query.version === undefined) return summaryView(all);
-    const chosen = all.versions.find(({ version }) => version === query.version);
-    if (!chosen) throw notFound('Такой версии итогов нет');
-    return summaryView(all, chosen);
+    return summaryView(user.id === ownerId ? found : { ...found, draft: undefined });
   });
 
   route(calls.updateSummary, async ({ body, db, params, user }) => {
     const protocol = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(protocol.stage);
     const before = await findSummaries(db, params.id);
-    if ((body.version ?? 0) !== (before.versions[0]?.version ?? 0)) {
+    if ((body.version ?? 0) !== (before.shown?.version ?? 0)) {
       throw new ApiError(409, 'version_conflict', 'Итоги уже изменены: сравните их со своими', undefined, {
         data: summaryView(before),
       });
     }
-    await writeSummary(db, { protocolId: params.id, userId: user.id, now: clock() }, before, body);
+    await writeSummary(db, { protocolId: params.id, userId: user.id, now: clock() }, before.shown, body);
     if (body.draft === 'discard') await discardDraft(db, params.id);
     return summaryView(await findSummaries(db, params.id));
   });

@@ -10,6 +10,7 @@ import type { StoredCalendar } from '#server/platform/db/index.ts';
 import type { MeetingFacts } from './meeting-facts.ts';
 import { titleWords } from './meeting-words.ts';
 
+type EventMeeting = Pick<MeetingFacts['meeting'], 'id' | 'title' | 'place' | 'link' | 'startAt' | 'endAt'>;
 type Invited = { name: string; email: string; answer: MeetingAnswer | null };
 
 const statuses: Record<MeetingAnswer, ICalAttendeeStatus> = {
@@ -55,7 +56,7 @@ export function emptyCalendar(name?: string): ICalCalendar {
  */
 export function addEvent(
   calendar: ICalCalendar,
-  { meeting, agenda, description }: Pick<MeetingFacts, 'meeting' | 'agenda' | 'description'>,
+  { meeting, agenda, description }: Pick<MeetingFacts, 'agenda' | 'description'> & { meeting: EventMeeting },
   { sequence, stamp, more, kind = '' }: { sequence: number; stamp: Date; more?: string | undefined; kind?: string },
 ) {
   const questions = agenda.map((title, index) => `${index + 1}. ${title}`).join('\n');

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { meetingFields } from '#contract/meeting.ts';
 import { daysAfter } from '#contract/plain-day.ts';
 import { changedPlan, planFields, planOf, ruleFrom } from '#contract/series/change-plan.ts';
 import {
@@ -21,7 +22,7 @@ import type { SeriesMeeting, SeriesRow } from './repository.ts';
 import * as repository from './repository.ts';
 
 export type SeriesChange = z.output<typeof seriesUpdate>;
-type Fields = Omit<SeriesChange, 'id' | 'from' | 'reach' | 'plan'>;
+type Fields = Pick<SeriesChange, 'title' | keyof typeof meetingFields>;
 
 export type ChangeDeps = {
   now: Date;
@@ -64,7 +65,8 @@ export async function changeSeries(
   change: SeriesChange,
   deps: ChangeDeps,
 ): Promise<Outcome> {
-  const { id, from, reach, plan, ...fields } = change;
+  const { id, from, reach, plan } = change;
+  const fields = namedFields(change);
   assertLink(fields.link);
   const before = repository.planOfRow(series);
   // With another plan it is a series under the new id in any case: the device shows it as that one from now on.
@@ -108,6 +110,13 @@ async function split(db: Db, series: SeriesRow, { id, from, now }: { id: string;
   const rest = { rule: ruleText(ended), madeTo: ended.until ?? series.madeTo, excluded: excluded.earlier ?? [] };
   await repository.updateSeries(db, series.id, rest, now);
   return later;
+}
+
+/** What a change names of the fields of a meeting. Of what only a single meeting has, such as its hours, it knows nothing. */
+function namedFields(change: SeriesChange): Fields {
+  return Object.fromEntries(
+    Object.entries(change).filter(([name]) => name === 'title' || Object.hasOwn(meetingFields, name)),
+  );
 }
 
 function templateOf({ title, description, place, link, body_id, participant_ids, guests }: Fields): Partial<SeriesRow> {

@@ -18,6 +18,8 @@ type SeriesDeps = RouteDeps & {
   withdrawMails: (db: Db, meetingId: string) => Promise<void>;
   /** Tells those who are invited that a meeting is off. */
   sendCancellations: (db: Db, meetingId: string) => Promise<void>;
+  /** Runs a change that may name guests, and counts refusals of them. */
+  naming: <T>(db: Db, ownerId: string, change: { guests?: unknown }, write: () => Promise<T>) => Promise<T>;
 };
 
 /** Meetings that repeat: made, changed and deleted together. */
@@ -53,7 +55,8 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const { series, from } = await repository.seriesHolding(db, named, body.from);
     assertWithin(series, from);
     if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, user.id, body.body_id);
-    return changeSeries(db, series, { ...body, from }, { now: deps.clock(), removeMeeting });
+    const change = { ...body, from };
+    return deps.naming(db, user.id, body, () => changeSeries(db, series, change, { now: deps.clock(), removeMeeting }));
   });
 
   /** Deletes what is to come from a day on; what is over, and what has a protocol, stays. */

@@ -66,11 +66,6 @@ export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
   return row ?? missing();
 }
 
-/** Meetings with what they are shown with, by their beginning. */
-export function showMeetings(db: Db, ids: string[]): Promise<ShownMeeting[]> {
-  return shown(db, ids);
-}
-
 /**
  * Meetings with what they are shown with: people by name, files as they came, the newest of its protocols.
  * @param nameKeys what people are sorted by, as far as it is known; they are the same few in many meetings

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { calendarSubscriptions } from '#server/schema/invitations.ts';
 import { meetingParticipants, meetings } from '#server/schema/meetings.ts';
@@ -31,8 +31,14 @@ export async function findSubscriber(db: Db, tokenHash: string) {
   return row;
 }
 
-/** The meetings that a person keeps as a secretary or takes part in, and that begin within a span. */
-export async function meetingIdsOf(db: Db, userId: string, { from, to }: { from: Date; to: Date }): Promise<string[]> {
+/** So many meetings of a span, the first ones, are in a calendar. */
+const mostMeetings = 5_000;
+
+/**
+ * The meetings that a person keeps as a secretary or takes part in, and that begin within a span, by their beginning: each by
+ * its id and what its every change changes.
+ */
+export async function meetingVersionsOf(db: Db, userId: string, { from, to }: { from: Date; to: Date }) {
   const attended = db
     .select({ id: meetingParticipants.meetingId })
     .from(meetingParticipants)
@@ -41,8 +47,8 @@ export async function meetingIdsOf(db: Db, userId: string, { from, to }: { from:
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.role, 'secretary')));
-  const rows = await db
-    .select({ id: meetings.id })
+  return db
+    .select({ id: meetings.id, version: meetings.version, updatedAt: meetings.updatedAt })
     .from(meetings)
     .where(
       and(
@@ -50,6 +56,17 @@ export async function meetingIdsOf(db: Db, userId: string, { from, to }: { from:
         gt(meetings.startAt, from),
         lt(meetings.startAt, to),
       ),
-    );
-  return rows.map(({ id }) => id);
+    )
+    .orderBy(asc(meetings.startAt), asc(meetings.id))
+    .limit(mostMeetings);
+}
+
+/** What a calendar tells of these meetings, by their beginning. */
+export function readMeetings(db: Db, ids: readonly string[]) {
+  const { id, title, description, place, link, startAt, endAt, version, updatedAt } = meetings;
+  return db
+    .select({ id, title, description, place, link, startAt, endAt, version, updatedAt })
+    .from(meetings)
+    .where(sql`${id} = any(${sql.param([...ids])}::text[])`)
+    .orderBy(asc(startAt), asc(id));
 }

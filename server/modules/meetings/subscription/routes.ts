@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { calls } from '#contract/calls.ts';
 import type { CalendarSubscription } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import type { Attempts } from '#server/platform/limits/index.ts';
-import {
-  addEvent,
-  emptyCalendar,
-  isSameDigest,
-  looksLikeToken,
-  type SecretTokens,
-  tokenDigest,
-} from '../invitations/index.ts';
+import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from '../invitations/index.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
-import { showMeetings } from '../shared/repository.ts';
+import { calendarText } from './calendar-text.ts';
 import * as repository from './repository.ts';
 
 export type SubscriptionDeps = RouteDeps & {
@@ -29,11 +23,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What a calendar program gets of the past and of the future. */
 const shownMs = { past: 90 * dayMs, coming: 400 * dayMs };
 
+/** Changes with what a calendar tells of its meetings: programs then fetch those that have not changed, too. */
+const format = 1;
+/** Calendars that are sent; a program that is told that nothing has changed may ask on. */
+const fetches = { pair: Infinity, account: 120, address: Infinity, windowMs: 60 * 60 * 1000 };
+
 /** A person's meetings for other calendar programs, by a secret address that can be replaced and revoked. */
 export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDeps): void {
   const { database, tokens, address, clock } = deps;
   const route = routesOf(app, deps);
   const guard = createLinkGuard(database.db, deps.attempts);
+  const fetching = createAttemptGuard('calendars', 'Календарь запрашивали слишком часто', fetches, deps.attempts);
 
   const view = (row: repository.Subscription | undefined): CalendarSubscription =>
     row
@@ -55,8 +55,13 @@ export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDe
   app.get('/s/calendar/:file', { schema: { hide: true } as object }, async (request, reply) => {
     const { file } = request.params as { file: string };
     const userId = await guard.open(request.ip, () => subscriberOf(database.db, file));
-    const text = await calendarText(database.db, userId, clock());
-    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    const { db } = database;
+    const now = clock().getTime();
+    const span = { from: new Date(now - shownMs.past), to: new Date(now + shownMs.coming) };
+    const found = await repository.meetingVersionsOf(db, userId, span);
+    const etag = `"${createHash('sha256')
+      .update(JSON.stringify([format, found]))
+      .digest('base64url')}"`;
     reply.headers({
       etag,
       'cache-control': 'private, no-cache',
@@ -64,10 +69,12 @@ export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDe
       'x-robots-tag': 'noindex, nofollow',
     });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    await fetching.count({ db, account: userId, ip: '' });
+    const ids = found.map(({ id }) => id);
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="protokol.ics"')
-      .send(text);
+      .send(Readable.from(calendarText(db, ids)));
   });
 }
 
@@ -79,15 +86,4 @@ async function subscriberOf(db: Db, file: string): Promise<string> {
     throw new ApiError(404, 'not_found', 'Такого календаря нет: адрес отозван или скопирован не целиком');
   }
   return found.userId;
-}
-
-/** The same text as long as the meetings are the same, so that its digest is a version. */
-async function calendarText(db: Db, userId: string, now: Date): Promise<string> {
-  const span = { from: new Date(now.getTime() - shownMs.past), to: new Date(now.getTime() + shownMs.coming) };
-  const calendar = emptyCalendar('Протокол');
-  for (const meeting of await showMeetings(db, await repository.meetingIdsOf(db, userId, span))) {
-    const facts = { meeting, agenda: [], description: meeting.description ?? '' };
-    addEvent(calendar, facts, { sequence: meeting.version, stamp: meeting.updatedAt, kind: 'cal-' });
-  }
-  return calendar.toString();
 }

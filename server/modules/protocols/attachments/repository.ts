@@ -1,4 +1,4 @@
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { mostAttachedFiles } from '#contract/attached-file.ts';
 import { type AttachmentUpdate, type attachmentCreate, titleOfFile } from '#contract/attachment.ts';
@@ -86,8 +86,8 @@ export async function updateAttachment(db: Db, row: AttachmentRow, body: Attachm
 
 /** Removes it with its file; what a signed-off version names is kept for it. */
 export async function removeAttachment(db: Db, { id, protocolId, storageKey }: AttachmentRow, now: Date) {
-  const isSignedOff = (await db.$count(finalVersions, eq(finalVersions.protocolId, protocolId))) > 0;
-  if (isSignedOff) {
+  const named = sql`${finalVersions.snapshot} @> ${JSON.stringify({ protocol: { attachments: [{ id }] } })}::jsonb`;
+  if ((await db.$count(finalVersions, and(eq(finalVersions.protocolId, protocolId), named))) > 0) {
     await db.update(attachments).set({ removedAt: now }).where(eq(attachments.id, id));
     return;
   }

@@ -58,6 +58,8 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   route(calls.uploadChunk, async ({ params, user, request }) => {
     if (!request.isMultipart()) throw chunkErrors.noFile();
     const parts = request.parts(formOptions);
+    // Chunks wait for each other; the receiver itself cuts a silent connection.
+    request.raw.socket.setTimeout?.(0);
     const cut = () => void request.raw.destroy();
     try {
       return await receiver.receive({ ownerId: user.id, protocolId: params.id, parts, cut });

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { documentSettings } from '#contract/document.ts';
+import { present } from '#contract/printed/build-people.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { withPrintedMembers } from './extract-people.ts';
+
+vi.mock('#contract/printed/build-people.ts', async (original) => {
+  const actual = await original<typeof import('#contract/printed/build-people.ts')>();
+  return { ...actual, present: vi.fn(actual.present) };
+});
+
+test('whether names are printed is found out with one list of those present, however many questions there are', () => {
+  const numbers = Array.from({ length: 50 }, (_, index) => String(index));
+  const protocol: Protocol = {
+    ...{ id: 'p', title: 'Совещание', stage: 'final' },
+    members: numbers.map((id) => ({ id, kind: 'present' as const, name: `Иванов ${id}` })),
+    agenda: numbers.map((id) => ({ id, title: `Вопрос ${id}`, decisions: [{ id: `d${id}`, text: `Решение ${id}` }] })),
+    tasks: numbers.map((id) => ({ id: `t${id}`, status: 'progress', title: `Поручение ${id}`, agenda_id: id })),
+  };
+  const settings = documentSettings.parse({ present_limit: 15 });
+  const shown = withPrintedMembers(protocol, { items: numbers, people: [], settings });
+  expect(new Set(shown.members?.map(({ name }) => name))).toEqual(new Set(['…']));
+  expect(present).toHaveBeenCalledTimes(2);
+});
