@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HandClock } from '#tests/support/hand-clock.ts';
+import { OfflineBrowser } from '#tests/support/offline-browser.ts';
+import type { Session } from '../session/session.ts';
 import { createStore, StorageFullError, type Store } from '../store/store.ts';
 import { hashHere } from '../uploads/hasher.ts';
 import { recordingFile } from '../uploads/recording-file.ts';
@@ -38,8 +40,12 @@ let store: Store;
 let clock: HandClock;
 let capture: HandCapture;
 let free: number | undefined;
+let account: Session;
 
 beforeEach(() => {
+  const browser = new OfflineBrowser('http://127.0.0.1');
+  browser.signIn('u1');
+  account = browser.openSession(browser.openStore(), false, () => Promise.reject(new TypeError('no line')));
   store = createStore(`recordings-${randomUUID()}`);
   clock = new HandClock();
   capture = new HandCapture();
@@ -48,7 +54,16 @@ beforeEach(() => {
 
 const begin = (changes: Partial<RecordingDeps> = {}, id: string = randomUUID()) =>
   beginRecording(
-    { store, hash: hashHere, clock, locks: navigator.locks, capture, readRoom: async () => free, ...changes },
+    {
+      store,
+      hash: hashHere,
+      clock,
+      locks: navigator.locks,
+      capture,
+      session: account,
+      readRoom: async () => free,
+      ...changes,
+    },
     { id, ownerId: 'u1', protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: 4 },
   );
 const left = (owner: string | null = 'u1') =>
@@ -166,6 +181,39 @@ describe('a recording', () => {
     expect(session.state().notice).toBe('stalled');
     capture.give('a');
     expect(session.state().notice).toBeUndefined();
+  });
+
+  test.each([
+    ['the person signs out', () => account.leave()],
+    ['another person signs in', () => account.save({ token: 'b', userId: 'u2' })],
+  ])('ends when %s', async (_, change) => {
+    const recording = await begin();
+    capture.give('ab');
+    await change();
+    await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
+    expect(await textOf(recording.id)).toBe('ab');
+  });
+
+  test('goes on when the session has run out, until somebody else is there', async () => {
+    const recording = await begin();
+    await account.clear();
+    await account.save({ token: 'a' });
+    await account.save({ token: 'a', userId: 'u1' });
+    await account.clear();
+    capture.give('ab');
+    await expect.poll(() => sizeOf(recording.id)).toBe(2);
+    expect(recording.state().phase).toBe('recording');
+    await account.save({ token: 'b', userId: 'u2' });
+    await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
+  });
+
+  test('ends where the person signed out as it began', async () => {
+    const putRecording = async (row: Parameters<Store['putRecording']>[0]) => {
+      await account.leave();
+      return store.putRecording(row);
+    };
+    const recording = await begin({ store: { ...store, putRecording } });
+    await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
   });
 
   test('does not begin where the device keeps nothing', async () => {

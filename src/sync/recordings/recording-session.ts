@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { Session } from '../session/session.ts';
 import type { RecordingRow } from '../store/recording-row.ts';
 import { StorageFullError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -46,6 +47,7 @@ export interface RecordingDeps {
   clock: Clock;
   locks: Pick<LockManager, 'request'>;
   capture: Capture;
+  session: Pick<Session, 'owner' | 'ending' | 'subscribe'>;
   /** Bytes that are free on the device, as far as it tells. */
   readRoom(): Promise<number | undefined>;
 }
@@ -68,7 +70,7 @@ export function recordingLock(id: string): string {
 
 /** Begins a recording that outlives its page. Throws what the device says that cannot keep it. */
 export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
-  const { store, clock, capture, locks } = deps;
+  const { store, clock, capture, locks, session } = deps;
   const release = await hold(locks, recordingLock(recording.id), {});
   const row: RecordingRow = { ...recording, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: clock.now() };
   try {
@@ -84,6 +86,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   let since: number | undefined = clock.now();
   let lastPieceAt = clock.now();
   let cancelLook = clock.after(lookMs, look);
+  const unsubscribe = session.subscribe(() => void followSession());
   let ending: Promise<RecordingEnd> | undefined;
 
   /** How long it is by now, without pauses. */
@@ -144,8 +147,16 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     return ending;
   }
 
+  /** A session that ran out may be taken up again, and its recording goes on; nobody else is ever recorded into it. */
+  async function followSession(): Promise<void> {
+    const now = await session.owner();
+    const isForeign = now !== null && now !== recording.ownerId;
+    if (isForeign || session.ending() === 'left') void end('left');
+  }
+
   async function finish(reason: RecordingEnd): Promise<RecordingEnd> {
     cancelLook();
+    unsubscribe();
     millis = elapsed();
     since = undefined;
     shown.setState({ phase: 'stopping', notice: undefined });
@@ -158,6 +169,8 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   }
 
   capture.start({ onPiece, onBlind: () => shown.setState({ isBlind: true }), onLost: () => void end('lost') });
+  // Somebody may have left while it was being begun.
+  void followSession();
   void measure();
 
   return {
