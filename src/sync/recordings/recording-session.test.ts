@@ -95,6 +95,16 @@ describe('a recording', () => {
     expect(capture.calls).toEqual(['pause', 'resume']);
   });
 
+  test('is as long as it ran when the clock of the device is put back meanwhile', async () => {
+    const session = await begin();
+    clock.pass(40_000);
+    clock.time -= 180_000;
+    expect(session.elapsed()).toBe(40_000);
+    clock.pass(1_000);
+    capture.give('a');
+    await expect.poll(async () => (await store.getRecording(session.id))?.millis).toBe(41_000);
+  });
+
   test('keeps the last words when it is stopped, and lets go', async () => {
     const session = await begin();
     capture.give('ab');

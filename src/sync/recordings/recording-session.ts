@@ -83,25 +83,26 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   const shown = createStore<RecordingState>(() => ({ phase: 'recording', size: 0, room: undefined }));
   const state = shown.getState;
   let millis = 0;
-  let since: number | undefined = clock.now();
-  let lastPieceAt = clock.now();
+  // By a clock that nobody sets: what was noted at a moment of the recording has to be found there.
+  let since: number | undefined = clock.monotonic();
+  let lastPieceAt = clock.monotonic();
   let cancelLook = clock.after(lookMs, look);
   const unsubscribe = session.subscribe(() => void followSession());
   let ending: Promise<RecordingEnd> | undefined;
 
   /** How long it is by now, without pauses. */
   function elapsed(): number {
-    return millis + (since === undefined ? 0 : clock.now() - since);
+    return millis + (since === undefined ? 0 : clock.monotonic() - since);
   }
 
   function onPiece(piece: Blob): void {
-    const silent = clock.now() - lastPieceAt;
+    const silent = clock.monotonic() - lastPieceAt;
     if (state().phase === 'recording' && silent > sleptMs) {
       millis = Math.max(0, elapsed() - silent);
-      since = clock.now();
+      since = clock.monotonic();
       pause('slept');
     }
-    lastPieceAt = clock.now();
+    lastPieceAt = clock.monotonic();
     if (piece.size === 0) return;
     if (state().notice === 'stalled') shown.setState({ notice: undefined });
     keeper.append(piece, elapsed()).then(
@@ -112,7 +113,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function look(): void {
     cancelLook = clock.after(lookMs, look);
-    const silent = clock.now() - lastPieceAt;
+    const silent = clock.monotonic() - lastPieceAt;
     // Longer than that it slept, and the next piece will tell.
     if (state().phase === 'recording' && silent > stalledMs && silent < sleptMs) shown.setState({ notice: 'stalled' });
     void measure();
@@ -135,8 +136,8 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function resume(): void {
     if (state().phase !== 'paused') return;
-    lastPieceAt = clock.now();
-    since = clock.now();
+    lastPieceAt = clock.monotonic();
+    since = clock.monotonic();
     capture.resume();
     shown.setState({ phase: 'recording', notice: undefined });
   }
