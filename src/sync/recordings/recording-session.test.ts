@@ -185,6 +185,22 @@ describe('a recording', () => {
     expect(session.state()).toMatchObject({ phase: 'recording', notice: undefined });
   });
 
+  test('goes on where the machine slept or its clock was put forward, which nobody can tell apart, and says so', async () => {
+    const session = await begin();
+    capture.give('a');
+    clock.pass(1_000);
+    clock.time += 120_000;
+    capture.give('b');
+    expect(session.state()).toMatchObject({ phase: 'recording', notice: 'slept' });
+    expect([session.elapsed(), capture.calls]).toEqual([1_000, []]);
+    await expect.poll(() => textOf(session.id)).toBe('ab');
+    clock.pass(1_000);
+    capture.give('c');
+    expect(session.state().notice).toBe('slept');
+    session.pause();
+    expect(session.state().notice).toBeUndefined();
+  });
+
   test('tells when nothing comes from the devices, and when it does again', async () => {
     const session = await begin();
     clock.pass(16_000);

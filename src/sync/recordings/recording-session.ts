@@ -34,7 +34,7 @@ export interface RecordingState {
   size: number;
   /** Bytes that the device still has room for; undefined where it does not tell. */
   room: number | undefined;
-  /** The machine slept, so that it was paused; or nothing comes from the devices just now. */
+  /** The machine slept: then it is paused, or runs on where the date may have been set instead. Or the devices are silent just now. */
   notice?: 'slept' | 'stalled' | undefined;
   /** The camera is gone. */
   isBlind?: boolean;
@@ -86,6 +86,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   // By a clock that nobody sets: what was noted at a moment of the recording has to be found there.
   let since: number | undefined = clock.monotonic();
   let lastPieceAt = clock.monotonic();
+  let lastPieceDate = clock.now();
   let cancelLook = clock.after(lookMs, look);
   const unsubscribe = session.subscribe(() => void followSession());
   let ending: Promise<RecordingEnd> | undefined;
@@ -95,6 +96,11 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     return millis + (since === undefined ? 0 : clock.monotonic() - since);
   }
 
+  function hear(): void {
+    lastPieceAt = clock.monotonic();
+    lastPieceDate = clock.now();
+  }
+
   function onPiece(piece: Blob): void {
     const silent = clock.monotonic() - lastPieceAt;
     if (state().phase === 'recording' && silent > sleptMs) {
@@ -102,7 +108,10 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
       since = clock.monotonic();
       pause('slept');
     }
-    lastPieceAt = clock.monotonic();
+    // The machine slept, or the date was set: to pause a machine that is awake would lose the meeting.
+    const unseen = clock.now() - lastPieceDate - silent;
+    if (state().phase === 'recording' && unseen > sleptMs) shown.setState({ notice: 'slept' });
+    hear();
     if (piece.size === 0) return;
     if (state().notice === 'stalled') shown.setState({ notice: undefined });
     keeper.append(piece, elapsed()).then(
@@ -136,7 +145,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function resume(): void {
     if (state().phase !== 'paused') return;
-    lastPieceAt = clock.monotonic();
+    hear();
     since = clock.monotonic();
     capture.resume();
     shown.setState({ phase: 'recording', notice: undefined });
