@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { haste } from '#tests/support/offline-browser.ts';
+import { haste, makeRecording } from '#tests/support/offline-browser.ts';
 import {
   changeProtocol,
   eachWithOutbox,
@@ -185,6 +185,25 @@ describe('a device that keeps nothing any more', () => {
     expect(states(tab)).toEqual(['waiting']);
     isBroken = false;
     await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
+  });
+
+  test('whose disk cannot be read at first is not one that has nothing unsent, and is read again', async () => {
+    stand.server.reachable = false;
+    const before = await stand.browser.openTab();
+    await before.outbox.write(makeProtocol());
+    await before.uploads.add('p1', makeRecording());
+    before.close();
+    const store = stand.browser.openStore();
+    let isBroken = true;
+    const tab = await stand.browser.openTab({
+      allWritesOf: (...of) => (isBroken ? fails() : store.allWritesOf(...of)),
+      uploadsOf: (...of) => (isBroken ? fails() : store.uploadsOf(...of)),
+    });
+    expect([tab.outbox.isLoaded(), tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, false, false]);
+    isBroken = false;
+    await until(() => expect([tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, true]));
+    expect(states(tab)).toEqual(['waiting']);
+    await until(() => expect(tab.uploads.list()).toHaveLength(1));
   });
 
   test('still sends what it kept before, once, and clears it away when it can write again', async () => {

@@ -206,8 +206,10 @@ export function createOutbox(deps: OutboxDeps) {
   return {
     /** The person's mutations that the server does not have yet, in order; the same array until something changes. */
     list: list.shown,
-    /** Whether what an earlier visit kept has been read: before that nobody knows what is unsent. */
+    /** Whether it was tried to read what an earlier visit kept: before that no screen decides by it. */
     isLoaded: (): boolean => isLoaded,
+    /** Whether it has been read: a disk that fails, or waits for another tab, may hold what is unsent. */
+    isRead: list.isRead,
     subscribe: list.subscribe,
 
     onSent,
