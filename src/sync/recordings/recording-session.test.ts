@@ -233,6 +233,19 @@ describe('a recording', () => {
     await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
   });
 
+  test('leaves nothing behind when the recorder does not start', async () => {
+    const id = randomUUID();
+    capture.start = () => {
+      throw new DOMException('the microphone is gone', 'InvalidStateError');
+    };
+    await expect(begin({}, id)).rejects.toMatchObject({ name: 'InvalidStateError' });
+    expect(clock.waiting).toBe(0);
+    expect(await store.getRecording(id)).toBeUndefined();
+    const release = await hold(navigator.locks, recordingLock(id), { ifAvailable: true });
+    expect(release).toBeDefined();
+    release?.();
+  });
+
   test('ends where the person signed out as it began', async () => {
     const putRecording = async (row: Parameters<Store['putRecording']>[0]) => {
       await account.leave();

@@ -68,7 +68,7 @@ export function recordingLock(id: string): string {
   return `recording:${id}`;
 }
 
-/** Begins a recording that outlives its page. Throws what the device says that cannot keep it. */
+/** Begins a recording that outlives its page. Throws what the device says that cannot keep it, or the encoder that does not start. */
 export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
   const { store, clock, capture, locks, session } = deps;
   const release = await hold(locks, recordingLock(recording.id), {});
@@ -178,7 +178,15 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     return reason;
   }
 
-  capture.start({ onPiece, onBlind: () => shown.setState({ isBlind: true }), onLost: () => void end('lost') });
+  try {
+    capture.start({ onPiece, onBlind: () => shown.setState({ isBlind: true }), onLost: () => void end('lost') });
+  } catch (error) {
+    cancelLook();
+    unsubscribe();
+    await store.deleteRecording(recording.id).catch(() => undefined);
+    release?.();
+    throw error;
+  }
   // Somebody may have left while it was being begun.
   void followSession();
   void measure();
