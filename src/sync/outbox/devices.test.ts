@@ -123,7 +123,7 @@ describe('files', () => {
 
   test('a device without room says so, and nothing was sent', async () => {
     const full = () => Promise.reject(new StorageFullError('full'));
-    const tab = await stand.browser.openTab({ addWrites: full });
+    const tab = await stand.browser.openTab({ changeWrites: full });
     await expect(tab.outbox.write(makeProtocol())).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
     expect(stand.server.seen).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('a device that keeps nothing any more', () => {
   }
 
   test('says so, and what it does not keep can be sent at once, again under the same key', async () => {
-    const tab = await stand.browser.openTab({ addWrites: fails });
+    const tab = await stand.browser.openTab({ changeWrites: fails });
     const protocol = makeProtocol();
     await expect(tab.outbox.write(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
     let losses = 1;
@@ -160,7 +160,7 @@ describe('a device that keeps nothing any more', () => {
     const store = stand.browser.openStore();
     let isBroken = false;
     const tab = await stand.browser.openTab({
-      addWrites: (...rows) => (isBroken ? fails() : store.addWrites(...rows)),
+      changeWrites: (...rows) => (isBroken ? fails() : store.changeWrites(...rows)),
     });
     stand.server.fault = ({ path }) => (path === '/protocols/p1' ? { status: 503 } : undefined);
     await tab.outbox.write(changeProtocol('p1', { title: 'Было' }));
