@@ -1,6 +1,13 @@
 import { useCallback, useState } from 'react';
 import { runningRecording } from '#src/data/recording/index.ts';
-import { countQueue, queueWords, useQueueCount } from '#src/features/queue/index.ts';
+import {
+  countQueue,
+  isQueueRead,
+  queueWords,
+  useQueueCount,
+  useQueueReading,
+  whenQueueRead,
+} from '#src/features/queue/index.ts';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { counted } from '#src/format/index.ts';
 import { connectivity, leftRecordings, outbox, uploads, useOnline } from '#src/sync/index.ts';
@@ -11,6 +18,8 @@ interface Stakes {
   typed: boolean;
   recording: boolean;
   unsent: boolean;
+  /** The device did not tell yet what of it there is. */
+  unread: boolean;
   /** Recordings made here that were neither sent nor deleted. */
   left: number;
   offline: boolean;
@@ -21,9 +30,12 @@ export function useLeave() {
   const [asking, setAsking] = useState<Stakes>();
   // Looked up when it is asked for: the whole frame would be drawn anew with each mutation.
   const leave = useCallback(() => {
-    const stakes = stakesNow();
-    if (stakes.typed || stakes.recording || stakes.unsent || stakes.left > 0 || stakes.offline) setAsking(stakes);
-    else void signOut();
+    whenQueueRead(() => {
+      const stakes = stakesNow();
+      const { left, ...reasons } = stakes;
+      if (left > 0 || Object.values(reasons).some(Boolean)) setAsking(stakes);
+      else void signOut();
+    });
   }, []);
   return { leave, question: asking ? <LeaveQuestion asked={asking} onStay={() => setAsking(undefined)} /> : null };
 }
@@ -33,11 +45,12 @@ function stakesNow(): Stakes {
   const unsent = queueWords(countQueue(outbox.list(), uploads.list(), online));
   const recording = runningRecording() !== undefined;
   const left = leftRecordings.list().length;
-  return { typed: hasUnsaved(), recording, unsent: unsent !== '', left, offline: !online };
+  return { typed: hasUnsaved(), recording, unsent: unsent !== '', unread: !isQueueRead(), left, offline: !online };
 }
 
 function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void }) {
   const unsent = queueWords(useQueueCount());
+  const isRead = useQueueReading() === 'read';
   const online = useOnline();
   return (
     <ConfirmDialog
@@ -67,7 +80,12 @@ function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void })
             {unsent}. Отправка остановится, а записанное останется на этом устройстве и пойдёт дальше, когда вы снова
             войдёте здесь. Никто другой этого не увидит.
           </p>
-        ) : asked.unsent ? (
+        ) : !isRead ? (
+          <p>
+            Очередь отправки ещё не прочитана: возможно, отправлено не всё. Что осталось на этом устройстве, пойдёт
+            дальше, когда вы снова войдёте здесь.
+          </p>
+        ) : asked.unsent || asked.unread ? (
           <p>Всё отправлено.</p>
         ) : null}
         {asked.offline || !online ? <p>Без подключения войти снова не получится.</p> : null}
@@ -76,8 +94,8 @@ function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void })
   );
 }
 
-function titleOf({ typed, recording, unsent, left }: Stakes): string {
+function titleOf({ typed, recording, unsent, unread, left }: Stakes): string {
   if (typed) return 'Выйти без сохранения?';
   if (recording) return 'Остановить запись и выйти?';
-  return unsent || left > 0 ? 'Выйти до конца отправки?' : 'Выйти без подключения?';
+  return unsent || unread || left > 0 ? 'Выйти до конца отправки?' : 'Выйти без подключения?';
 }

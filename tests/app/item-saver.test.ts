@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Evidence } from '#contract/evidence.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { type AgendaForm, agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import type { AgendaWriter } from '#src/features/protocol/editing/agenda-writer.ts';
@@ -13,7 +14,7 @@ const decision = (text: string) => ({ decisions: [{ text }] });
 afterEach(() => void vi.useRealTimers());
 
 /** A saver over a real form; what it writes is kept once `go` is called. */
-function open() {
+function open(momentNow: () => Evidence | undefined = () => undefined) {
   const { result } = renderHook(() => useForm<AgendaForm>({ defaultValues: agendaFormOf(item, () => undefined) }));
   const form = result.current;
   const written: string[] = [];
@@ -30,7 +31,7 @@ function open() {
     fields: { values: () => form.getValues(), check: () => undefined, clear: () => undefined },
     onTyped: () => undefined,
     newSession: () => 's1',
-    momentNow: () => undefined,
+    momentNow,
   });
   const type = (text: string) => {
     form.setValue('decisions.0.text', text);
@@ -81,4 +82,12 @@ test('who types without a pause has it kept after half a minute, and from then o
   expect(written).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(written).toEqual(['а'.repeat(30), 'а'.repeat(58)]);
+});
+
+test('a draft whose moment cannot be read keeps its words', () => {
+  vi.useFakeTimers();
+  const { saver, type } = open(() => ({ start: -140, recording_id: 'r1' }));
+  type('Утвердить смету');
+  expect(itemDrafts.read(place, 'a1')).toMatchObject({ form: decision('Утвердить смету') });
+  saver.forget();
 });

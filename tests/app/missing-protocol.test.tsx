@@ -4,6 +4,8 @@ import { isSafeToReload } from '#src/data/recording/reload-losses.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
+import { store } from '#src/sync/page/store.ts';
+import { newRow } from '#src/sync/uploads/finish-recording.ts';
 import { fakeServer, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp } from './support/open-app.tsx';
@@ -92,4 +94,17 @@ test('a protocol that goes while somebody types in it does not take their words 
   expect(await screen.findByText('Этого протокола больше нет на сервере.')).toBeVisible();
   expect(place).toBeVisible();
   expect(place).toHaveValue('Москва, зал 2');
+});
+
+test('a recording that cannot be sent to a protocol that is gone is there to be saved', async () => {
+  const recording = new File(['запись'], 'запись.webm', { type: 'video/webm' });
+  const given = { id: 'u1', ownerId: String(visits + 1), protocolId: 'p1', chunkSize: 100, now: 0 };
+  const row = newRow(recording, given);
+  const lastError = { code: 'not_found', message: 'Протокол не найден: возможно, его удалили.' };
+  await store.putUpload({ ...row, state: 'failed', lastError, recorded: true });
+  await open([], { 'GET /protocols/p1': gone });
+  const upload = await screen.findByRole('region', { name: 'Загрузка видео' });
+  expect(within(upload).getByRole('button', { name: 'Сохранить файл' })).toBeVisible();
+  expect(upload).toHaveTextContent('Протокол не найден: возможно, его удалили.');
+  await store.deleteUpload('u1');
 });

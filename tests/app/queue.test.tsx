@@ -78,6 +78,19 @@ test('the indicator counts what waits and what asks for a decision', async () =>
   expect(await screen.findByRole('button', { name })).toBeVisible();
 });
 
+test('a device whose queue cannot be read does not say that all is sent, and whoever leaves is asked', async () => {
+  const read = vi.spyOn(store, 'allWritesOf').mockRejectedValue(new DOMException('the disk fails', 'UnknownError'));
+  const app = await open([], { online: true });
+  expect(await indicator(/^Ожидание\. Очередь отправки ещё не прочитана/)).toBeVisible();
+  expect(await openPanel(app)).not.toHaveTextContent('Всё отправлено');
+  await app.person.keyboard('{Escape}');
+  expect(screen.queryByText('Всё отправлено.')).toBeNull();
+  await app.person.click(screen.getByRole('button', { name: 'Выйти' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Выйти до конца отправки?' });
+  expect(question).toHaveTextContent('возможно, отправлено не всё');
+  read.mockRestore();
+});
+
 test('the panel opens by the keyboard, closes by Escape, and gives the focus back', async () => {
   const { person } = await open();
   const button = await indicator(/^Нет связи/);

@@ -1,13 +1,17 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createTask, updateTask } from '#src/data/task/index.ts';
 import { timeFields } from '#src/features/meetings/base/meeting-times.ts';
 import { writeTimes } from '#src/features/meetings/calendar/use-move-meeting.ts';
 import { saveMeeting } from '#src/features/meetings/form/save-meeting.ts';
 import { saveTask, taskFormOf } from '#src/features/protocol/tasks/save-task.ts';
 import { saveProfile } from '#src/features/settings/save-profile.ts';
+import { mutate } from '#src/sync/index.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
-import { fakeServer, noConnection, ourHealth, refuse } from './support/fake-server.ts';
+import { store } from '#src/sync/page/store.ts';
+import { StorageFullError } from '#src/sync/store/store.ts';
+import { fakeServer, noConnection, ourHealth, type Received, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { signInAs } from './support/open-app.tsx';
 
@@ -107,4 +111,83 @@ test.each(edits)('$name: a provider that may take a body for the whole gets all 
   await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]), { timeout: 15_000 });
   const [sent] = await reach(server, edit.path, () => refuse(404, 'not_found', 'Нет'));
   expect(sent).toMatchObject({ ...edit.whole, ...edit.own });
+});
+
+/** A device that keeps nothing, and our server, which loses its next answer, or the next request. */
+async function openFull() {
+  const server = await openUnknown();
+  const known = new Map<string | null, () => Response>();
+  const things = new Map<string, object>([['t1', task]]);
+  const lost = { answers: 0, requests: 0 };
+  const take = (handle: (id: string, body: { id?: string; title?: string }) => Response) => (call: Received) => {
+    if (lost.requests-- > 0) return noConnection();
+    const key = call.idempotencyKey;
+    const answer = known.get(key) ?? (() => handle(call.path.split('/').at(-1) ?? '', call.body as object));
+    const given = answer();
+    known.set(key, () => given.clone());
+    return lost.answers-- > 0 ? noConnection() : given.clone();
+  };
+  Object.assign(server.answers, {
+    'GET /health': ourHealth,
+    'PUT /protocols/tasks/t1': take((id, change) => {
+      things.set(id, { ...things.get(id), ...change });
+      return Response.json({ data: things.get(id) });
+    }),
+    'POST /protocols/p1/tasks': take((_, made) => {
+      if (things.has(made.id ?? '')) return refuse(409, 'id_taken', 'Запись с таким идентификатором уже есть');
+      things.set(made.id ?? '', { status: 'new', ...made });
+      return Response.json({ data: things.get(made.id ?? '') }, { status: 201 });
+    }),
+  });
+  const full = vi.spyOn(store, 'changeWrites').mockRejectedValue(new StorageFullError());
+  onTestFinished(() => full.mockRestore());
+  const keys = () => server.received.filter(({ method }) => method === 'PUT').map((call) => call.idempotencyKey);
+  return { things, lost, keys };
+}
+
+const change = (status: 'new' | 'done') => mutate(updateTask, { task, fields: { status }, people: [] });
+const make = (title: string) =>
+  mutate(createTask, { id: 'n1', protocolId: 'p1', protocolTitle: '', fields: { title }, people: [] });
+
+test('a device without room: what is done once more after something else is not answered by what came of it before', async () => {
+  const { things, lost } = await openFull();
+  lost.answers = 1;
+  await expect(change('done')).rejects.toMatchObject({ name: 'NoRoomError' });
+  await change('new');
+  await change('done');
+  expect(things.get('t1')).toMatchObject({ status: 'done' });
+});
+
+test('a device without room: other words of a form are not taken for those that the server has', async () => {
+  const { things, lost } = await openFull();
+  lost.answers = 1;
+  await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
+  for (const _ of [1, 2]) {
+    await expect(make('Сверить счета')).rejects.toMatchObject({
+      code: 'id_taken',
+      message: expect.stringContaining('уже сохранено'),
+    });
+  }
+  expect(await make('Сверить')).toMatchObject({ kept: false });
+  expect(things.get('n1')).toMatchObject({ title: 'Сверить' });
+});
+
+test('a device without room: other words of a form go where the first never arrived, and their repeat is theirs', async () => {
+  const { things, lost } = await openFull();
+  lost.requests = 1;
+  await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
+  lost.answers = 1;
+  await expect(make('Сверить счета')).rejects.toMatchObject({ name: 'NoRoomError' });
+  expect(await make('Сверить счета')).toMatchObject({ kept: false });
+  expect(things.get('n1')).toMatchObject({ title: 'Сверить счета' });
+});
+
+test('a device without room: the next person does not send what the one before left without an answer', async () => {
+  const { lost, keys } = await openFull();
+  lost.answers = 1;
+  await expect(change('done')).rejects.toMatchObject({ name: 'NoRoomError' });
+  const [first] = keys();
+  await session.save({ token: 'of-another', role: 'secretary', userId: '8' });
+  await change('done');
+  expect(keys().at(-1)).not.toBe(first);
 });

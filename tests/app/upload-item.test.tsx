@@ -1,10 +1,14 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { UploadItem } from '#src/features/queue/index.ts';
 import { faults, type UploadView, uploads } from '#src/sync/index.ts';
+import { store } from '#src/sync/page/store.ts';
+import { newRow } from '#src/sync/uploads/finish-recording.ts';
 
 const upload = { id: 'u1', name: 'день.mp4', state: 'failed', sentBytes: 0, size: 100 } as UploadView;
+
+afterEach(() => store.deleteUpload('u1'));
 
 test('a video that would replace another against what was said goes on once that is asked for by name', async () => {
   const retry = vi.spyOn(uploads, 'retry').mockResolvedValue();
@@ -13,4 +17,31 @@ test('a video that would replace another against what was said goes on once that
   expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Заменить запись' }));
   expect(retry).toHaveBeenCalledWith('u1');
+});
+
+test('a recording that is only here can be saved as a file, also where the server refuses it for good', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return 'blob:recording';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const recording = new File(['запись'], 'запись.webm', { type: 'video/webm' });
+  const row = newRow(recording, { id: 'u1', ownerId: '7', protocolId: 'p1', chunkSize: 100, now: 0 });
+  await store.putUpload({ ...row, state: 'failed', recorded: true });
+  render(<UploadItem upload={{ ...upload, name: 'запись.webm', recorded: true }} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить файл' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Файл не читается');
+  await store.putChunk({ uploadId: 'u1', index: 0, blob: recording, sha256: '' });
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить файл' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toBe('запись');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Сначала её можно сохранить файлом.');
+});
+
+test('a video that was chosen is a file already', () => {
+  render(<UploadItem upload={upload} />);
+  expect(screen.queryByRole('button', { name: 'Сохранить файл' })).toBeNull();
 });

@@ -28,6 +28,7 @@ vi.mock('#src/sync/page/uploads.ts', () => {
   return {
     uploads: {
       list: () => queue.views,
+      isRead: () => true,
       subscribe: listen(queue.listeners),
       onStage: listen(queue.stages),
       add: (...given: unknown[]) => queue.add(...given),

@@ -2,13 +2,16 @@ import type { Clock } from '#src/sync/time/clock.ts';
 
 /** A clock that a test moves. Times in milliseconds. */
 export class HandClock implements Clock {
+  /** What it shows; a test may set it, as a person sets a clock. */
   time = 1_000_000;
+  #ran = 0;
   readonly #due = new Set<{ at: number; callback: () => void }>();
 
   now = () => this.time;
+  monotonic = () => this.#ran;
   random = () => 0;
   after = (ms: number, callback: () => void) => {
-    const timer = { at: this.time + ms, callback };
+    const timer = { at: this.#ran + ms, callback };
     this.#due.add(timer);
     return () => void this.#due.delete(timer);
   };
@@ -20,8 +23,9 @@ export class HandClock implements Clock {
 
   pass(ms: number): void {
     this.time += ms;
+    this.#ran += ms;
     for (const timer of [...this.#due]) {
-      if (timer.at > this.time) continue;
+      if (timer.at > this.#ran) continue;
       this.#due.delete(timer);
       timer.callback();
     }

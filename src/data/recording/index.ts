@@ -8,6 +8,7 @@ export { expectedRate, type RecordingMode, recordingName } from './recording-typ
 export { lengthWords, roomWords } from './recording-words.ts';
 export { isSafeToReload, onceSafeToReload, type ReloadLosses, reloadLosses, watchQueue } from './reload-losses.ts';
 export { type RunningRecording, runningRecording, setRunning, useRunningRecording } from './running.ts';
+export { saveRecording } from './save-recording.ts';
 export { followSound } from './sound-level.ts';
 export { createStreamCapture } from './stream-capture.ts';
 export { needsConsent, refusalWords, uploadNote, uploadWords } from './upload-words.ts';

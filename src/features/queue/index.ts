@@ -11,4 +11,4 @@ export { readShares, type StorageShares } from './storage-shares.ts';
 export { takeUp, UndoBar, undoNewest, undoOffers } from './undo-bar.tsx';
 export { UnsentMark } from './unsent-mark.tsx';
 export { UploadItem } from './upload-item.tsx';
-export { useQueueCount, useQueueStatus } from './use-queue.ts';
+export { isQueueRead, useQueueCount, useQueueReading, useQueueStatus, whenQueueRead } from './use-queue.ts';

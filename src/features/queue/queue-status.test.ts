@@ -89,6 +89,13 @@ test.each([
   expect(status.words).toMatch(words);
 });
 
+test('what could not be read yet is not said to be sent', () => {
+  const statusUnread = (writes: OutboxRow[]) => queueStatus(countQueue(writes, [], true), undefined, false);
+  expect(statusUnread([])).toMatchObject({ state: 'waiting', words: 'Очередь отправки ещё не прочитана', total: 0 });
+  const words = 'Отправляется: 1\u00A0изменение. Очередь отправки ещё не прочитана';
+  expect(statusUnread([write()])).toMatchObject({ state: 'sending', words, total: 1 });
+});
+
 test('what is held up by a refused change waits, and is not said to be sent', () => {
   const failed = write({ state: 'failed', creates: 'p9', subject: 'p9' });
   const names = write({ request: { method: 'POST', path: '/protocols/p9/tasks' }, creates: 't9' });

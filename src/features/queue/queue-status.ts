@@ -16,12 +16,13 @@ export interface QueueStatus {
 }
 
 /** What matters most comes first: a decision that only the person can make, then the connection, then what is on its way. */
-export function queueStatus(count: QueueCount, offlineReason: OfflineReason | undefined): QueueStatus {
+export function queueStatus(count: QueueCount, offlineReason: OfflineReason | undefined, isRead = true): QueueStatus {
   const { sending, waiting, attention } = count;
   const total = totalOf(sumOf(sending, waiting, attention));
   const words =
-    [offlineReason ? offlineTitles[offlineReason] : '', queueWords(count)].filter(Boolean).join('. ') ||
-    'Подключение есть, всё отправлено';
+    [offlineReason ? offlineTitles[offlineReason] : '', queueWords(count), isRead ? '' : unreadWords]
+      .filter(Boolean)
+      .join('. ') || 'Подключение есть, всё отправлено';
   const state = stateOf();
   return { state, caption: state === 'offline' && offlineReason === 'server' ? 'Сбой' : captions[state], words, total };
 
@@ -29,9 +30,12 @@ export function queueStatus(count: QueueCount, offlineReason: OfflineReason | un
     if (totalOf(attention) > 0) return 'attention';
     if (offlineReason) return 'offline';
     if (totalOf(sending) > 0) return 'sending';
-    return totalOf(waiting) > 0 ? 'waiting' : 'online';
+    return totalOf(waiting) > 0 || !isRead ? 'waiting' : 'online';
   }
 }
+
+/** The device did not answer yet: what it holds may be unsent. */
+export const unreadWords = 'Очередь отправки ещё не прочитана';
 
 const captions: Record<QueueState, string> = {
   online: 'На связи',

@@ -6,8 +6,10 @@ import { Button } from '#src/ui/index.ts';
 import { MutationItem } from './mutation-item.tsx';
 import { QueueGroupHead } from './queue-group-head.tsx';
 import { groupQueue, type QueueGroup } from './queue-groups.ts';
+import { unreadWords } from './queue-status.ts';
 import styles from './send-queue.module.css';
 import { UploadItem } from './upload-item.tsx';
+import { useQueueReading } from './use-queue.ts';
 
 interface SendQueueProps {
   /** What is shown when all is sent. */
@@ -19,6 +21,7 @@ interface SendQueueProps {
 /** «Очередь отправки»: every change and video that the server does not have yet, why, and what can be done about it. */
 export function SendQueue({ empty = <p className={styles.quiet}>Всё отправлено.</p>, wanted = [] }: SendQueueProps) {
   const groups = useQueueGroups();
+  const reading = useQueueReading();
   const queued = useQueuedMutations();
   const held = heldMutations(queued);
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +33,8 @@ export function SendQueue({ empty = <p className={styles.quiet}>Всё отпр�
 
   return (
     <div ref={place} tabIndex={-1} data-queue="" className={styles.queue}>
-      {groups.length === 0 ? empty : null}
+      {groups.length === 0 && reading === 'read' ? empty : null}
+      {reading === 'unread' ? <p className={styles.quiet}>{unreadWords}. Попробуем снова сами.</p> : null}
       {failed.length > 1 ? (
         <div>
           <Button

@@ -1,9 +1,10 @@
+import Download from 'lucide-react/icons/download';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
-import { needsConsent, refusalWords, uploadWords, videoTypes } from '#src/data/recording/index.ts';
+import { needsConsent, refusalWords, saveRecording, uploadWords, videoTypes } from '#src/data/recording/index.ts';
 import { readSpace, type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
 import {
   Button,
@@ -29,7 +30,8 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const item = useRef<HTMLDivElement>(null);
-  const { id, name, state, size, sentBytes } = upload;
+  const [isSaving, setSaving] = useState(false);
+  const { id, name, state, size, sentBytes, recorded } = upload;
   const now = useNow(state === 'wait-server');
   const isTight = useTightSpace(upload);
   const hasLasted = useHasLasted(state, glance);
@@ -50,6 +52,12 @@ export function UploadItem({ upload }: { upload: UploadView }) {
     } catch (error) {
       setRefusal(refusalWords(error));
     }
+  };
+  const save = async () => {
+    setSaving(true);
+    setRefusal(undefined);
+    await saveRecording(id).catch((error: unknown) => setRefusal(refusalWords(error)));
+    setSaving(false);
   };
   return (
     <div ref={item} tabIndex={-1} className={styles.item}>
@@ -83,6 +91,11 @@ export function UploadItem({ upload }: { upload: UploadView }) {
         {state === 'needs-file' ? (
           <FileButton label="Выбрать файл снова" accept={videoTypes} size="small" onPick={pickAgain} />
         ) : null}
+        {recorded && !over.includes(state) ? (
+          <Button size="small" icon={Download} busy={isSaving} onClick={() => void save()}>
+            Сохранить файл
+          </Button>
+        ) : null}
         {over.includes(state) ? null : (
           <Button size="small" variant="quiet" icon={X} onClick={() => setAsking(true)}>
             Отменить
@@ -103,8 +116,8 @@ export function UploadItem({ upload }: { upload: UploadView }) {
           }}
           onCancel={() => setAsking(false)}
         >
-          {upload.recorded
-            ? `«${name}» есть только здесь: запись будет удалена и с сервера, и с этого устройства, вернуть её нельзя.`
+          {recorded
+            ? `«${name}» есть только здесь: запись будет удалена и с сервера, и с этого устройства, вернуть её нельзя. Сначала её можно сохранить файлом.`
             : `Загруженная часть «${name}» будет удалена с сервера. Сам файл на вашем устройстве останется.`}
         </ConfirmDialog>
       ) : null}

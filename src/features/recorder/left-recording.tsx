@@ -3,10 +3,10 @@ import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { lengthWords, refusalWords } from '#src/data/recording/index.ts';
+import { lengthWords, refusalWords, saveRecording } from '#src/data/recording/index.ts';
 import { formatBytes, formatMoment } from '#src/format/index.ts';
-import { leftRecordings, type RecordingRow, recordingFile, store, uploads } from '#src/sync/index.ts';
-import { Button, ConfirmDialog, layout, saveFile } from '#src/ui/index.ts';
+import { leftRecordings, type RecordingRow, uploads } from '#src/sync/index.ts';
+import { Button, ConfirmDialog, layout } from '#src/ui/index.ts';
 import styles from './recorder.module.css';
 import { failureOf, noteFailure } from './recording-failures.ts';
 import { ReplacingNote } from './replacing-note.tsx';
@@ -20,11 +20,7 @@ interface LeftRecordingProps {
 }
 
 /** «Незаконченная запись, 12 минут»: what a page that died, or a device that was lost, has left of a recording. */
-export function LeftRecording({
-  recording: { id, name, size, millis, startedAt },
-  maySend,
-  replaces,
-}: LeftRecordingProps) {
+export function LeftRecording({ recording: { id, size, millis, startedAt }, maySend, replaces }: LeftRecordingProps) {
   const [failure, setFailure] = useState(() => failureOf(id));
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -45,7 +41,6 @@ export function LeftRecording({
       noteFailure(id, undefined);
       await leftRecordings.look();
     });
-  const save = () => attempt(async () => saveFile(await recordingFile(id, store), name));
 
   return (
     <section aria-label="Незаконченная запись" className={styles.panel}>
@@ -71,7 +66,7 @@ export function LeftRecording({
             Отправить
           </Button>
         ) : null}
-        <Button size="small" icon={Download} busy={busy} onClick={() => void save()}>
+        <Button size="small" icon={Download} busy={busy} onClick={() => void attempt(() => saveRecording(id))}>
           Сохранить файл
         </Button>
         <Button size="small" variant="quiet" icon={Trash2} busy={busy} onClick={() => setAsking(true)}>

@@ -83,9 +83,12 @@ export function RecorderPanel({ running: { session, stream, mode }, replaces }: 
   );
 }
 
+const slept = 'Пауза: устройство засыпало. Продолжите запись или отправьте то, что есть';
+const skipped = 'Идёт запись. Возможен пропуск: устройство засыпало или на нём перевели часы';
+
 function phaseWords({ phase, notice, isBlind }: RecordingState): string {
   if (phase === 'stopping' || phase === 'over') return 'Запись сохраняется';
-  if (notice === 'slept') return 'Пауза: устройство засыпало. Продолжите запись или отправьте то, что есть';
+  if (notice === 'slept') return phase === 'paused' ? slept : skipped;
   if (notice === 'stalled') return 'Микрофон или камера молчат: запись не идёт. Проверьте, подключены ли они';
   const words = phase === 'paused' ? 'Запись на паузе' : 'Идёт запись';
   return isBlind ? `Камера отключилась: дальше только звук. ${words}` : words;

@@ -36,6 +36,7 @@ export async function startRecording(protocolId: string, stream: MediaStream, mo
       store,
       hash,
       capture,
+      session,
       clock: systemClock(),
       locks: navigator.locks,
       readRoom: async () => (await readSpace())?.free,

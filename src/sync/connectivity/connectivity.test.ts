@@ -12,6 +12,7 @@ let now: number;
 
 const clock: Clock = {
   now: () => now,
+  monotonic: () => now,
   after(ms, callback) {
     const timer = { at: now + ms, callback };
     timers.push(timer);

@@ -5,17 +5,25 @@ import { ApiError, NoRoomError, OutcomeUnknownError } from '../http/api-errors.t
 import { type CallReply, readBody } from '../http/reply.ts';
 import type { MutationAnswer } from '../outbox/send.ts';
 import { outbox } from '../page/outbox.ts';
+import { session } from '../page/session.ts';
 import { written } from '../page/written.ts';
 import type { MutationFault, NewMutation } from '../store/outbox-row.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: of any kind, with its own variables and reply
 type UnqueuedListener = (kind: Mutation<any, any>, variables: any, reply: any) => void;
 const listeners = new Set<UnqueuedListener>();
+interface Unanswered {
+  key: string;
+  mutation: NewMutation;
+  ownerId: string | null;
+}
+
 /**
  * What left without an answer, by its content: the same again, from the form that is still open, goes as it went before,
- * under the same key and with the same ids.
+ * under the same key and with the same ids. Not so once something else became of the same thing: the key would only bring
+ * back the first answer.
  */
-const unanswered = new Map<string, { key: string; mutation: NewMutation }>();
+const unanswered = new Map<string, Unanswered>();
 
 /** Hears of what the server took past the outbox, which could not keep it. Returns the unsubscribe. */
 export function onSentUnqueued(listener: UnqueuedListener): () => void {
@@ -33,11 +41,22 @@ export async function sendUnqueued<V, C extends Call>(
   asked: NewMutation,
   isFull: boolean,
 ): Promise<CallReply<C['reply']> | undefined> {
+  const ownerId = await session.owner();
+  drop((each) => each.ownerId !== ownerId);
   const content = contentOf(asked);
-  const { key, mutation } = unanswered.get(content) ?? { key: uuidv7(), mutation: asked };
-  unanswered.set(content, { key, mutation });
+  const before = unanswered.get(content);
+  const { key, mutation } = before ?? { key: uuidv7(), mutation: asked };
+  const isRival = (each: Unanswered) => each.key !== key && each.mutation.subject === mutation.subject;
+  unanswered.set(content, { key, mutation, ownerId });
   const answer = await outbox.sendUnqueued(mutation, key);
   if (isAnswered(answer)) unanswered.delete(content);
+  if (answer.kind === 'sent' && answer.idTaken && !before) {
+    // Other words of the same form have got there, and nobody shows them yet.
+    const [rival] = [...unanswered.values()].filter(isRival);
+    if (rival) for (const listener of listeners) listener(kind, rival.mutation.variables, undefined);
+    throw new ApiError({ status: 409, code: 'id_taken', message: alreadyThere });
+  }
+  if (mayHaveTaken.has(answer.kind)) drop(isRival);
   switch (answer.kind) {
     case 'sent': {
       const reply = await readKept(kind.call, answer.reply);
@@ -59,6 +78,15 @@ export async function sendUnqueued<V, C extends Call>(
         answer.kind === 'held' ? 'held' : isFull ? 'full' : 'broken',
       );
   }
+}
+
+const alreadyThere =
+  'В прежнем виде это уже сохранено: ответ сервера не дошёл. Закройте форму и внесите изменения заново.';
+
+const mayHaveTaken: ReadonlySet<string> = new Set<MutationAnswer['kind']>(['sent', 'no-answer', 'busy', 'unsure']);
+
+function drop(isOver: (each: Unanswered) => boolean): void {
+  for (const [content, each] of unanswered) if (isOver(each)) unanswered.delete(content);
 }
 
 /** Whether the key has done its part. Without an answer only the same key tells the server that it is the same mutation. */

@@ -1,4 +1,4 @@
-import { names, type OutboxRow, type RenamedId } from '../store/outbox-row.ts';
+import { names, type OutboxRow, type RenamedId, type VersionStep } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 import { backoffMs, lineMs } from '../time/backoff.ts';
 import type { MutationAnswer } from './send.ts';
@@ -62,7 +62,7 @@ export function idIn(reply: unknown): string | number | undefined {
 }
 
 /** The version that an edit was made over, and the one that it made. */
-export function versionStep(sent: OutboxRow, reply: unknown): { from: number; to: number } | undefined {
+export function versionStep(sent: OutboxRow, reply: unknown): VersionStep | undefined {
   const from = sent.request.body?.version;
   const to = field(field(reply, 'data') ?? reply, 'version');
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
@@ -96,10 +96,10 @@ function afterSent(
   const row = rows.find(({ seq }) => seq === sent.seq);
   // It stays until a page shows what it changed; what was sent is not needed for that.
   const request = { method: sent.request.method, path: sent.request.path };
-  const arrived = change(row, { state: 'sent', sentAt: now, begun: false, request });
+  const step = versionStep(sent, reply);
+  const arrived = change(row, { state: 'sent', sentAt: now, begun: false, request, step });
   if (sent.request.method === 'DELETE') return { ...arrived, drop: leftOf(rows, sent) };
   const later = rows.filter(({ seq }) => seq > sent.seq);
-  const step = versionStep(sent, reply);
   if (step) {
     const over = later.filter((row) => row.subject === sent.subject && row.request.body?.version === step.from);
     return { put: [...(arrived.put ?? []), ...over.map((row) => withVersion(row, step.to))] };

@@ -1,5 +1,5 @@
 import type { Connectivity } from '../connectivity/connectivity.ts';
-import type { OutboxRow } from '../store/outbox-row.ts';
+import type { OutboxRow, VersionStep } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { versionStep } from './answer.ts';
@@ -25,13 +25,13 @@ interface ArrivalDeps {
 /** What the server took, by whomever it was sent, until it is shown. */
 export function createArrivals({ store, connectivity, clock, list, forms, owner, reload }: ArrivalDeps) {
   const listeners = new Set<SentListener>();
-  /** What an own edit made of the version that it was made over: by the edit. */
-  const versions = new Map<string, { from: number; to: number }>();
+  /** What an own edit made of the version that it was made over: by the edit, also once its row is gone. */
+  const versions = new Map<string, VersionStep>();
 
   /** Shows the mutation until what it changed has been read again. */
   async function arrived(sent: OutboxRow, reply: unknown): Promise<void> {
     if (sent.ownerId !== owner()) return;
-    const step = versionStep(sent, reply);
+    const step = sent.step ?? versionStep(sent, reply);
     if (step) versions.set(sent.id, step);
     list.addLeaving({ ...sent, state: 'sent', sentAt: sent.sentAt ?? clock.now() });
     // What is kept may have been written anew with it: a provider gave another id.

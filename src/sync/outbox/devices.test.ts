@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { haste } from '#tests/support/offline-browser.ts';
+import { haste, makeRecording } from '#tests/support/offline-browser.ts';
 import {
   changeProtocol,
   eachWithOutbox,
@@ -123,7 +123,7 @@ describe('files', () => {
 
   test('a device without room says so, and nothing was sent', async () => {
     const full = () => Promise.reject(new StorageFullError('full'));
-    const tab = await stand.browser.openTab({ addWrites: full });
+    const tab = await stand.browser.openTab({ changeWrites: full });
     await expect(tab.outbox.write(makeProtocol())).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
     expect(stand.server.seen).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('a device that keeps nothing any more', () => {
   }
 
   test('says so, and what it does not keep can be sent at once, again under the same key', async () => {
-    const tab = await stand.browser.openTab({ addWrites: fails });
+    const tab = await stand.browser.openTab({ changeWrites: fails });
     const protocol = makeProtocol();
     await expect(tab.outbox.write(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
     let losses = 1;
@@ -160,7 +160,7 @@ describe('a device that keeps nothing any more', () => {
     const store = stand.browser.openStore();
     let isBroken = false;
     const tab = await stand.browser.openTab({
-      addWrites: (...rows) => (isBroken ? fails() : store.addWrites(...rows)),
+      changeWrites: (...rows) => (isBroken ? fails() : store.changeWrites(...rows)),
     });
     stand.server.fault = ({ path }) => (path === '/protocols/p1' ? { status: 503 } : undefined);
     await tab.outbox.write(changeProtocol('p1', { title: 'Было' }));
@@ -185,6 +185,25 @@ describe('a device that keeps nothing any more', () => {
     expect(states(tab)).toEqual(['waiting']);
     isBroken = false;
     await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
+  });
+
+  test('whose disk cannot be read at first is not one that has nothing unsent, and is read again', async () => {
+    stand.server.reachable = false;
+    const before = await stand.browser.openTab();
+    await before.outbox.write(makeProtocol());
+    await before.uploads.add('p1', makeRecording());
+    before.close();
+    const store = stand.browser.openStore();
+    let isBroken = true;
+    const tab = await stand.browser.openTab({
+      allWritesOf: (...of) => (isBroken ? fails() : store.allWritesOf(...of)),
+      uploadsOf: (...of) => (isBroken ? fails() : store.uploadsOf(...of)),
+    });
+    expect([tab.outbox.isLoaded(), tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, false, false]);
+    isBroken = false;
+    await until(() => expect([tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, true]));
+    expect(states(tab)).toEqual(['waiting']);
+    await until(() => expect(tab.uploads.list()).toHaveLength(1));
   });
 
   test('still sends what it kept before, once, and clears it away when it can write again', async () => {

@@ -8,6 +8,7 @@ import { withdrawnIn } from './hold.ts';
 export function createOutboxList() {
   const view = createStore<{ shown: readonly OutboxRow[] }>(() => ({ shown: [] }));
   const newIds = new Map<string, string | number>();
+  let isRead = false;
   let kept: readonly OutboxRow[] = [];
   let leaving: readonly OutboxRow[] = [];
   /** The server has them, and no page showed so: the worker sent them, or the browser was killed right then. */
@@ -37,6 +38,7 @@ export function createOutboxList() {
     subscribe: view.subscribe,
     shown: (): readonly OutboxRow[] => view.getState().shown,
     kept: (): readonly OutboxRow[] => kept,
+    isRead: (): boolean => isRead,
     /** What was sent and no page showed yet, without what is being shown right now. */
     unshown(): OutboxRow[] {
       const left = new Set(leaving.map(({ id }) => id));
@@ -47,6 +49,7 @@ export function createOutboxList() {
     set(rows: readonly OutboxRow[], sent: readonly OutboxRow[]): void {
       kept = rows;
       unshown = sent;
+      isRead = true;
     },
     /** Stays until what it changed has been read again. */
     addLeaving(row: OutboxRow): void {
@@ -60,6 +63,7 @@ export function createOutboxList() {
       unshown = unshown.filter((each) => each.id !== id);
     },
     clear(): void {
+      isRead = false;
       kept = [];
       leaving = [];
       unshown = [];

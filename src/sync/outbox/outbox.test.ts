@@ -15,6 +15,14 @@ import { drainMutations } from './background-mutations.ts';
 
 const stand = eachWithOutbox();
 
+/** The worker sends what it can; resolves whether nothing is left that it could. */
+function sendInWorker(): Promise<boolean> {
+  const store = stand.browser.openStore();
+  const session = stand.browser.openSession(store, true);
+  const deps = { ...stand.browser.workParts(store, session), session };
+  return drainMutations({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) });
+}
+
 describe('online', () => {
   test('keeps a write before it is sent, sends it once under its key, and keeps nothing afterwards', async () => {
     const tab = await stand.browser.openTab();
@@ -196,14 +204,9 @@ describe('offline', () => {
     await tab.outbox.write(makeProtocol());
     tab.close();
     stand.server.reachable = true;
-    const store = stand.browser.openStore();
-    const session = stand.browser.openSession(store, true);
-    const deps = { ...stand.browser.workParts(store, session), session };
-    expect(
-      await drainMutations({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) }),
-    ).toBe(true);
+    expect(await sendInWorker()).toBe(true);
     expect(stand.server.things.size).toBe(1);
-    expect(await store.writesOf('u1')).toEqual([]);
+    expect(await stand.browser.openStore().writesOf('u1')).toEqual([]);
   });
 
   test('what the worker sent is shown as sent until a page with a connection has read it', async () => {
@@ -213,10 +216,7 @@ describe('offline', () => {
     await tab.outbox.write(protocol);
     tab.close();
     stand.server.reachable = true;
-    const store = stand.browser.openStore();
-    const session = stand.browser.openSession(store, true);
-    const deps = { ...stand.browser.workParts(store, session), session };
-    await drainMutations({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) });
+    await sendInWorker();
     const read = Promise.withResolvers<void>();
     stand.browser.showSent = () => read.promise;
     const next = await stand.browser.openTab();
@@ -299,6 +299,50 @@ describe('versions', () => {
     await until(() => expect(tab.outbox.list()).toEqual([]));
     await tab.outbox.write({ ...changeProtocol('p1', { version: 3, title: 'Т' }), basedOn }, open);
     expect(stand.server.things.get('p1')).toEqual({ version: 6, place: 'А', number: '7', title: 'Т' });
+  });
+
+  test.each(['keep', 'write'] as const)(
+    'nor is one that is kept (%s) while the answer to the one before is',
+    async (way) => {
+      const store = stand.browser.openStore();
+      const { promise: isNoted, resolve: note } = Promise.withResolvers<void>();
+      let turn: Promise<unknown> = Promise.resolve();
+      const changeWrites: typeof store.changeWrites = (...change) => {
+        const isAnswer = stand.server.seen.length === 1;
+        const mine = turn.then(() => (isAnswer ? isNoted : undefined)).then(() => store.changeWrites(...change));
+        turn = mine;
+        return mine;
+      };
+      const tab = await stand.browser.openTab({ changeWrites });
+      const told: string[] = [];
+      tab.outbox.subscribe(() => told.push(...states(tab)));
+      stand.server.things.set('p1', { version: 1 });
+      await tab.outbox.write(changeProtocol('p1', { version: 1, place: 'А' }));
+      const basedOn = tab.outbox.list().map(({ id }) => id);
+      await until(() => expect(stand.server.seen).toHaveLength(1));
+      const next = { ...changeProtocol('p1', { version: 1, number: '7' }), basedOn };
+      const kept = way === 'keep' ? tab.outbox.keep(next, () => undefined) : tab.outbox.write(next);
+      note();
+      await kept;
+      await until(() => expect(tab.outbox.list()).toEqual([]));
+      expect(stand.server.things.get('p1')).toEqual({ version: 3, place: 'А', number: '7' });
+      expect(told).not.toContain('conflict');
+    },
+  );
+
+  test('nor is one over what the worker has sent', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p1', { version: 1 });
+    stand.server.reachable = false;
+    await tab.outbox.write(changeProtocol('p1', { version: 1, place: 'А' }));
+    const basedOn = tab.outbox.list().map(({ id }) => id);
+    tab.close();
+    stand.server.reachable = true;
+    await sendInWorker();
+    const later = await stand.browser.openTab();
+    await until(() => expect(later.outbox.list()).toEqual([]));
+    await later.outbox.write({ ...changeProtocol('p1', { version: 1, number: '7' }), basedOn }, open);
+    expect(stand.server.things.get('p1')).toEqual({ version: 3, place: 'А', number: '7' });
   });
 
   test('what somebody else changed meanwhile waits for the person, with the state of now', async () => {

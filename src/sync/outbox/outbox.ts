@@ -74,7 +74,7 @@ export function createOutbox(deps: OutboxDeps) {
     ...deps,
     now: deps.clock.now,
     owner: () => owner,
-    rowOf: async (mutation) => newOutboxRow(mutation, await around()),
+    rowOf: async (mutation) => newOutboxRow(mutation, await around())(),
     cancel: own.cancel,
     changed,
     onKept,
@@ -206,8 +206,10 @@ export function createOutbox(deps: OutboxDeps) {
   return {
     /** The person's mutations that the server does not have yet, in order; the same array until something changes. */
     list: list.shown,
-    /** Whether what an earlier visit kept has been read: before that nobody knows what is unsent. */
+    /** Whether it was tried to read what an earlier visit kept: before that no screen decides by it. */
     isLoaded: (): boolean => isLoaded,
+    /** Whether it has been read: a disk that fails, or waits for another tab, may hold what is unsent. */
+    isRead: list.isRead,
     subscribe: list.subscribe,
 
     onSent,
@@ -224,16 +226,13 @@ export function createOutbox(deps: OutboxDeps) {
       following: readonly NewMutation[] = [],
     ): Promise<MutationOutcome> {
       const now = await around();
-      const row = newOutboxRow(mutation, now);
-      const others = following.map((each) => newOutboxRow(each, now));
-      await store.addWrites([row, ...others]).catch(notKept);
-      const outcome = forms.wait(
-        row.id,
-        form,
-        others.map(({ id }) => id),
-      );
+      const rows = [mutation, ...following].map((each) => newOutboxRow(each, now));
+      const add = (_: unknown, sent: readonly OutboxRow[]) => ({ add: rows.map((row) => row(sent)) });
+      await store.changeWrites(now.ownerId, add).catch(notKept);
+      const [id = '', ...others] = rows.map((row) => row().id);
+      const outcome = forms.wait(id, form, others);
       await onKept();
-      if (!connectivity.isOnline() || heldMutations(list.kept()).has(row.id)) forms.settle(row.id, { kind: 'kept' });
+      if (!connectivity.isOnline() || heldMutations(list.kept()).has(id)) forms.settle(id, { kind: 'kept' });
       drain();
       return outcome;
     },
@@ -243,8 +242,9 @@ export function createOutbox(deps: OutboxDeps) {
      * left yet may take it up (`join`), so that what is saved over and over does not pile up. Throws NotKeptError.
      */
     async keep(mutation: NewMutation, join: Join): Promise<void> {
-      const row = newOutboxRow(mutation, await around());
-      await store.changeWrites(row.ownerId, (rows) => joinOrAdd(rows, row, join)).catch(notKept);
+      const now = await around();
+      const row = newOutboxRow(mutation, now);
+      await store.changeWrites(now.ownerId, (rows, sent) => joinOrAdd(rows, row(sent), join)).catch(notKept);
       await onKept();
       drain();
     },
@@ -257,7 +257,7 @@ export function createOutbox(deps: OutboxDeps) {
       owner ??= await session.owner();
       if (owner === null) return { kind: 'signed-out' };
       if (list.kept().some(({ scope }) => scope === mutation.scope)) return { kind: 'held' };
-      const row = { ...newOutboxRow(mutation, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
+      const row = { ...newOutboxRow(mutation, { ownerId: owner, deps, versions, newIds })(), seq: 0, id: key };
       const answer = await sendMutation(row, deps, async () => 'noted');
       reportAnswer(connectivity, answer);
       return answer;

@@ -12,8 +12,11 @@ import type { MutationFault, OutboxRow, StoredRequest } from '../store/outbox-ro
 
 /** What came of sending a mutation. */
 export type MutationAnswer =
-  /** The server has it, under our ids if it keeps them; `reply` is its body, undefined where it is none that can be read. */
-  | { kind: 'sent'; reply: unknown; keepsIds: boolean }
+  /**
+   * The server has it, under our ids if it keeps them; `reply` is its body, undefined where it is none that can be read.
+   * With `idTaken` an earlier try has made it, of which the key knows nothing.
+   */
+  | { kind: 'sent'; reply: unknown; keepsIds: boolean; idTaken?: true }
   | { kind: 'refused'; fault: MutationFault }
   | { kind: 'conflict'; fault: MutationFault }
   /** The server has no time for it now, or failed; it may have taken it before, and so may one behind a gateway. */
@@ -142,7 +145,8 @@ function readAnswer(
   const fault = faultOf(status, parseJson(text));
   // The id is ours and random: who has it taken is an earlier try of this very mutation.
   const isSettled = request.settled?.some((each) => each === status || each === fault.code) ?? false;
-  if (isSettled || fault.code === 'id_taken') return { kind: 'sent', reply: undefined, ...of };
+  if (isSettled) return { kind: 'sent', reply: undefined, ...of };
+  if (fault.code === 'id_taken') return { kind: 'sent', reply: undefined, idTaken: true, ...of };
   return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
 }
 

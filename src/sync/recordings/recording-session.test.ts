@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HandClock } from '#tests/support/hand-clock.ts';
+import { OfflineBrowser } from '#tests/support/offline-browser.ts';
+import type { Session } from '../session/session.ts';
 import { createStore, StorageFullError, type Store } from '../store/store.ts';
 import { hashHere } from '../uploads/hasher.ts';
 import { recordingFile } from '../uploads/recording-file.ts';
@@ -38,8 +40,12 @@ let store: Store;
 let clock: HandClock;
 let capture: HandCapture;
 let free: number | undefined;
+let account: Session;
 
 beforeEach(() => {
+  const browser = new OfflineBrowser('http://127.0.0.1');
+  browser.signIn('u1');
+  account = browser.openSession(browser.openStore(), false, () => Promise.reject(new TypeError('no line')));
   store = createStore(`recordings-${randomUUID()}`);
   clock = new HandClock();
   capture = new HandCapture();
@@ -48,7 +54,16 @@ beforeEach(() => {
 
 const begin = (changes: Partial<RecordingDeps> = {}, id: string = randomUUID()) =>
   beginRecording(
-    { store, hash: hashHere, clock, locks: navigator.locks, capture, readRoom: async () => free, ...changes },
+    {
+      store,
+      hash: hashHere,
+      clock,
+      locks: navigator.locks,
+      capture,
+      session: account,
+      readRoom: async () => free,
+      ...changes,
+    },
     { id, ownerId: 'u1', protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: 4 },
   );
 const left = (owner: string | null = 'u1') =>
@@ -78,6 +93,16 @@ describe('a recording', () => {
     capture.give('a');
     await expect.poll(async () => (await store.getRecording(session.id))?.millis).toBe(3_000);
     expect(capture.calls).toEqual(['pause', 'resume']);
+  });
+
+  test('is as long as it ran when the clock of the device is put back meanwhile', async () => {
+    const session = await begin();
+    clock.pass(40_000);
+    clock.time -= 180_000;
+    expect(session.elapsed()).toBe(40_000);
+    clock.pass(1_000);
+    capture.give('a');
+    await expect.poll(async () => (await store.getRecording(session.id))?.millis).toBe(41_000);
   });
 
   test('keeps the last words when it is stopped, and lets go', async () => {
@@ -160,12 +185,74 @@ describe('a recording', () => {
     expect(session.state()).toMatchObject({ phase: 'recording', notice: undefined });
   });
 
+  test('goes on where the machine slept or its clock was put forward, which nobody can tell apart, and says so', async () => {
+    const session = await begin();
+    capture.give('a');
+    clock.pass(1_000);
+    clock.time += 120_000;
+    capture.give('b');
+    expect(session.state()).toMatchObject({ phase: 'recording', notice: 'slept' });
+    expect([session.elapsed(), capture.calls]).toEqual([1_000, []]);
+    await expect.poll(() => textOf(session.id)).toBe('ab');
+    clock.pass(1_000);
+    capture.give('c');
+    expect(session.state().notice).toBe('slept');
+    session.pause();
+    expect(session.state().notice).toBeUndefined();
+  });
+
   test('tells when nothing comes from the devices, and when it does again', async () => {
     const session = await begin();
     clock.pass(16_000);
     expect(session.state().notice).toBe('stalled');
     capture.give('a');
     expect(session.state().notice).toBeUndefined();
+  });
+
+  test.each([
+    ['the person signs out', () => account.leave()],
+    ['another person signs in', () => account.save({ token: 'b', userId: 'u2' })],
+  ])('ends when %s', async (_, change) => {
+    const recording = await begin();
+    capture.give('ab');
+    await change();
+    await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
+    expect(await textOf(recording.id)).toBe('ab');
+  });
+
+  test('goes on when the session has run out, until somebody else is there', async () => {
+    const recording = await begin();
+    await account.clear();
+    await account.save({ token: 'a' });
+    await account.save({ token: 'a', userId: 'u1' });
+    await account.clear();
+    capture.give('ab');
+    await expect.poll(() => sizeOf(recording.id)).toBe(2);
+    expect(recording.state().phase).toBe('recording');
+    await account.save({ token: 'b', userId: 'u2' });
+    await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
+  });
+
+  test('leaves nothing behind when the recorder does not start', async () => {
+    const id = randomUUID();
+    capture.start = () => {
+      throw new DOMException('the microphone is gone', 'InvalidStateError');
+    };
+    await expect(begin({}, id)).rejects.toMatchObject({ name: 'InvalidStateError' });
+    expect(clock.waiting).toBe(0);
+    expect(await store.getRecording(id)).toBeUndefined();
+    const release = await hold(navigator.locks, recordingLock(id), { ifAvailable: true });
+    expect(release).toBeDefined();
+    release?.();
+  });
+
+  test('ends where the person signed out as it began', async () => {
+    const putRecording = async (row: Parameters<Store['putRecording']>[0]) => {
+      await account.leave();
+      return store.putRecording(row);
+    };
+    const recording = await begin({ store: { ...store, putRecording } });
+    await expect.poll(() => recording.state()).toMatchObject({ phase: 'over', end: 'left' });
   });
 
   test('does not begin where the device keeps nothing', async () => {

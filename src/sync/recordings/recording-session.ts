@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { Session } from '../session/session.ts';
 import type { RecordingRow } from '../store/recording-row.ts';
 import { StorageFullError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -33,7 +34,7 @@ export interface RecordingState {
   size: number;
   /** Bytes that the device still has room for; undefined where it does not tell. */
   room: number | undefined;
-  /** The machine slept, so that it was paused; or nothing comes from the devices just now. */
+  /** The machine slept: then it is paused, or runs on where the date may have been set instead. Or the devices are silent just now. */
   notice?: 'slept' | 'stalled' | undefined;
   /** The camera is gone. */
   isBlind?: boolean;
@@ -46,6 +47,7 @@ export interface RecordingDeps {
   clock: Clock;
   locks: Pick<LockManager, 'request'>;
   capture: Capture;
+  session: Pick<Session, 'owner' | 'ending' | 'subscribe'>;
   /** Bytes that are free on the device, as far as it tells. */
   readRoom(): Promise<number | undefined>;
 }
@@ -66,9 +68,9 @@ export function recordingLock(id: string): string {
   return `recording:${id}`;
 }
 
-/** Begins a recording that outlives its page. Throws what the device says that cannot keep it. */
+/** Begins a recording that outlives its page. Throws what the device says that cannot keep it, or the encoder that does not start. */
 export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
-  const { store, clock, capture, locks } = deps;
+  const { store, clock, capture, locks, session } = deps;
   const release = await hold(locks, recordingLock(recording.id), {});
   const row: RecordingRow = { ...recording, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: clock.now() };
   try {
@@ -81,24 +83,35 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   const shown = createStore<RecordingState>(() => ({ phase: 'recording', size: 0, room: undefined }));
   const state = shown.getState;
   let millis = 0;
-  let since: number | undefined = clock.now();
-  let lastPieceAt = clock.now();
+  // By a clock that nobody sets: what was noted at a moment of the recording has to be found there.
+  let since: number | undefined = clock.monotonic();
+  let lastPieceAt = clock.monotonic();
+  let lastPieceDate = clock.now();
   let cancelLook = clock.after(lookMs, look);
+  const unsubscribe = session.subscribe(() => void followSession());
   let ending: Promise<RecordingEnd> | undefined;
 
   /** How long it is by now, without pauses. */
   function elapsed(): number {
-    return millis + (since === undefined ? 0 : clock.now() - since);
+    return millis + (since === undefined ? 0 : clock.monotonic() - since);
+  }
+
+  function hear(): void {
+    lastPieceAt = clock.monotonic();
+    lastPieceDate = clock.now();
   }
 
   function onPiece(piece: Blob): void {
-    const silent = clock.now() - lastPieceAt;
+    const silent = clock.monotonic() - lastPieceAt;
     if (state().phase === 'recording' && silent > sleptMs) {
       millis = Math.max(0, elapsed() - silent);
-      since = clock.now();
+      since = clock.monotonic();
       pause('slept');
     }
-    lastPieceAt = clock.now();
+    // The machine slept, or the date was set: to pause a machine that is awake would lose the meeting.
+    const unseen = clock.now() - lastPieceDate - silent;
+    if (state().phase === 'recording' && unseen > sleptMs) shown.setState({ notice: 'slept' });
+    hear();
     if (piece.size === 0) return;
     if (state().notice === 'stalled') shown.setState({ notice: undefined });
     keeper.append(piece, elapsed()).then(
@@ -109,7 +122,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function look(): void {
     cancelLook = clock.after(lookMs, look);
-    const silent = clock.now() - lastPieceAt;
+    const silent = clock.monotonic() - lastPieceAt;
     // Longer than that it slept, and the next piece will tell.
     if (state().phase === 'recording' && silent > stalledMs && silent < sleptMs) shown.setState({ notice: 'stalled' });
     void measure();
@@ -132,8 +145,8 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function resume(): void {
     if (state().phase !== 'paused') return;
-    lastPieceAt = clock.now();
-    since = clock.now();
+    hear();
+    since = clock.monotonic();
     capture.resume();
     shown.setState({ phase: 'recording', notice: undefined });
   }
@@ -144,8 +157,16 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     return ending;
   }
 
+  /** A session that ran out may be taken up again, and its recording goes on; nobody else is ever recorded into it. */
+  async function followSession(): Promise<void> {
+    const now = await session.owner();
+    const isForeign = now !== null && now !== recording.ownerId;
+    if (isForeign || session.ending() === 'left') void end('left');
+  }
+
   async function finish(reason: RecordingEnd): Promise<RecordingEnd> {
     cancelLook();
+    unsubscribe();
     millis = elapsed();
     since = undefined;
     shown.setState({ phase: 'stopping', notice: undefined });
@@ -157,7 +178,17 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     return reason;
   }
 
-  capture.start({ onPiece, onBlind: () => shown.setState({ isBlind: true }), onLost: () => void end('lost') });
+  try {
+    capture.start({ onPiece, onBlind: () => shown.setState({ isBlind: true }), onLost: () => void end('lost') });
+  } catch (error) {
+    cancelLook();
+    unsubscribe();
+    await store.deleteRecording(recording.id).catch(() => undefined);
+    release?.();
+    throw error;
+  }
+  // Somebody may have left while it was being begun.
+  void followSession();
   void measure();
 
   return {

@@ -84,6 +84,13 @@ export interface OutboxRow extends Omit<NewMutation, 'basedOn'> {
   withdraws?: string | undefined;
   /** Of a row in state `sent`: since when. What was read later has it already. */
   sentAt?: number;
+  /** Of such a row: the version that it was made over, and the one that it made. */
+  step?: VersionStep | undefined;
+}
+
+export interface VersionStep {
+  from: number;
+  to: number;
 }
 
 /** Under which id a provider keeps what was made under ours. */

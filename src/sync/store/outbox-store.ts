@@ -21,15 +21,7 @@ export function outboxStore(use: Use) {
     allWritesOf: (ownerId: string) =>
       use(async (database) => {
         const rows = await database.getAllFromIndex('outbox', 'owner', ownerId);
-        return { unsent: unsentIn(rows), sent: rows.filter(({ state }) => state === 'sent') };
-      }),
-
-    /** Keeps all of these or none, in their order. Throws StorageFullError. */
-    addWrites: (rows: readonly Omit<OutboxRow, 'seq'>[]): Promise<void> =>
-      use(async (database) => {
-        const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-        // The database gives the numbers.
-        await Promise.all([...rows.map((row) => transaction.store.add(row as OutboxRow)), transaction.done]);
+        return { unsent: unsentIn(rows), sent: sentIn(rows) };
       }),
 
     /** Removes one of those. A mutation whose id the provider kept for itself is none: the person names it first. */
@@ -40,13 +32,19 @@ export function outboxStore(use: Use) {
         await Promise.all([row?.state === 'sent' && transaction.store.delete(seq), transaction.done]);
       }),
 
-    /** Reads a person's unsent mutations, and changes them by what `change` makes of them, in one transaction. */
-    changeWrites: (ownerId: string, change: (rows: OutboxRow[]) => OutboxChange): Promise<void> =>
+    /**
+     * Reads a person's unsent mutations, and changes them by what `change` makes of them, in one transaction: all of it or
+     * nothing. `sent` are those that the server has and that are still here. Throws StorageFullError.
+     */
+    changeWrites: (
+      ownerId: string,
+      change: (rows: OutboxRow[], sent: readonly OutboxRow[]) => OutboxChange,
+    ): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' });
         const outbox = transaction.objectStore('outbox');
         const rows = await outbox.index('owner').getAll(ownerId);
-        const { add = [], put = [], drop = [], renamed } = change(unsentIn(rows));
+        const { add = [], put = [], drop = [], renamed } = change(unsentIn(rows), sentIn(rows));
         await Promise.all([
           ...add.map((row) => outbox.add(row as OutboxRow)),
           ...put.map((row) => outbox.put(row)),
@@ -60,6 +58,10 @@ export function outboxStore(use: Use) {
     renamedIds: (ownerId: string) =>
       use((database) => database.getAll('ids', IDBKeyRange.bound([ownerId], [ownerId, []]))),
   };
+}
+
+function sentIn(rows: OutboxRow[]): OutboxRow[] {
+  return rows.filter(({ state }) => state === 'sent');
 }
 
 function unsentIn(rows: OutboxRow[]): OutboxRow[] {

@@ -16,6 +16,7 @@ function open() {
   let now = 1_000;
   const clock = {
     now: () => now,
+    monotonic: () => now,
     random: () => 0,
     after(ms: number, callback: () => void) {
       timers.set(callback, now + ms);

@@ -1,6 +1,9 @@
 /** Time as the offline core uses it, so that a test can drive it. Milliseconds. */
 export interface Clock {
+  /** Epoch milliseconds. Whoever keeps the device, or a time server, may set it forward and back. */
   now(): number;
+  /** Counts from some moment on and is never set; it may stand still while the machine sleeps. */
+  monotonic(): number;
   /** Calls back once; the returned function takes it back. */
   after(ms: number, callback: () => void): () => void;
   /** In [0, 1). */
@@ -16,6 +19,7 @@ const timersDividedBy = typeof __TIMERS_DIVIDED_BY__ === 'undefined' ? 1 : __TIM
 export function systemClock(scale = timersDividedBy): Clock {
   return {
     now: () => Date.now(),
+    monotonic: () => performance.now(),
     after(ms, callback) {
       const timer = setTimeout(callback, ms / scale);
       return () => clearTimeout(timer);

@@ -4,6 +4,7 @@ import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { OfflineBrowser, smallChunk, type Tab } from '#tests/support/offline-browser.ts';
 import { createRecordingKeeper } from '../recordings/recording-keeper.ts';
 import { hashHere } from './hasher.ts';
+import { recordingFile } from './recording-file.ts';
 
 let server: ChunkServer;
 let browser: OfflineBrowser;
@@ -134,4 +135,19 @@ test('what the server has lost meanwhile is sent once more: the device keeps it 
   await until(() => expect(stateIn(tab, a)).toBe('done'));
   expect(server.fileOf(a).equals(bytes)).toBe(true);
   await until(async () => expect(await tab.store.stagedIndexes(a)).toEqual([]));
+});
+
+test('what the server refuses for good can still be had as a file', async () => {
+  const bytes = made();
+  const tab = await browser.openTab();
+  const gone = { status: 404, body: { code: 'not_found', message: 'Не найдено' } };
+  server.fault = ({ method, fields }) => (method === 'POST' && fields.chunk_index === '3' ? gone : undefined);
+  await record(tab, a, bytes);
+  await tab.uploads.addRecording(a);
+  await until(() => expect(stateIn(tab, a)).toBe('failed'));
+  const file = await recordingFile(a, tab.store);
+  expect([file.name, file.type]).toEqual(['Запись.webm', 'video/webm']);
+  expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+  await tab.store.deleteChunk(a, 1);
+  await expect(recordingFile(a, tab.store)).rejects.toMatchObject({ code: 'unreadable_file' });
 });

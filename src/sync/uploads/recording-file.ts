@@ -1,18 +1,25 @@
 import type { Store } from '../store/store.ts';
 import { UploadError } from './upload-error.ts';
 
-/** All of a recording as one file, read from the device on demand: to be saved elsewhere. */
-export async function recordingFile(
-  id: string,
-  store: Pick<Store, 'getRecording' | 'piecesOf' | 'getChunk'>,
-): Promise<File> {
+type Parts = Pick<Store, 'getRecording' | 'getUpload' | 'piecesOf' | 'getChunk'>;
+
+/**
+ * All of a recording as one file, read from the device on demand: to be saved elsewhere. Also of one that is an upload by
+ * now, whose chunks stay until all of it is done. Throws UploadError.
+ */
+export async function recordingFile(id: string, store: Parts): Promise<File> {
   const recording = await store.getRecording(id);
-  if (!recording) throw new UploadError('unknown_upload');
-  const chunks: Blob[] = [];
-  for (const index of recording.hashes.keys()) {
+  const row = recording ?? (await store.getUpload(id));
+  if (!row) throw new UploadError('unknown_upload');
+  const parts: BlobPart[] = [];
+  for (const index of row.hashes.keys()) {
     const chunk = await store.getChunk(id, index);
     if (!chunk) throw new UploadError('unreadable_file');
-    chunks.push(chunk.blob);
+    parts.push(chunk.blob);
   }
-  return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
+  if (recording) parts.push(...(await store.piecesOf(id)));
+  const file = new File(parts, row.name, { type: row.type });
+  // It was cut otherwise, or handed over, while it was being read.
+  if (file.size !== row.size) throw new UploadError('unreadable_file');
+  return file;
 }

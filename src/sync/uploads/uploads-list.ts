@@ -13,7 +13,7 @@ export type UploadList = ReturnType<typeof createUploadList>;
 
 /** What screens show of the queue, as snapshots that stay the same until something changes. */
 export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'post'>) {
-  const drawn = createStore<{ views: readonly UploadView[] }>(() => ({ views: [] }));
+  const drawn = createStore<{ views: readonly UploadView[]; isRead: boolean }>(() => ({ views: [], isRead: false }));
   const views = new Map<string, UploadView>();
   const rows = new Map<string, UploadRow>();
   const meters = new Map<string, ReturnType<typeof createSpeedMeter>>();
@@ -60,6 +60,8 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
   return {
     views: (): readonly UploadView[] => drawn.getState().views,
     subscribe: drawn.subscribe,
+    isRead: (): boolean => drawn.getState().isRead,
+    markRead: (): void => drawn.setState({ isRead: true }),
     showDrive: (drive: Drive) => show(drive.row, drive, true),
     /** A row that nobody drives here, with the chunks that are staged of it. */
     showRow: (row: UploadRow, staged: readonly number[]) => show(row, { flight: {}, partial: {}, staged }, false),
@@ -93,7 +95,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
       views.clear();
       rows.clear();
       meters.clear();
-      draw();
+      drawn.setState({ views: [], isRead: false });
     },
   };
 }

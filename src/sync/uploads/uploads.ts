@@ -1,4 +1,5 @@
 import { chunkBytes } from '#contract/upload.ts';
+import { brokenDeviceMs } from '../outbox/turn.ts';
 import type { Session } from '../session/session.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
 import { faults } from './faults.ts';
@@ -45,6 +46,7 @@ export function createUploads(deps: UploadsDeps) {
   const stageListeners = new Set<(change: StageChange) => void>();
   const ended = new AbortController();
   let owner: string | null = null;
+  let readAgain: () => void = () => undefined;
   const drives = createDrives(deps, {
     list,
     files,
@@ -107,14 +109,20 @@ export function createUploads(deps: UploadsDeps) {
       owner = next;
     }
     if (owner === null) return;
-    // A browser that keeps nothing has nothing to take up.
-    const rows = await store.uploadsOf(owner).catch(() => []);
+    readAgain();
+    const rows = await store.uploadsOf(owner).catch(() => undefined);
+    if (owner !== next) return;
+    if (!rows) {
+      readAgain = deps.clock.after(brokenDeviceMs, () => void load());
+      return;
+    }
     for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
       if (!drives.has(row.id)) list.showRow(row, await store.stagedIndexes(row.id));
       if (owner !== next) return;
       if (row.state === 'wait-auth') void drives.command(row.id, { type: 'resume' });
       else if (!isResting(row.state)) void drives.watch(row.id);
     }
+    list.markRead();
   }
 
   const isBusy = (protocolId: string) =>
@@ -131,6 +139,8 @@ export function createUploads(deps: UploadsDeps) {
   return {
     list: list.views,
     subscribe: list.subscribe,
+    /** Whether what the device holds has been read: a disk that fails may hold more. */
+    isRead: list.isRead,
     /** Whether the file may be gone with this tab: it was chosen here, or is sent from here. */
     holds: (id: string): boolean => files.has(id) && (drives.has(id) || !lent.has(id)),
 
@@ -241,6 +251,7 @@ export function createUploads(deps: UploadsDeps) {
 
     stop(): void {
       ended.abort();
+      readAgain();
       drives.end();
       channel.close();
     },

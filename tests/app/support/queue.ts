@@ -21,9 +21,9 @@ export async function keepRows(
   ownerId: string,
   rows: readonly (Partial<OutboxRow> & { title: string })[],
 ): Promise<OutboxRow[]> {
-  await store.addWrites(
-    rows.map((row) => ({ ...untouched, ...aWrite(row), ...row, id: crypto.randomUUID(), ownerId })),
-  );
+  await store.changeWrites(ownerId, () => ({
+    add: rows.map((row) => ({ ...untouched, ...aWrite(row), ...row, id: crypto.randomUUID(), ownerId })),
+  }));
   return store.writesOf(ownerId);
 }
 

@@ -237,7 +237,8 @@ const draft = z.object({
     // Read as they were written: what is odd in them is refused with the form.
     decisionVotes: z.optional(z.record(z.string(), z.custom<Votes>(isFields))),
   }),
-  moments: z.optional(z.record(z.string(), z.optional(evidence))),
+  // Rather a moment is lost than what was typed at it.
+  moments: z.catch(z.optional(z.record(z.string(), z.optional(evidence))), undefined),
 });
 
 export const itemDrafts = deviceDrafts('question-draft', draft);

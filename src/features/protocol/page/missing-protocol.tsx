@@ -2,12 +2,14 @@ import FileX from 'lucide-react/icons/file-x';
 import { useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
+import { useProtocolUploads } from '#src/data/recording/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RunningRecorder } from '#src/features/recorder/index.ts';
 import { type Optimistic, useLeftRecordings, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, ButtonLink, Card, EmptyState, layout, ScreenHeading } from '#src/ui/index.ts';
 import { EditingContext, type FormKey, nothingEdited } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
+import { UploadSection } from '../recording/upload-section.tsx';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
 import { TypedGuard } from './typed-guard.tsx';
 
@@ -24,6 +26,7 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const [announcement, announce] = useState('');
+  const coming = useProtocolUploads(id);
   const hasRecording = useLeftRecordings(id).length > 0;
   const editing = useMemo(() => ({ ...nothingEdited, typed }), [typed]);
   return (
@@ -48,8 +51,11 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
         {unsent.length > 0 ? ' Ваши неотправленные изменения целы: их текст можно открыть и скопировать.' : null}
       </EmptyState>
       <RunningRecorder protocolId={id} />
-      {hasRecording ? (
+      {hasRecording || coming.length > 0 ? (
         <Card bare>
+          {coming.map((upload) => (
+            <UploadSection key={upload.id} upload={upload} />
+          ))}
           <LeftRecordingList protocolId={id} maySend={false} />
         </Card>
       ) : null}

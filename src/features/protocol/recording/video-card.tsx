@@ -1,15 +1,15 @@
 import FileVideo from 'lucide-react/icons/file-video';
-import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUploads, useRunningRecording, videoTypes } from '#src/data/recording/index.ts';
-import { UploadItem } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RecordButton } from '#src/features/recorder/index.ts';
-import { type UploadView, useLeftRecordings } from '#src/sync/index.ts';
-import { Card, DropZone, focusWhenLost } from '#src/ui/index.ts';
+import { useLeftRecordings } from '#src/sync/index.ts';
+import { Card, DropZone } from '#src/ui/index.ts';
 import { MarkList } from './mark-list.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import { OtherVideo } from './recording-file.tsx';
+import { UploadSection } from './upload-section.tsx';
 import { isProcessing, useMayPick } from './use-may-pick.ts';
 import { usePickVideo } from './use-pick-video.tsx';
 import styles from './video-card.module.css';
@@ -82,21 +82,3 @@ export const VideoCard = memo(function VideoCard({ protocol, isAwaited, isFolded
     </Card>
   );
 });
-
-/** An upload that is over or given up leaves the focus where the recording goes on: at the next choice of a file. */
-function UploadSection({ upload }: { upload: UploadView }) {
-  const section = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const own = section.current;
-    const card = own?.parentElement;
-    return () => {
-      if (!own?.contains(document.activeElement)) return;
-      focusWhenLost(() => card?.querySelector<HTMLElement>('input, button') ?? document.querySelector('h1'));
-    };
-  }, []);
-  return (
-    <section ref={section} className={styles.section} aria-label="Загрузка видео">
-      <UploadItem upload={upload} />
-    </section>
-  );
-}
