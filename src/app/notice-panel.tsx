@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { renewPush, useHasNotices } from '#src/data/notice/index.ts';
 import { closeNotices, useNoticesOpen } from '#src/features/notices/notice-panel.ts';
-import { whenIdle } from '#src/ui/index.ts';
+import { whenStarted } from '#src/ui/index.ts';
 
 const load = () => import('./notice-drawer.tsx');
 const NoticeDrawer = lazy(async () => ({ default: (await load()).NoticeDrawer }));
@@ -12,7 +12,7 @@ export function NoticePanel() {
   const isOpen = useNoticesOpen();
   useEffect(() => {
     if (!hasNotices) return undefined;
-    return whenIdle(() => void Promise.all([load(), renewPush()]).catch(() => undefined));
+    return whenStarted(() => void Promise.all([load(), renewPush()]).catch(() => undefined));
   }, [hasNotices]);
   // What one person had open is not there for the next.
   useEffect(() => closeNotices, []);

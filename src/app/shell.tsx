@@ -14,7 +14,7 @@ import {
   Spinner,
   showTabbedFields,
   Toaster,
-  whenIdle,
+  whenStarted,
 } from '#src/ui/index.ts';
 import { NavRail } from './nav-rail.tsx';
 import { NoticePanel } from './notice-panel.tsx';
@@ -114,7 +114,7 @@ function QueuePanel() {
   const panel = useQueuePanel();
   // With the questions that the queue asks, once the screen stands: it comes first.
   useEffect(
-    () => whenIdle(() => void Promise.all([load(), loadConfirmDialog(), loadLateParts()]).catch(() => undefined)),
+    () => whenStarted(() => void Promise.all([load(), loadConfirmDialog(), loadLateParts()]).catch(() => undefined)),
     [],
   );
   // What one person had open is not there for the next.

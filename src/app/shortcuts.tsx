@@ -11,7 +11,7 @@ import {
   openShortcutHelp,
   type Shortcut,
   useShortcutHelp,
-  whenIdle,
+  whenStarted,
   withScreens,
 } from '#src/ui/index.ts';
 import { access, mayOpen } from './access.ts';
@@ -34,7 +34,7 @@ export function Shortcuts({ role }: { role: Role }) {
 
   useLayoutEffect(() => followKeys(() => active()), []);
   // There before the connection is gone, once the screen stands.
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+  useEffect(() => whenStarted(() => void load().catch(() => undefined)), []);
   // What one person had open is not there for the next.
   useEffect(() => closeShortcutHelp, []);
 

@@ -13,7 +13,7 @@ export {
   useNow,
   useOverflow,
   useStableCallback,
-  whenIdle,
+  whenStarted,
 } from './base/hooks.ts';
 export { CircleAlertIcon, CloudOffIcon, Icon } from './base/icon.tsx';
 export { latePart, loadLateParts } from './base/late-part.tsx';

@@ -24,7 +24,7 @@ import {
   useMediaQuery,
   useShortcuts,
   useStableCallback,
-  whenIdle,
+  whenStarted,
 } from '#src/ui/index.ts';
 import { newStart, nextWeek } from './base/meeting-times.ts';
 import {
@@ -77,7 +77,7 @@ export function MeetingsScreen() {
   const own = useMemo(() => (body ? read.filter(({ body_id }) => body_id === body) : read), [read, body]);
   const { move, refusals, shown, nudge, flush } = useMoveMeeting(own);
   usePrefetch(view, date, query.isSuccess);
-  useEffect(() => whenIdle(() => void loadOpenMeeting().catch(() => undefined)), []);
+  useEffect(() => whenStarted(() => void loadOpenMeeting().catch(() => undefined)), []);
   // An empty calendar is drawn at once: its days may be led through, and filled, while they are read.
   const isFirstRead = view !== 'list' && query.isPending && query.fetchStatus === 'fetching';
   const newMeeting = useFocusAfterDialog(place.dialog, query.data);

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
-import { whenIdle } from './hooks.ts';
+import { whenStarted } from './hooks.ts';
 
 const loads: (() => Promise<unknown>)[] = [];
 
@@ -39,7 +39,7 @@ export function latePart<P extends object>(
         rootMargin: `${margin}px`,
       });
       if (place.current) observer.observe(place.current);
-      const cancelIdle = whenIdle(show);
+      const cancelIdle = whenStarted(show);
       return () => {
         observer.disconnect();
         cancelIdle();
