@@ -2,13 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
-import {
-  deviceDrafts,
-  newDraft,
-  readDraft,
-  removeDraft,
-  writeDraft,
-} from '#src/features/protocol/editing/device-drafts.ts';
+import { deviceDrafts, newDraft, protocolDrafts } from '#src/features/protocol/editing/device-drafts.ts';
 import { itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
@@ -76,11 +70,11 @@ test('without room to put it aside nothing is written over it', () => {
 test('the draft of a new protocol that cannot be read is put aside by the next one', () => {
   const key = 'protocol-draft:7:';
   localStorage.setItem(key, '{');
-  expect(readDraft('7', '')).toBeUndefined();
+  expect(protocolDrafts.read(key)).toBeUndefined();
   const draft = newDraft(emptyForm());
-  expect(writeDraft('7', '', draft)).toBe(true);
-  expect(readDraft('7', '')).toEqual(draft);
-  removeDraft('7', '');
+  expect(protocolDrafts.write(key, draft)).toBe(true);
+  expect(protocolDrafts.read(key)).toEqual(draft);
+  protocolDrafts.remove(key);
   expect(held()).toEqual({ [`aside:${key}`]: '{' });
 });
 

@@ -55,6 +55,10 @@ function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
   };
 }
 
+function byAge(one: { savedAt: string }, other: { savedAt: string }): number {
+  return one.savedAt < other.savedAt ? 1 : -1;
+}
+
 /** The owner of drafts: a person and a protocol. */
 export interface DraftPlace {
   userId: string;
@@ -82,7 +86,7 @@ export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, sc
       return Object.keys(localStorage)
         .filter((name) => name.startsWith(prefix))
         .flatMap((name) => kept.read(name) ?? [])
-        .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
+        .sort(byAge);
     },
 
     /** Keeps the draft. Returns false where the device has no room for it. */
@@ -136,27 +140,31 @@ const draft = z.object({
 });
 export type ProtocolDraft = z.infer<typeof draft>;
 
-const kept = deviceWork(draft);
+/** The unsaved protocols of this device. */
+export const protocolDrafts = {
+  ...deviceWork(draft),
 
-/** Each person has a draft of their own, and each meeting that a protocol is made of. */
+  /** The name of a new one: of its own, so that no tab writes over what is typed in another. */
+  newName: (userId: string, meetingId: string): string => `${draftKey(userId, meetingId)}:${uuidv7()}`,
+
+  /** Returns the names of those that can be read, the newest first. */
+  namesOf(userId: string, meetingId: string): string[] {
+    const key = draftKey(userId, meetingId);
+    return Object.keys(localStorage)
+      .flatMap((name) => {
+        const draft = name === key || name.startsWith(`${key}:`) ? protocolDrafts.read(name) : undefined;
+        return draft ? [{ name, ...draft }] : [];
+      })
+      .sort(byAge)
+      .map(({ name }) => name);
+  },
+};
+
+/** Each person has drafts of their own, and each meeting that a protocol is made of. An earlier build kept one, under this name. */
 function draftKey(userId: string, meetingId: string): string {
   return `protocol-draft:${userId}:${meetingId}`;
 }
 
 export function newDraft(form: NewProtocolForm): ProtocolDraft {
   return { id: uuidv7(), savedAt: new Date().toISOString(), form, memberKeys: {} };
-}
-
-/** Returns the draft; undefined where there is none, or it cannot be read. */
-export function readDraft(userId: string, meetingId: string): ProtocolDraft | undefined {
-  return kept.read(draftKey(userId, meetingId));
-}
-
-/** Keeps the draft. Returns false where the device has no room for it. */
-export function writeDraft(userId: string, meetingId: string, value: ProtocolDraft): boolean {
-  return kept.write(draftKey(userId, meetingId), value);
-}
-
-export function removeDraft(userId: string, meetingId: string): void {
-  kept.remove(draftKey(userId, meetingId));
 }
