@@ -23,25 +23,36 @@ test.each(['{"savedAt":', '{"savedAt":"2036","texts":["of a newer version"]}'])(
   'what was typed and cannot be read is none, and is put aside before anything else takes its place: %s',
   (broken) => {
     localStorage.setItem(name, broken);
-    expect(drafts.read(place, 'a1')).toBeUndefined();
+    expect(drafts.read(name)).toBeUndefined();
     expect(drafts.readAll(place)).toEqual([]);
     expect(held()).toEqual({ [name]: broken });
-    expect(drafts.write(place, 'a1', typed)).toBe(true);
-    expect(drafts.write(place, 'a1', { ...typed, text: 'Выступили' })).toBe(true);
-    expect(drafts.read(place, 'a1')).toEqual({ ...typed, text: 'Выступили' });
-    drafts.remove(place, 'a1');
+    expect(drafts.write(name, typed)).toBe(true);
+    expect(drafts.write(name, { ...typed, text: 'Выступили' })).toBe(true);
+    expect(drafts.read(name)).toEqual({ ...typed, text: 'Выступили' });
+    drafts.remove(name);
     expect(held()).toEqual({ [`aside:${name}`]: broken });
   },
 );
 
 test('what can be read is not put aside, and removing what is broken keeps it aside', () => {
-  drafts.write(place, 'a1', typed);
-  drafts.write(place, 'a1', { ...typed, text: 'Выступили' });
-  drafts.remove(place, 'a1');
+  drafts.write(name, typed);
+  drafts.write(name, { ...typed, text: 'Выступили' });
+  drafts.remove(name);
   expect(held()).toEqual({});
   localStorage.setItem(name, 'broken');
-  drafts.remove(place, 'a1');
+  drafts.remove(name);
   expect(held()).toEqual({ [`aside:${name}`]: 'broken' });
+});
+
+test('each that writes a part has a draft of its own, beside the one that an earlier build left', () => {
+  const [one, other] = [drafts.newName(place, 'a1'), drafts.newName(place, 'a1')];
+  drafts.write(name, typed);
+  drafts.write(one, { savedAt: '2036-11-20T12:00:00Z', text: 'Выступили' });
+  drafts.write(other, { savedAt: '2036-11-20T11:00:00Z', text: 'Решили' });
+  drafts.write(drafts.newName({ ...place, protocolId: 'p12' }, 'a1'), typed);
+  expect(drafts.readAll(place).map(({ text }) => text)).toEqual(['Выступили', 'Решили', 'Слушали']);
+  drafts.remove(one);
+  expect(drafts.readAll(place).map((draft) => draft.name)).toEqual([other, name]);
 });
 
 test('the draft of a question is read again with all that its form has', () => {
@@ -53,8 +64,8 @@ test('the draft of a question is read again with all that its form has', () => {
   const form = agendaFormOf(item, () => undefined);
   const moments = { item: { start: 5, recording_id: 'r1' } };
   const { savedAt } = typed;
-  itemDrafts.write(place, 'a1', { itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
-  expect(itemDrafts.read(place, 'a1')).toEqual({ itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
+  itemDrafts.write(name, { itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
+  expect(itemDrafts.read(name)).toEqual({ itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
 });
 
 test('without room to put it aside nothing is written over it', () => {
@@ -62,8 +73,8 @@ test('without room to put it aside nothing is written over it', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(drafts.write(place, 'a1', typed)).toBe(false);
-  drafts.remove(place, 'a1');
+  expect(drafts.write(name, typed)).toBe(false);
+  drafts.remove(name);
   expect(held()).toEqual({ [name]: 'broken' });
 });
 

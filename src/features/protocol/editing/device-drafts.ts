@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { quorumRule } from '#contract/quorum.ts';
 import { parseJson } from '#src/sync/index.ts';
+import { ownMark } from './draft-lock.ts';
 import { chosenMember, chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
@@ -65,48 +66,33 @@ export interface DraftPlace {
   protocolId: string;
 }
 
+/** A draft with the name that the device keeps it under. */
+export type Named<Draft> = Draft & { name: string };
+
 /**
- * The unsaved text in parts of a protocol, which the device keeps with every key; each draft is under the
- * `id` of its part.
+ * The unsaved text in parts of a protocol, which the device keeps with every key. Each that writes a part has a draft of its
+ * own, since several tabs may have the same part open.
  * @param kind begins the names that they are kept under
  */
 export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, schema: z.ZodMiniType<Draft>) {
-  /** The name of a draft, and of the lock that the tab holds which writes it. */
-  const nameOf = ({ userId, protocolId }: DraftPlace, id: string) => `${kind}:${userId}:${protocolId}:${id}`;
-
   const kept = deviceWork(schema);
+  const prefixOf = ({ userId, protocolId }: DraftPlace) => `${kind}:${userId}:${protocolId}:`;
 
   return {
-    /** Returns the draft of one part. */
-    read: (place: DraftPlace, id: string): Draft | undefined => kept.read(nameOf(place, id)),
+    ...kept,
 
-    /** Returns the readable drafts of a protocol, the newest first. */
-    readAll(place: DraftPlace): Draft[] {
-      const prefix = nameOf(place, '');
+    /** The name of a new draft of the part with this id. */
+    newName: (place: DraftPlace, id: string): string => `${prefixOf(place)}${id}${ownMark}${uuidv7()}`,
+
+    /** Returns the readable drafts of a protocol, the newest first. An earlier build kept one for each part. */
+    readAll(place: DraftPlace): Named<Draft>[] {
       return Object.keys(localStorage)
-        .filter((name) => name.startsWith(prefix))
-        .flatMap((name) => kept.read(name) ?? [])
+        .filter((name) => name.startsWith(prefixOf(place)))
+        .flatMap((name) => {
+          const draft = kept.read(name);
+          return draft ? [{ ...draft, name }] : [];
+        })
         .sort(byAge);
-    },
-
-    /** Keeps the draft. Returns false where the device has no room for it. */
-    write: (place: DraftPlace, id: string, draft: Draft): boolean => kept.write(nameOf(place, id), draft),
-
-    remove: (place: DraftPlace, id: string): void => kept.remove(nameOf(place, id)),
-
-    /** Whether no tab is writing this draft: whoever opened its part holds its lock. */
-    isAbandoned: (place: DraftPlace, id: string): Promise<boolean> =>
-      navigator.locks.request(nameOf(place, id), { ifAvailable: true }, async (lock) => lock !== null),
-
-    /** Resolves once no tab writes this draft any more; rejects where the signal calls the wait off. */
-    whenAbandoned: (place: DraftPlace, id: string, signal: AbortSignal): Promise<void> =>
-      navigator.locks.request(nameOf(place, id), { signal }, () => undefined),
-
-    /** Holds the lock of a draft until the returned function is called. */
-    hold(place: DraftPlace, id: string): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      void navigator.locks.request(nameOf(place, id), () => promise);
-      return resolve;
     },
   };
 }
@@ -153,7 +139,7 @@ export const protocolDrafts = {
     return Object.keys(localStorage)
       .flatMap((name) => {
         const draft = name === key || name.startsWith(`${key}:`) ? protocolDrafts.read(name) : undefined;
-        return draft ? [{ name, ...draft }] : [];
+        return draft ? [{ ...draft, name }] : [];
       })
       .sort(byAge)
       .map(({ name }) => name);
