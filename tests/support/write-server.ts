@@ -35,6 +35,8 @@ export class WriteServer {
   fault: (write: SeenWrite) => MutationFault | undefined = () => undefined;
   /** The same in place of what it says of itself. */
   handshakeFault: () => MutationFault | undefined = () => undefined;
+  /** What comes of asking for another token. */
+  refresh: () => MutationFault = () => ({ status: 401, body: {} });
   reachable = true;
   readonly #answers = new Map<string, MutationFault>();
   readonly #server: Server;
@@ -77,7 +79,7 @@ export class WriteServer {
         body: { capabilities: this.capabilities },
       });
     }
-    if (request.url === '/api/refresh') return answer(response, { status: 401, body: {} });
+    if (request.url === '/api/refresh') return answer(response, this.refresh());
     const write = await read(request);
     this.seen.push(write);
     const fault = this.fault(write);

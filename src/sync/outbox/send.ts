@@ -18,7 +18,8 @@ export type MutationAnswer =
   | { kind: 'conflict'; fault: MutationFault }
   /** The server has no time for it now, or failed; it may have taken it before, and so may one behind a gateway. */
   | { kind: 'busy'; retryAfterMs: number; mayHaveTaken: boolean; fault?: MutationFault }
-  | { kind: 'no-answer' }
+  /** `isUntaken`: nothing of it can have been taken: it did not leave, or its token was refused. */
+  | { kind: 'no-answer'; isUntaken?: true }
   /** A plain provider may have taken it. */
   | { kind: 'unsure' }
   | { kind: 'signed-out' }
@@ -77,7 +78,8 @@ export async function sendMutation(
   if (outcome.kind === 'failed') {
     if (outcome.failure.kind === 'signed-out') return { kind: 'signed-out' };
     if (outcome.failure.kind === 'server') return { kind: 'busy', retryAfterMs: 0, mayHaveTaken: false };
-    return isOut && !remembers ? { kind: 'unsure' } : { kind: 'no-answer' };
+    if (!isOut) return { kind: 'no-answer', isUntaken: true };
+    return remembers ? { kind: 'no-answer' } : { kind: 'unsure' };
   }
   const answer = outcome.value;
   const isLost = answer.kind === 'no-answer' || (answer.kind === 'busy' && answer.mayHaveTaken);
