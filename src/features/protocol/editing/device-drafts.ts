@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { quorumRule } from '#contract/quorum.ts';
-import { parseJson } from '#src/sync/index.ts';
+import { outbox, parseJson } from '#src/sync/index.ts';
 import { ownMark } from './draft-lock.ts';
 import { chosenMember, chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
@@ -84,10 +84,15 @@ export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, sc
     /** The name of a new draft of the part with this id. */
     newName: (place: DraftPlace, id: string): string => `${prefixOf(place)}${id}${ownMark}${uuidv7()}`,
 
-    /** Returns the readable drafts of a protocol, the newest first. An earlier build kept one for each part. */
-    readAll(place: DraftPlace): Named<Draft>[] {
+    /**
+     * Returns the readable drafts of a protocol, the newest first: also those that were begun before a provider gave it its
+     * id. An earlier build kept one for each part.
+     */
+    readAll({ userId, protocolId }: DraftPlace): Named<Draft>[] {
+      const ids = [protocolId, ...outbox.formerIds(protocolId)];
+      const prefixes = ids.map((id) => prefixOf({ userId, protocolId: id }));
       return Object.keys(localStorage)
-        .filter((name) => name.startsWith(prefixOf(place)))
+        .filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
         .flatMap((name) => {
           const draft = kept.read(name);
           return draft ? [{ ...draft, name }] : [];
