@@ -11,6 +11,9 @@ const item: AgendaItem = { id: 'a1', title: 'О смете', decisions: [{ id: '
 const place = { userId: '7', protocolId: 'p1' };
 const decision = (text: string) => ({ decisions: [{ text }] });
 
+/** What the device keeps of this protocol, the newest first. */
+const left = () => itemDrafts.readAll(place);
+
 afterEach(() => void vi.useRealTimers());
 
 /** A saver over a real form; what it writes is kept once `go` is called. */
@@ -37,7 +40,8 @@ function open(momentNow: () => Evidence | undefined = () => undefined) {
     form.setValue('decisions.0.text', text);
     saver.touch(structuredClone(form.getValues()));
   };
-  return { saver, written, type, go: () => waiting.shift()?.() };
+  const retitle = (title: string) => form.setValue('title', title);
+  return { saver, written, type, retitle, go: () => waiting.shift()?.() };
 }
 
 test('a decision that is typed on while it is being kept is not said to be saved, and is kept after the pause', async () => {
@@ -48,11 +52,11 @@ test('a decision that is typed on while it is being kept is not said to be saved
   await vi.advanceTimersByTimeAsync(0);
   type('Утвердить смету целиком');
   // A tab that crashes now does not know whether it was kept, after that it does.
-  expect(itemDrafts.read(place, 'a1')).toMatchObject({ base: { item }, leaving: decision('Утвердить смету') });
+  expect(left()[0]).toMatchObject({ base: { item }, leaving: decision('Утвердить смету') });
   go();
   expect(await saved).toBe(false);
   expect(saver.view().phase).toBe('typed');
-  expect(itemDrafts.read(place, 'a1')).toMatchObject({
+  expect(left()[0]).toMatchObject({
     base: { item: decision('Утвердить смету') },
     form: decision('Утвердить смету целиком'),
   });
@@ -61,7 +65,7 @@ test('a decision that is typed on while it is being kept is not said to be saved
   await vi.advanceTimersByTimeAsync(0);
   expect(written).toEqual(['Утвердить смету', 'Утвердить смету целиком']);
   expect(saver.view().phase).toBe('saved');
-  expect(itemDrafts.read(place, 'a1')).toBeUndefined();
+  expect(left()[0]).toBeUndefined();
 });
 
 test('who types without a pause has it kept after half a minute, and from then on in the same way', async () => {
@@ -88,6 +92,34 @@ test('a draft whose moment cannot be read keeps its words', () => {
   vi.useFakeTimers();
   const { saver, type } = open(() => ({ start: -140, recording_id: 'r1' }));
   type('Утвердить смету');
-  expect(itemDrafts.read(place, 'a1')).toMatchObject({ form: decision('Утвердить смету') });
+  expect(left()[0]).toMatchObject({ form: decision('Утвердить смету') });
   saver.forget();
+});
+
+test('what one tab saves of a question takes nothing from what another has unsaved in it', async () => {
+  vi.useFakeTimers();
+  const other = open();
+  other.retitle('');
+  other.type('Два абзаца, которых больше нигде нет');
+  await other.saver.save(false);
+  expect(other.saver.view().phase).toBe('invalid');
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { saver, type, go } = open();
+  type('Утвердить смету');
+  expect(left()).toMatchObject(
+    [decision('Утвердить смету'), decision('Два абзаца, которых больше нигде нет')].map((form) => ({ form })),
+  );
+  const saved = saver.save(false);
+  await vi.advanceTimersByTimeAsync(0);
+  go();
+  expect(await saved).toBe(true);
+  expect(left()).toMatchObject([{ form: decision('Два абзаца, которых больше нигде нет') }]);
+  expect(other.saver.isOnDevice()).toBe(true);
+  other.retitle('О смете');
+  other.type('Два абзаца');
+  const savedToo = other.saver.save(false);
+  await vi.advanceTimersByTimeAsync(0);
+  other.go();
+  expect(await savedToo).toBe(true);
+  expect(left()).toEqual([]);
 });

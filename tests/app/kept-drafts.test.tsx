@@ -2,13 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
-import {
-  deviceDrafts,
-  newDraft,
-  readDraft,
-  removeDraft,
-  writeDraft,
-} from '#src/features/protocol/editing/device-drafts.ts';
+import { deviceDrafts, newDraft, protocolDrafts } from '#src/features/protocol/editing/device-drafts.ts';
 import { itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
@@ -29,25 +23,36 @@ test.each(['{"savedAt":', '{"savedAt":"2036","texts":["of a newer version"]}'])(
   'what was typed and cannot be read is none, and is put aside before anything else takes its place: %s',
   (broken) => {
     localStorage.setItem(name, broken);
-    expect(drafts.read(place, 'a1')).toBeUndefined();
+    expect(drafts.read(name)).toBeUndefined();
     expect(drafts.readAll(place)).toEqual([]);
     expect(held()).toEqual({ [name]: broken });
-    expect(drafts.write(place, 'a1', typed)).toBe(true);
-    expect(drafts.write(place, 'a1', { ...typed, text: 'Выступили' })).toBe(true);
-    expect(drafts.read(place, 'a1')).toEqual({ ...typed, text: 'Выступили' });
-    drafts.remove(place, 'a1');
+    expect(drafts.write(name, typed)).toBe(true);
+    expect(drafts.write(name, { ...typed, text: 'Выступили' })).toBe(true);
+    expect(drafts.read(name)).toEqual({ ...typed, text: 'Выступили' });
+    drafts.remove(name);
     expect(held()).toEqual({ [`aside:${name}`]: broken });
   },
 );
 
 test('what can be read is not put aside, and removing what is broken keeps it aside', () => {
-  drafts.write(place, 'a1', typed);
-  drafts.write(place, 'a1', { ...typed, text: 'Выступили' });
-  drafts.remove(place, 'a1');
+  drafts.write(name, typed);
+  drafts.write(name, { ...typed, text: 'Выступили' });
+  drafts.remove(name);
   expect(held()).toEqual({});
   localStorage.setItem(name, 'broken');
-  drafts.remove(place, 'a1');
+  drafts.remove(name);
   expect(held()).toEqual({ [`aside:${name}`]: 'broken' });
+});
+
+test('each that writes a part has a draft of its own, beside the one that an earlier build left', () => {
+  const [one, other] = [drafts.newName(place, 'a1'), drafts.newName(place, 'a1')];
+  drafts.write(name, typed);
+  drafts.write(one, { savedAt: '2036-11-20T12:00:00Z', text: 'Выступили' });
+  drafts.write(other, { savedAt: '2036-11-20T11:00:00Z', text: 'Решили' });
+  drafts.write(drafts.newName({ ...place, protocolId: 'p12' }, 'a1'), typed);
+  expect(drafts.readAll(place).map(({ text }) => text)).toEqual(['Выступили', 'Решили', 'Слушали']);
+  drafts.remove(one);
+  expect(drafts.readAll(place).map((draft) => draft.name)).toEqual([other, name]);
 });
 
 test('the draft of a question is read again with all that its form has', () => {
@@ -59,8 +64,8 @@ test('the draft of a question is read again with all that its form has', () => {
   const form = agendaFormOf(item, () => undefined);
   const moments = { item: { start: 5, recording_id: 'r1' } };
   const { savedAt } = typed;
-  itemDrafts.write(place, 'a1', { itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
-  expect(itemDrafts.read(place, 'a1')).toEqual({ itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
+  itemDrafts.write(name, { itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
+  expect(itemDrafts.read(name)).toEqual({ itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
 });
 
 test('without room to put it aside nothing is written over it', () => {
@@ -68,19 +73,19 @@ test('without room to put it aside nothing is written over it', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(drafts.write(place, 'a1', typed)).toBe(false);
-  drafts.remove(place, 'a1');
+  expect(drafts.write(name, typed)).toBe(false);
+  drafts.remove(name);
   expect(held()).toEqual({ [name]: 'broken' });
 });
 
 test('the draft of a new protocol that cannot be read is put aside by the next one', () => {
   const key = 'protocol-draft:7:';
   localStorage.setItem(key, '{');
-  expect(readDraft('7', '')).toBeUndefined();
+  expect(protocolDrafts.read(key)).toBeUndefined();
   const draft = newDraft(emptyForm());
-  expect(writeDraft('7', '', draft)).toBe(true);
-  expect(readDraft('7', '')).toEqual(draft);
-  removeDraft('7', '');
+  expect(protocolDrafts.write(key, draft)).toBe(true);
+  expect(protocolDrafts.read(key)).toEqual(draft);
+  protocolDrafts.remove(key);
   expect(held()).toEqual({ [`aside:${key}`]: '{' });
 });
 

@@ -105,6 +105,49 @@ test('a draft that waits in the outbox already is opened, not handed over again'
   expect(outbox.list()).toHaveLength(1);
 });
 
+test('two tabs make two protocols, each of what was typed in it', async () => {
+  const one = open();
+  await one.person.type(await screen.findByLabelText('Название'), 'Совет');
+  const other = openApp('/main/protocols/add');
+  await waitFor(() => expect(screen.getAllByLabelText('Название')).toHaveLength(2));
+  const [inOne, inOther] = screen.getAllByLabelText('Название') as [HTMLElement, HTMLElement];
+  expect(inOther).toHaveValue('');
+  await other.person.type(inOther, 'Комитет');
+  expect(inOne).toHaveValue('Совет');
+  await other.person.click(screen.getAllByRole('button', { name: 'Создать протокол' })[1] as HTMLElement);
+  await waitFor(() => expect(other.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
+  cleanup();
+  // The first tab crashed with the other's protocol made: what was typed in it is there.
+  const again = openApp('/main/protocols/add');
+  expect(await screen.findByLabelText('Название')).toHaveValue('Совет');
+  await again.person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(again.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
+  expect(posts(one).map(({ body }) => (body as { title: string }).title)).toEqual(['Комитет', 'Совет']);
+  expect(again.address()).not.toBe(other.address());
+  expect(Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'))).toEqual([]);
+});
+
+test('a draft whose protocol another tab has made meanwhile becomes one of its own', async () => {
+  const app = open();
+  await app.person.type(await screen.findByLabelText('Название'), 'Комитет');
+  const [key = ''] = Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'));
+  const draft = localStorage.getItem(key) ?? '';
+  await app.person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(app.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const first = app.address();
+  // As a tab of an earlier build writes it, which knows of no other.
+  localStorage.setItem('protocol-draft:7:', draft);
+  await app.router.navigate('/main/protocols/add');
+  await app.person.type(await screen.findByLabelText('Название'), ' по смете');
+  await app.person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(app.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(app.address()).not.toBe(first);
+  expect(posts(app).map(({ body }) => (body as { title: string }).title)).toEqual(['Комитет', 'Комитет по смете']);
+  expect(localStorage.getItem('protocol-draft:7:')).toBeNull();
+});
+
 test('a protocol that was refused later is put right in its form under the same id, and what waits for it follows', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   const app = open();

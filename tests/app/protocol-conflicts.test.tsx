@@ -5,6 +5,7 @@ import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import { type OutboxRow, outbox, resolveMutation } from '#src/sync/index.ts';
 import { noConnection, ourHealth } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
+import { openApp } from './support/open-app.tsx';
 import { editItem, open, protocol, puts } from './support/open-protocol-edit.tsx';
 
 afterEach(forgetWrites);
@@ -100,6 +101,21 @@ test('what another tab is writing is opened here once that tab is gone', async (
   await act(async () => undefined);
   expect(screen.queryByLabelText('Выступили')).toBeNull();
   gone.resolve();
+  expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
+});
+
+test('of two tabs that come back after a crash one alone opens what was left, and the other once that one is gone', async () => {
+  const [, item] = protocol.agenda;
+  const form = { ...agendaFormOf({ ...item, id: 'a2', discussion: 'Ким предложила' }, () => undefined), title: '' };
+  const draft = { itemId: 'a2', savedAt: '2026-11-20T10:00:00Z', base: { item, version: 3 }, form };
+  localStorage.setItem('question-draft:7:p1:a2', JSON.stringify(draft));
+  const one = open();
+  openApp('/main/protocols/p1');
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(2));
+  expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
+  await act(async () => undefined);
+  expect(screen.getAllByLabelText('Выступили')).toHaveLength(1);
+  one.unmount();
   expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким предложила');
 });
 

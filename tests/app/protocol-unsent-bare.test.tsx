@@ -7,7 +7,8 @@ import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-test('under another provider the old address leads on to the id that it gave, and nothing is lost on the way', async () => {
+/** A protocol that was made without a connection. */
+async function makeOffline() {
   signInAs('secretary');
   const server = fakeServer({
     'GET /meetings': () => Response.json({ data: [] }),
@@ -15,10 +16,24 @@ test('under another provider the old address leads on to the id that it gave, an
     'POST /protocols': noConnection,
   });
   const app = openApp('/main/protocols/add');
-  const { person } = app;
-  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
-  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await app.person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await app.person.click(screen.getByRole('button', { name: 'Создать протокол' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Планёрка' })).toBeVisible();
+  return { server, ...app };
+}
+
+/** What a plain provider says once it is reached. */
+const plainAnswers = {
+  'GET /health': () => refuse(404, 'not_found', 'Нет'),
+  'POST /protocols': () => Response.json({ data: { id: 31 } }),
+  'GET /protocols/31': () => Response.json({ id: 31, stage: 'no_video', title: 'Планёрка' }),
+  'GET /protocols/31/members': () => Response.json({ data: [] }),
+  'GET /protocols/tasks': () => Response.json({ data: [] }),
+};
+
+test('under another provider the old address leads on to the id that it gave, and nothing is lost on the way', async () => {
+  const app = await makeOffline();
+  const { person, server } = app;
   await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
   await person.type(await screen.findByLabelText('Что сделать'), 'Купить стол');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
@@ -27,10 +42,7 @@ test('under another provider the old address leads on to the id that it gave, an
   const old = app.address();
   const tasks: object[] = [];
   Object.assign(server.answers, {
-    'GET /health': () => refuse(404, 'not_found', 'Нет'),
-    'POST /protocols': () => Response.json({ data: { id: 31 } }),
-    'GET /protocols/31': () => Response.json({ id: 31, stage: 'no_video', title: 'Планёрка' }),
-    'GET /protocols/31/members': () => Response.json({ data: [] }),
+    ...plainAnswers,
     'GET /protocols/tasks': () => Response.json({ data: tasks }),
     'POST /protocols/31/tasks': () => {
       tasks.push({ id: 5, status: 'new', title: 'Купить стол', protocol_id: 31 });
@@ -46,4 +58,22 @@ test('under another provider the old address leads on to the id that it gave, an
   await person.click(screen.getByRole('button', { name: 'Закрыть' }));
   await app.router.navigate(old);
   await waitFor(() => expect(app.address()).toBe('/main/protocols/31'));
+});
+
+test('what was typed in a question before the provider gave the protocol its id is found again under that', async () => {
+  const { person, server, address, unmount } = await makeOffline();
+  await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
+  await person.type(await screen.findByLabelText('Выступили'), 'Ким: нужна новая крыша');
+  Object.assign(server.answers, plainAnswers);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(address()).toBe('/main/protocols/31'));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  unmount();
+  const again = openApp('/main/protocols/31');
+  expect(await screen.findByLabelText('Выступили')).toHaveValue('Ким: нужна новая крыша');
+  await again.person.type(screen.getByLabelText('Вопрос'), 'О крыше');
+  await again.person.click(screen.getByRole('button', { name: 'Готово' }));
+  await waitFor(() =>
+    expect(Object.keys(localStorage).filter((each) => each.startsWith('question-draft'))).toEqual([]),
+  );
 });

@@ -4,6 +4,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { beginPage, endPage } from './support/end-page.ts';
 import { loadScreensOnce } from './support/load-screens.ts';
+import { createLocks } from './support/web-locks.ts';
 
 const { getElementError } = getConfig();
 configure({
@@ -22,33 +23,8 @@ vi.setConfig({ testTimeout: 30_000 });
 // What is deleted can be brought back for as long as a busy machine takes: a test says itself when that is over.
 vi.mock('#src/sync/page/undo-time.ts', () => ({ undoMs: 600_000 }));
 
-// jsdom has neither Web Locks nor media queries. A lock is given in turn, each when the one before it is done.
-const turns = new Map<string, Promise<unknown>>();
-const heldNow = new Set<string>();
-Object.defineProperty(navigator, 'locks', {
-  configurable: true,
-  value: {
-    request(name: string, ...rest: unknown[]) {
-      const work = rest.at(-1) as (lock: object | null) => unknown;
-      const { ifAvailable, signal } = (rest.length > 1 ? rest[0] : {}) as LockOptions;
-      if (ifAvailable && heldNow.has(name)) return Promise.resolve().then(() => work(null));
-      const turn = (turns.get(name) ?? Promise.resolve()).then(async () => {
-        signal?.throwIfAborted();
-        heldNow.add(name);
-        try {
-          return await work({ name });
-        } finally {
-          heldNow.delete(name);
-        }
-      });
-      turns.set(
-        name,
-        turn.catch(() => undefined),
-      );
-      return turn;
-    },
-  },
-});
+// jsdom has neither Web Locks nor media queries.
+Object.defineProperty(navigator, 'locks', { configurable: true, value: createLocks() });
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }) as MediaQueryList;
 window.scrollTo = () => undefined;

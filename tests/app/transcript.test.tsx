@@ -176,6 +176,32 @@ test('what is typed in a line is there again when the page was left before it wa
   expect(Object.keys(localStorage).filter((name) => name.startsWith('line-draft'))).toEqual([]);
 });
 
+test('a line that another one took the place of is there as it was typed, and what another tab types in it is not', async () => {
+  const { person } = open();
+  await openTranscript(person);
+  const words = () => screen.findByRole('textbox', { name: /Слова/ });
+  const other = {
+    ...{ id: 's2', savedAt: '2036-11-20T10:00:00Z', text: 'Смету утвердили завтра', speaker: 'Спикер 2' },
+    before: { text: 'Смету утвердили', speaker: 'Спикер 2' },
+  };
+  const name = 'line-draft:7:p1:s2:by-other';
+  localStorage.setItem(name, JSON.stringify(other));
+  const gone = Promise.withResolvers<void>();
+  void navigator.locks.request(name, () => gone.promise);
+  await person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
+  expect(await words()).toHaveValue('Смету утвердили');
+  await person.type(await words(), ' вчера');
+  await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
+  expect(await words()).not.toHaveValue('Смету утвердили вчера');
+  await person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
+  expect(await words()).toHaveValue('Смету утвердили вчера');
+  await person.type(await words(), '{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Слова/ })).toBeNull());
+  expect(localStorage.getItem(name)).toBe(JSON.stringify(other));
+  gone.resolve();
+  expect(await words()).toHaveValue('Смету утвердили завтра');
+});
+
 test('offline a correction is shown at once and waits', async () => {
   const { person, server } = open();
   await openTranscript(person);

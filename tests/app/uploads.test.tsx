@@ -1,5 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  isUploadTo,
+  useProtocolUpload,
+  useProtocolUploads,
+  useUploadNotes,
+  useUploadProgress,
+} from '#src/data/recording/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { UploadError } from '#src/sync/uploads/upload-error.ts';
@@ -277,4 +284,18 @@ test('the stages that an upload brings are shown at once, on the protocol and in
   await waitFor(() =>
     expect(screen.getByRole('list', { name: 'Очередь отправки' })).toHaveTextContent('budget-20-11.mp4'),
   );
+});
+
+test('a video that rests is that of its protocol, also once a provider has given that another id', () => {
+  const view = { id: 'u1', protocolId: 'made-here', state: 'paused', size: 8, sentBytes: 4 } as UploadView;
+  queue.views = [view];
+  vi.spyOn(outbox, 'currentId').mockImplementation((id) => (id === 'made-here' ? '77' : id));
+  const { result } = renderHook(() => ({
+    last: useProtocolUpload('77'),
+    every: useProtocolUploads('77'),
+    notes: [...useUploadNotes().keys()],
+    progress: [...useUploadProgress()],
+  }));
+  expect(result.current).toEqual({ last: view, every: [view], notes: ['77'], progress: [['77', 0.5]] });
+  expect([isUploadTo(view, '77'), isUploadTo(view, '78')]).toEqual([true, false]);
 });

@@ -35,8 +35,10 @@ export class WriteServer {
   fault: (write: SeenWrite) => MutationFault | undefined = () => undefined;
   /** The same in place of what it says of itself. */
   handshakeFault: () => MutationFault | undefined = () => undefined;
+  /** What comes of asking for another token. */
+  refresh: () => MutationFault = () => ({ status: 401, body: {} });
   reachable = true;
-  readonly #answers = new Map<string, MutationFault>();
+  readonly #answers = new Map<string, { asked: string; given: MutationFault }>();
   readonly #server: Server;
 
   private constructor() {
@@ -77,7 +79,7 @@ export class WriteServer {
         body: { capabilities: this.capabilities },
       });
     }
-    if (request.url === '/api/refresh') return answer(response, { status: 401, body: {} });
+    if (request.url === '/api/refresh') return answer(response, this.refresh());
     const write = await read(request);
     this.seen.push(write);
     const fault = this.fault(write);
@@ -87,9 +89,12 @@ export class WriteServer {
   }
 
   #once(write: SeenWrite): MutationFault {
-    const known = write.key === null ? undefined : this.#answers.get(write.key);
-    const given = known ?? this.#handle(write);
-    if (write.key !== null && this.capabilities?.includes('idempotency')) this.#answers.set(write.key, given);
+    if (write.key === null || !this.capabilities?.includes('idempotency')) return this.#handle(write);
+    const asked = JSON.stringify([write.method, write.path, write.body, write.fields]);
+    const known = this.#answers.get(write.key);
+    if (known) return known.asked === asked ? known.given : mismatch;
+    const given = this.#handle(write);
+    this.#answers.set(write.key, { asked, given });
     return given;
   }
 
@@ -118,6 +123,11 @@ export class WriteServer {
     return { status: 200, body: { data: changed } };
   }
 }
+
+const mismatch: MutationFault = {
+  status: 422,
+  body: { code: 'idempotency_mismatch', message: 'Этот ключ повтора уже использован для другого запроса' },
+};
 
 async function read(request: IncomingMessage): Promise<SeenWrite> {
   const pieces: Buffer[] = [];

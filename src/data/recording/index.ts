@@ -13,6 +13,7 @@ export { followSound } from './sound-level.ts';
 export { createStreamCapture } from './stream-capture.ts';
 export { needsConsent, refusalWords, uploadNote, uploadWords } from './upload-words.ts';
 export {
+  isUploadTo,
   useProtocolUpload,
   useProtocolUploads,
   useUploadNotes,

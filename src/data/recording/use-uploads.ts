@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { progressByProtocol, type UploadView, uploads } from '#src/sync/index.ts';
+import { outbox, progressByProtocol, type UploadView, uploads } from '#src/sync/index.ts';
 import { uploadNote } from './upload-words.ts';
 
 /** Every upload of the signed-in person, in the order in which they were added. */
@@ -10,25 +10,36 @@ export function useUploads(): readonly UploadView[] {
 /** The upload progress map: protocol id → progress, 0 to 1. */
 export function useUploadProgress(): ReadonlyMap<string, number> {
   const all = useUploads();
-  return useMemo(() => progressByProtocol(all), [all]);
+  return useMemo(() => progressByProtocol(all.map(atCurrentId)), [all]);
+}
+
+/** An upload that rests knows its protocol by the id that it had on this device. */
+function atCurrentId(upload: UploadView): UploadView {
+  return { ...upload, protocolId: outbox.currentId(upload.protocolId) };
+}
+
+/** Whether an upload is one to this protocol. */
+export function isUploadTo(upload: UploadView, protocolId: string): boolean {
+  return atCurrentId(upload).protocolId === outbox.currentId(protocolId);
 }
 
 /** The last upload to a protocol that is not over. */
 export function useProtocolUpload(protocolId: string): UploadView | undefined {
-  return useUploads().findLast((upload) => upload.protocolId === protocolId && isOpen(upload));
+  return useUploads().findLast((upload) => isUploadTo(upload, protocolId) && isOpen(upload));
 }
 
 /** All of them, in the order in which they were added. */
 export function useProtocolUploads(protocolId: string): readonly UploadView[] {
   const all = useUploads();
-  return useMemo(() => all.filter((upload) => upload.protocolId === protocolId && isOpen(upload)), [all, protocolId]);
+  return useMemo(() => all.filter((upload) => isUploadTo(upload, protocolId) && isOpen(upload)), [all, protocolId]);
 }
 
 /** Protocol id → what its row in a list says of its upload. */
 export function useUploadNotes(): ReadonlyMap<string, string> {
   const all = useUploads();
   return useMemo(() => {
-    const notes = all.map((upload): [string, string | undefined] => [upload.protocolId, uploadNote(upload)]);
+    const known = all.map(atCurrentId);
+    const notes = known.map((upload): [string, string | undefined] => [upload.protocolId, uploadNote(upload)]);
     return new Map(notes.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }, [all]);
 }

@@ -42,8 +42,9 @@ export function afterAnswer(
     case 'unsure':
       return change(row, { ...idle, state: 'unsure' });
     case 'no-answer':
-      // `begun` stays: what left without an answer may have been taken.
+      // What left without an answer may have been taken: now, or the time before.
       return change(row, {
+        ...(answer.isUntaken && { begun: sent.begun }),
         attempt: sent.attempt + 1,
         nextAttemptAt: now + lineMs(sent.attempt, random),
       });

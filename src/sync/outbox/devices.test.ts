@@ -69,6 +69,17 @@ describe('a plain provider', () => {
     expect(stand.server.seen).toHaveLength(1);
   });
 
+  test('that refused the token has taken nothing, also where no other one can be had for a while', async () => {
+    const tab = await stand.browser.openTab();
+    let refusals = 1;
+    stand.server.fault = ({ token }) => (token === 'another' ? undefined : { status: 401 });
+    stand.server.refresh = () =>
+      refusals-- > 0 ? { status: 503 } : { status: 200, body: { success: true, token: 'another' } };
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.size).toBe(1);
+  });
+
   test('is not sent again by itself what a browser sent when it died', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';

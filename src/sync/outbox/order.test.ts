@@ -70,6 +70,39 @@ test('a deletion waits for what names its thing elsewhere', () => {
   expect(next([meeting, creation])).toBe('meeting');
 });
 
+test('a deletion waits for the id of its thing wherever it stands, not for a digit of it', () => {
+  const meeting = write('meeting', { method: 'DELETE', path: '/meetings/7' }, { scope: 'meeting:7', subject: '7' });
+  const of = (request: Partial<StoredRequest>) =>
+    write('refused', request, { state: 'failed', subject: 't1', scope: 'protocol:12' });
+  const others: Partial<StoredRequest>[] = [
+    { body: { due_at: '2026-11-27', title: '7 экземпляров', order: [17, 70] } },
+    { method: 'POST', path: '/protocols/17/tasks' },
+    {
+      form: [
+        ['title', 'Смета 7'],
+        ['guests[]', '{"name":"Ким 7"}'],
+        ['note', '{7'],
+      ],
+    },
+  ];
+  for (const request of others) {
+    expect(next([of(request), meeting])).toBe('meeting');
+    expect(holders([of(request), meeting])).toEqual({});
+  }
+  const its: Partial<StoredRequest>[] = [
+    { body: { meeting_id: 7 } },
+    { body: { meetings: [{ id: '7' }] } },
+    { body: { answers: { 7: 'yes' } } },
+    { method: 'POST', path: '/meetings/7/invitations?all=1' },
+    { form: [['meeting_id', '7']] },
+    { form: [['meetings[]', '{"id":7}']] },
+  ];
+  for (const request of its) {
+    expect(next([of(request), meeting])).toBeUndefined();
+    expect(holders([of(request), meeting])).toEqual({ meeting: 'refused' });
+  }
+});
+
 test('a deletion goes past what is left of its thing, but not past what makes it', () => {
   for (const state of ['failed', 'conflict', 'unsure'] as const) {
     const rows = [agenda('edit', { state }), agenda('another', {}), task('t1', {}), deletion()];

@@ -398,3 +398,28 @@ test('a server that can do with fewer words gets them, any other gets all', asyn
   stand.server.capabilities = [...(stand.server.capabilities ?? []), 'agenda-changes'];
   expect(await change('p2')).toEqual({ version: 1, agenda_changes: ['part'] });
 });
+
+test.each([
+  ['whole', ['agenda'], ['agenda-changes']],
+  ['in fewer words', ['agenda-changes'], ['agenda']],
+])(
+  'what left %s and was taken is done, though the server could do otherwise by the repeat',
+  async (_, before, then) => {
+    const tab = await stand.browser.openTab();
+    const common = stand.server.capabilities ?? [];
+    stand.server.capabilities = [...common, ...before];
+    stand.server.things.set('p1', { id: 'p1', version: 1 });
+    let losses = 1;
+    stand.server.fault = () => {
+      if (losses-- <= 0) return undefined;
+      stand.server.capabilities = [...common, ...then];
+      return 'reset-afterwards';
+    };
+    const lighter = { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: ['part'] } };
+    const edit = changeProtocol('p1', { version: 1, agenda: ['whole'] });
+    await tab.outbox.write({ ...edit, request: { ...edit.request, lighter } });
+    await tab.outbox.write(changeProtocol('p1', { version: 1, place: 'Зал' }));
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.get('p1')).toMatchObject({ version: 3, place: 'Зал' });
+  },
+);

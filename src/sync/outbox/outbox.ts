@@ -268,6 +268,9 @@ export function createOutbox(deps: OutboxDeps) {
     /** Under which id the provider keeps what was made here under this one. */
     currentId: (id: string): string => String(newIds.get(id) ?? id),
 
+    /** Under which ids this was made here, where the provider gave it this one. */
+    formerIds: (id: string): string[] => [...newIds].flatMap(([from, to]) => (String(to) === id ? [from] : [])),
+
     /** Takes up what is kept; the promise is the first load. Call once. */
     start(): Promise<void> {
       channel.listen(receive);

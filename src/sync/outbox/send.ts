@@ -21,7 +21,8 @@ export type MutationAnswer =
   | { kind: 'conflict'; fault: MutationFault }
   /** The server has no time for it now, or failed; it may have taken it before, and so may one behind a gateway. */
   | { kind: 'busy'; retryAfterMs: number; mayHaveTaken: boolean; fault?: MutationFault }
-  | { kind: 'no-answer' }
+  /** `isUntaken`: nothing of it can have been taken: it did not leave, or its token was refused. */
+  | { kind: 'no-answer'; isUntaken?: true }
   /** A plain provider may have taken it. */
   | { kind: 'unsure' }
   | { kind: 'signed-out' }
@@ -70,7 +71,7 @@ export async function sendMutation(
     // Somebody else may have signed in since: what is written is never sent in another's name.
     if ((await deps.session.owner()) !== row.ownerId) return { kind: 'ok', value: { kind: 'signed-out' } };
     isOut = true;
-    const answer = await ask(row, token, server.capabilities, deps);
+    const answer = await askInEitherForm(row, token, server.capabilities, deps);
     if (answer === 'unauthorized') {
       isOut = false;
       return answer;
@@ -80,11 +81,35 @@ export async function sendMutation(
   if (outcome.kind === 'failed') {
     if (outcome.failure.kind === 'signed-out') return { kind: 'signed-out' };
     if (outcome.failure.kind === 'server') return { kind: 'busy', retryAfterMs: 0, mayHaveTaken: false };
-    return isOut && !remembers ? { kind: 'unsure' } : { kind: 'no-answer' };
+    if (!isOut) return { kind: 'no-answer', isUntaken: true };
+    return remembers ? { kind: 'no-answer' } : { kind: 'unsure' };
   }
   const answer = outcome.value;
   const isLost = answer.kind === 'no-answer' || (answer.kind === 'busy' && answer.mayHaveTaken);
   return isLost && !remembers ? { kind: 'unsure' } : answer;
+}
+
+/**
+ * Sends it, and in its other form where the server has it in that already: it could do more when it took it, or less, and
+ * the answer was lost.
+ */
+async function askInEitherForm(
+  row: OutboxRow,
+  token: string,
+  capabilities: Capabilities,
+  deps: SendDeps,
+): Promise<MutationAnswer | 'unauthorized'> {
+  const answer = await ask(row, token, capabilities, deps);
+  const { lighter } = row.request;
+  const isTaken =
+    answer !== 'unauthorized' && answer.kind === 'refused' && answer.fault.code === 'idempotency_mismatch';
+  if (!lighter || !isTaken) return answer;
+  const others = new Set(capabilities);
+  if (!others.delete(lighter.capability)) others.add(lighter.capability);
+  const first = await ask(row, token, others, deps);
+  // A key is of one mutation: even where the server does not find its answer again, it has given one.
+  const isFound = first === 'unauthorized' || first.kind !== 'refused';
+  return isFound ? first : { kind: 'sent', reply: undefined, keepsIds: keepsIds(capabilities) };
 }
 
 async function ask(

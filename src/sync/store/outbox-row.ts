@@ -105,11 +105,28 @@ export function needsPerson({ state }: Pick<OutboxRow, 'state'>): boolean {
   return state === 'failed' || state === 'conflict' || state === 'unsure' || state === 'unnamed';
 }
 
-/** Whether the request names this id anywhere. Ids of new things are random: a text that holds one means it. */
+/** Whether the request names this id anywhere: as a whole, for the id of a plain provider may be a digit. */
 export function names({ request }: Pick<OutboxRow, 'request'>, id: string): boolean {
   const { path, body, form } = request;
-  if (path.includes(id) || JSON.stringify(body ?? null).includes(id)) return true;
-  return form?.some(([, value]) => typeof value === 'string' && value.includes(id)) ?? false;
+  if (path.split(/[/?&=]/).includes(encodeURIComponent(id)) || holds(body, id)) return true;
+  return form?.some(([, value]) => holds(value, id) || holds(partOfForm(value), id)) ?? false;
+}
+
+function holds(value: unknown, id: string): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return String(value) === id;
+  if (Array.isArray(value)) return value.some((item) => holds(item, id));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => name === id || holds(inner, id));
+}
+
+/** What is no text goes into form data as JSON. */
+function partOfForm(value: string | File): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The later mutations that cannot be sent without this one: all that name what it makes, and what they make in turn. */

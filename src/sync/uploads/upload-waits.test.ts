@@ -67,6 +67,36 @@ test('a video follows its protocol to the id that a plain provider gives it', as
   );
 });
 
+test('two videos of a protocol are not mixed, though one of them knows it by the id that it had here', async () => {
+  const id = randomUUID();
+  server.protocolId = '77';
+  server.capabilities = undefined;
+  server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '4' }, body: {} } : undefined);
+  const tab = await browser.openTab();
+  const view = (of: string) => tab.uploads.list().find((each) => each.id === of);
+  await tab.outbox.write(makeProtocol(id));
+  const first = await tab.uploads.add(id, makeRecording());
+  await until(() => expect(view(first)?.state).toBe('wait-server'));
+  await tab.uploads.pause(first);
+  await until(() => expect(view(first)?.state).toBe('paused'));
+  let isHeld = true;
+  server.fault = ({ method, fields }) =>
+    isHeld && method === 'POST' && fields.chunk_index === '1' ? { status: 503, headers: {}, body: {} } : undefined;
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  await expect(tab.uploads.add('77', makeRecording())).rejects.toMatchObject({ code: 'already_uploading' });
+  const second = await tab.uploads.add('77', makeRecording(), { mayWait: true });
+  // The person agrees that it takes the place of the one before.
+  await until(() => expect(view(second)?.error?.code).toBe('one_recording'));
+  await tab.uploads.retry(second);
+  await until(() => expect(view(second)?.acknowledgedChunks).toBe(1));
+  await tab.uploads.resume(first);
+  await until(() => expect(view(first)?.error?.code).toBe('upload_behind'));
+  isHeld = false;
+  await until(() => expect([view(first)?.state, view(second)?.state]).toEqual(['done', 'done']));
+  const taken = server.callsTo('POST', /upload-chunks/).map(({ fields }) => Number(fields.chunk_index));
+  expect(taken.filter((index, at) => index !== taken[at - 1])).toEqual([0, 1, 2, 0, 1, 2]);
+});
+
 test('a video whose protocol was not sent is cancelled without asking anybody', async () => {
   const id = randomUUID();
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '3600' }, body: {} } : undefined);

@@ -1,4 +1,3 @@
-import type { OutboxRow, RenamedId } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { isComplete, isOnItsWay, isOver, isResting, type UploadFault, type UploadRow } from '../store/upload-row.ts';
 import type { Clock } from '../time/clock.ts';
@@ -34,30 +33,36 @@ export function waitFor(fault: UploadFault, clock: Clock, afterMs = 30_000): Eng
   return { type: 'failed', failure, now: clock.now(), random: 0 };
 }
 
-const nothing: [OutboxRow[], RenamedId[]] = [[], []];
+/** Under which id the server has what this person made, where a provider has given it another one than this device. */
+export async function currentIds(store: Pick<Store, 'renamedIds'>, ownerId: string): Promise<(id: string) => string> {
+  // A browser that keeps nothing has no protocols of its own either.
+  const ids = await store.renamedIds(ownerId).catch(() => []);
+  return (id) => String(ids.find(({ from }) => from === id)?.to ?? id);
+}
 
-/**
- * Under which id the server has the protocol of an upload: a provider may have given it another one than this device.
- * Undefined while the protocol itself was made here and has not been sent.
- */
+/** Under which id the server has the protocol of an upload; undefined while it was made here and has not been sent. */
 export async function protocolAtServer(
   store: Pick<Store, 'writesOf' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<string | undefined> {
-  // A browser that keeps nothing has no protocols of its own either.
-  const [queued, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
+  const queued = await store.writesOf(ownerId).catch(() => []);
   if (queued.some(({ creates }) => creates === protocolId)) return undefined;
-  return String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
+  return (await currentIds(store, ownerId))(protocolId);
 }
 
 /**
  * Whether an upload to the same protocol goes before: parts come in their order. One that was begun does also while it rests,
  * for a bare provider would put both into one file.
  */
-async function findBefore(store: Pick<Store, 'uploadsOf'>, row: UploadRow): Promise<'moving' | 'resting' | undefined> {
+async function findBefore(
+  store: Pick<Store, 'uploadsOf' | 'renamedIds'>,
+  row: UploadRow,
+): Promise<'moving' | 'resting' | undefined> {
+  const currentId = await currentIds(store, row.ownerId);
+  const protocolId = currentId(row.protocolId);
   const all = await store.uploadsOf(row.ownerId).catch(() => []);
   const before = all.filter(
-    (each) => each.protocolId === row.protocolId && goesBefore(each, row) && !isComplete(each) && !isOver(each),
+    (each) => currentId(each.protocolId) === protocolId && goesBefore(each, row) && !isComplete(each) && !isOver(each),
   );
   if (before.some((each) => each.begun && isResting(each.state))) return 'resting';
   return before.some(isOnItsWay) ? 'moving' : undefined;
@@ -75,8 +80,8 @@ async function isProtocolLeaving(
   store: Pick<Store, 'writesOf' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<boolean> {
-  const [queued, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
-  const now = String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
+  const queued = await store.writesOf(ownerId).catch(() => []);
+  const now = (await currentIds(store, ownerId))(protocolId);
   return queued.some(
     ({ state, request, scope, subject }) =>
       state === 'waiting' && request.method === 'DELETE' && scope === `protocol:${subject}` && subject === now,

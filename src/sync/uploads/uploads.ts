@@ -9,7 +9,7 @@ import type { StageChange } from './stage-change.ts';
 import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
-import { waitFor } from './upload-waits.ts';
+import { currentIds, waitFor } from './upload-waits.ts';
 import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
 
@@ -125,15 +125,19 @@ export function createUploads(deps: UploadsDeps) {
     list.markRead();
   }
 
-  const isBusy = (protocolId: string) =>
-    list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state));
-
-  /** Who uploads to a protocol. Throws UploadError where nobody can, or where another is on its way that it may not wait for. */
-  async function ownerFor(protocolId: string, mayWait?: boolean): Promise<string> {
+  /**
+   * Who uploads to a protocol, and whether another upload to it is on its way: also where one of the two still knows it by
+   * the id that it had on this device. Throws UploadError where nobody can, or where it may not wait for the other.
+   */
+  async function ownerFor(protocolId: string, mayWait?: boolean): Promise<{ ownerId: string; isBusy: boolean }> {
     if (owner === null) await load();
-    if (owner === null) throw new UploadError('not_signed_in');
-    if (isBusy(protocolId) && !mayWait) throw new UploadError('already_uploading');
-    return owner;
+    const ownerId = owner;
+    const currentId = await currentIds(store, ownerId ?? '');
+    if (ownerId === null || owner !== ownerId) throw new UploadError('not_signed_in');
+    const isOfSame = (view: { protocolId: string }) => currentId(view.protocolId) === currentId(protocolId);
+    const isBusy = list.views().some((view) => isOfSame(view) && !leaving.includes(view.state));
+    if (isBusy && !mayWait) throw new UploadError('already_uploading');
+    return { ownerId, isBusy };
   }
 
   return {
@@ -164,14 +168,15 @@ export function createUploads(deps: UploadsDeps) {
     ): Promise<string> {
       const file = asFile(recording, fileName);
       await checkKind(file);
+      const { ownerId, isBusy } = await ownerFor(protocolId, mayWait);
       const begun = newRow(file, {
         id: deps.newId(),
-        ownerId: await ownerFor(protocolId, mayWait),
+        ownerId,
         protocolId,
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
-      const row: UploadRow = { ...begun, ...place, ...((keeps || isBusy(protocolId)) && { keeps: true }) };
+      const row: UploadRow = { ...begun, ...place, ...((keeps || isBusy) && { keeps: true }) };
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.
@@ -199,7 +204,7 @@ export function createUploads(deps: UploadsDeps) {
     async addRecording(id: string): Promise<void> {
       const recording = await store.getRecording(id);
       const mayWait = await deps.hasParts?.();
-      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, mayWait))) {
+      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId, mayWait)).ownerId) {
         throw new UploadError('unknown_upload');
       }
       const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });

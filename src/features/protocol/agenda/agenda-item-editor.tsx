@@ -15,9 +15,10 @@ import { LazyItemConflict } from '../conflict/lazy-item-conflict.tsx';
 import { afterFrame } from '../editing/after-frame.ts';
 import { agendaForm, agendaFormOf, agendaItemOf, isBlank } from '../editing/agenda-form.ts';
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
+import { holdDraft } from '../editing/draft-lock.ts';
 import { EditingContext, type LeftItem } from '../editing/editing.ts';
 import { EditorBar, SaveState } from '../editing/editor-bar.tsx';
-import { conflictOf, createItemSaver, type ItemSaver, itemDrafts, type TypedItem } from '../editing/item-saver.ts';
+import { conflictOf, createItemSaver, type ItemSaver, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writtenAt } from '../editing/places.ts';
 import { AgendaFields } from './agenda-fields.tsx';
@@ -105,7 +106,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         },
         newSession: uuidv7,
         momentNow: () => momentNow(protocolId),
-        moments: start?.moments,
+        left: start,
       }),
   );
   useEffect(() => saver.moveTo(fields), [saver, fields]);
@@ -126,7 +127,6 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     if (wanted.current && places && formPlace.current) focusCaret(formPlace.current, wanted.current);
     wanted.current = undefined;
   }, [places]);
-  useEffect(() => itemDrafts.hold(place, itemId), [place, itemId]);
   useEffect(
     () =>
       subscribe({
@@ -142,9 +142,10 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     if (start) saver.touch(start.form);
     const hide = () => void (document.visibilityState === 'hidden' && saver.save(false));
     document.addEventListener('visibilitychange', hide);
+    const letGo = holdDraft(saver.draftName);
     return () => {
       document.removeEventListener('visibilitychange', hide);
-      void saver.save(false);
+      void saver.save(false).finally(letGo);
     };
   }, [saver, start]);
 

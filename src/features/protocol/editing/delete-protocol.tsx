@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
 import { cachedProtocol, deleteProtocol, protocolTitle } from '#src/data/protocol/index.ts';
-import { useUploads } from '#src/data/recording/index.ts';
+import { isUploadTo, useUploads } from '#src/data/recording/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { isUnsent } from '#src/features/queue/index.ts';
 import { shortened } from '#src/format/index.ts';
@@ -20,7 +20,7 @@ export function useProtocolDeletion(onDeleted: (protocol: Protocol) => void | Pr
     variables: (protocol: Protocol) => ({ id: protocol.id, title: protocolTitle(protocol) }),
     asks: (protocol) =>
       hasContent(protocol, cachedProtocol(client, protocol.id)) ||
-      uploads.some((upload) => upload.protocolId === protocol.id && isUnsent(upload)),
+      uploads.some((upload) => isUploadTo(upload, protocol.id) && isUnsent(upload)),
     onDeleted,
   });
 }
@@ -34,7 +34,7 @@ export function DeleteProtocolQuestion({ deletion }: { deletion: Deletion<Protoc
         <p>
           Протокол «{shortened(protocolTitle(protocol))}» будет удалён вместе с повесткой, поручениями, участниками и
           видео
-          {uploads.some((upload) => upload.protocolId === protocol.id && isUnsent(upload))
+          {uploads.some((upload) => isUploadTo(upload, protocol.id) && isUnsent(upload))
             ? ', которое ещё загружается'
             : ''}
           .

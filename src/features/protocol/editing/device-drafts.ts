@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { quorumRule } from '#contract/quorum.ts';
-import { parseJson } from '#src/sync/index.ts';
+import { outbox, parseJson } from '#src/sync/index.ts';
+import { ownMark } from './draft-lock.ts';
 import { chosenMember, chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
@@ -55,54 +56,48 @@ function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
   };
 }
 
+function byAge(one: { savedAt: string }, other: { savedAt: string }): number {
+  return one.savedAt < other.savedAt ? 1 : -1;
+}
+
 /** The owner of drafts: a person and a protocol. */
 export interface DraftPlace {
   userId: string;
   protocolId: string;
 }
 
+/** A draft with the name that the device keeps it under. */
+export type Named<Draft> = Draft & { name: string };
+
 /**
- * The unsaved text in parts of a protocol, which the device keeps with every key; each draft is under the
- * `id` of its part.
+ * The unsaved text in parts of a protocol, which the device keeps with every key. Each that writes a part has a draft of its
+ * own, since several tabs may have the same part open.
  * @param kind begins the names that they are kept under
  */
 export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, schema: z.ZodMiniType<Draft>) {
-  /** The name of a draft, and of the lock that the tab holds which writes it. */
-  const nameOf = ({ userId, protocolId }: DraftPlace, id: string) => `${kind}:${userId}:${protocolId}:${id}`;
-
   const kept = deviceWork(schema);
+  const prefixOf = ({ userId, protocolId }: DraftPlace) => `${kind}:${userId}:${protocolId}:`;
 
   return {
-    /** Returns the draft of one part. */
-    read: (place: DraftPlace, id: string): Draft | undefined => kept.read(nameOf(place, id)),
+    ...kept,
 
-    /** Returns the readable drafts of a protocol, the newest first. */
-    readAll(place: DraftPlace): Draft[] {
-      const prefix = nameOf(place, '');
+    /** The name of a new draft of the part with this id. */
+    newName: (place: DraftPlace, id: string): string => `${prefixOf(place)}${id}${ownMark}${uuidv7()}`,
+
+    /**
+     * Returns the readable drafts of a protocol, the newest first: also those that were begun before a provider gave it its
+     * id. An earlier build kept one for each part.
+     */
+    readAll({ userId, protocolId }: DraftPlace): Named<Draft>[] {
+      const ids = [protocolId, ...outbox.formerIds(protocolId)];
+      const prefixes = ids.map((id) => prefixOf({ userId, protocolId: id }));
       return Object.keys(localStorage)
-        .filter((name) => name.startsWith(prefix))
-        .flatMap((name) => kept.read(name) ?? [])
-        .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
-    },
-
-    /** Keeps the draft. Returns false where the device has no room for it. */
-    write: (place: DraftPlace, id: string, draft: Draft): boolean => kept.write(nameOf(place, id), draft),
-
-    remove: (place: DraftPlace, id: string): void => kept.remove(nameOf(place, id)),
-
-    /** Whether no tab is writing this draft: whoever opened its part holds its lock. */
-    isAbandoned: (place: DraftPlace, id: string): Promise<boolean> =>
-      navigator.locks.request(nameOf(place, id), { ifAvailable: true }, async (lock) => lock !== null),
-
-    /** Resolves once no tab writes this draft any more; rejects where the signal calls the wait off. */
-    whenAbandoned: (place: DraftPlace, id: string, signal: AbortSignal): Promise<void> =>
-      navigator.locks.request(nameOf(place, id), { signal }, () => undefined),
-
-    /** Holds the lock of a draft until the returned function is called. */
-    hold(place: DraftPlace, id: string): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      void navigator.locks.request(nameOf(place, id), () => promise);
-      return resolve;
+        .filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+        .flatMap((name) => {
+          const draft = kept.read(name);
+          return draft ? [{ ...draft, name }] : [];
+        })
+        .sort(byAge);
     },
   };
 }
@@ -136,27 +131,31 @@ const draft = z.object({
 });
 export type ProtocolDraft = z.infer<typeof draft>;
 
-const kept = deviceWork(draft);
+/** The unsaved protocols of this device. */
+export const protocolDrafts = {
+  ...deviceWork(draft),
 
-/** Each person has a draft of their own, and each meeting that a protocol is made of. */
+  /** The name of a new one: of its own, so that no tab writes over what is typed in another. */
+  newName: (userId: string, meetingId: string): string => `${draftKey(userId, meetingId)}:${uuidv7()}`,
+
+  /** Returns the names of those that can be read, the newest first. */
+  namesOf(userId: string, meetingId: string): string[] {
+    const key = draftKey(userId, meetingId);
+    return Object.keys(localStorage)
+      .flatMap((name) => {
+        const draft = name === key || name.startsWith(`${key}:`) ? protocolDrafts.read(name) : undefined;
+        return draft ? [{ ...draft, name }] : [];
+      })
+      .sort(byAge)
+      .map(({ name }) => name);
+  },
+};
+
+/** Each person has drafts of their own, and each meeting that a protocol is made of. An earlier build kept one, under this name. */
 function draftKey(userId: string, meetingId: string): string {
   return `protocol-draft:${userId}:${meetingId}`;
 }
 
 export function newDraft(form: NewProtocolForm): ProtocolDraft {
   return { id: uuidv7(), savedAt: new Date().toISOString(), form, memberKeys: {} };
-}
-
-/** Returns the draft; undefined where there is none, or it cannot be read. */
-export function readDraft(userId: string, meetingId: string): ProtocolDraft | undefined {
-  return kept.read(draftKey(userId, meetingId));
-}
-
-/** Keeps the draft. Returns false where the device has no room for it. */
-export function writeDraft(userId: string, meetingId: string, value: ProtocolDraft): boolean {
-  return kept.write(draftKey(userId, meetingId), value);
-}
-
-export function removeDraft(userId: string, meetingId: string): void {
-  kept.remove(draftKey(userId, meetingId));
 }

@@ -21,6 +21,8 @@ export interface TypedItem {
   moments?: WrittenMoments | undefined;
   /** When it was typed, where an earlier visit left it. */
   restoredAt?: string | undefined;
+  /** The name of the draft in which it was left. */
+  draftName?: string | undefined;
 }
 
 /** typed: not saved yet; untitled and invalid: cannot be saved as it is; failed: the device and the server would not. */
@@ -46,8 +48,8 @@ interface SaverDeps {
   newSession(): string;
   /** Where the recording stands that is being made; undefined where none is. */
   momentNow(): Evidence | undefined;
-  /** What an earlier visit noted. */
-  moments?: WrittenMoments | undefined;
+  /** What an earlier visit left: it goes on in its draft. */
+  left?: Pick<TypedItem, 'draftName' | 'moments'> | undefined;
 }
 
 /** So long a person pauses before what they typed is written. */
@@ -59,6 +61,7 @@ export type ItemSaver = ReturnType<typeof createItemSaver>;
 
 /** Saves a question as it is typed: with every key to the device, after each pause, or half a minute without one, through the outbox. */
 export function createItemSaver({ place, itemId, writer, onTyped, newSession, ...deps }: SaverDeps) {
+  const draftName = deps.left?.draftName ?? itemDrafts.newName(place, itemId);
   const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
   const view = shown.getState;
   let { base, fields } = deps;
@@ -68,7 +71,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   let waitsSince: number | undefined;
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
-  let moments = deps.moments ?? {};
+  let moments = deps.left?.moments ?? {};
   /** The question as it is being brought into the outbox. */
   let leaving: AgendaItem | undefined;
   /** The form as it is now; what it hands out goes on changing as somebody types. */
@@ -131,7 +134,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
 
   function settle(): void {
     clearTimeout(timer);
-    itemDrafts.remove(place, itemId);
+    itemDrafts.remove(draftName);
     onTyped(undefined);
     show('saved');
   }
@@ -140,13 +143,15 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
     const version = base.version ?? null;
     const savedAt = new Date().toISOString();
-    isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, leaving, form, moments });
+    isOnDevice = itemDrafts.write(draftName, { itemId, savedAt, base: { item, version }, leaving, form, moments });
     onTyped({ itemId, base, form, moments });
     show('typed');
     schedule();
   }
 
   return {
+    /** The name of its draft. */
+    draftName,
     subscribe: shown.subscribe,
     view,
     /** Whether what is typed would be there after a crash. */

@@ -4,7 +4,7 @@ import type { Optimistic } from '#src/sync/index.ts';
 import { withBase } from './agenda-form.ts';
 import type { itemDrafts } from './item-saver.ts';
 
-export type LeftDraft = ReturnType<typeof itemDrafts.readAll>[number];
+export type LeftDraft = NonNullable<ReturnType<typeof itemDrafts.read>>;
 
 /**
  * What the text of a draft was typed over. A tab that ended while it saved the question did not note whether that was kept:

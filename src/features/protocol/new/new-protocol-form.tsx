@@ -45,8 +45,8 @@ import { ProtocolFields } from './protocol-fields.tsx';
 import { DraftNote, useProtocolDraft } from './use-protocol-draft.tsx';
 
 interface NewProtocolFormProps {
-  userId: string;
-  meetingId: string;
+  /** The name of its draft. */
+  name: string;
   /** The draft of an earlier visit. */
   kept: ProtocolDraft | undefined;
   fresh: () => ProtocolDraft;
@@ -70,12 +70,12 @@ const sendKeys: readonly OwnKeys[] = [{ either: ['Ctrl+Enter'], title: 'Созд
 const serverFields = [...headFieldNames, 'agenda'] as const;
 
 /** The form of a new protocol: kept as one types, handed to the outbox with its members in one step. */
-export function NewProtocolForm({ userId, meetingId, kept, fresh, note, isOfMeeting }: NewProtocolFormProps) {
+export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewProtocolFormProps) {
   const navigate = useNavigate();
   // Opened by itself, by the shortcut of the installed app: to be filled in at once. A way within the app leads to the heading.
   const isStart = useLocation().key === 'default';
   const client = useQueryClient();
-  const draft = useProtocolDraft({ userId, meetingId, kept, fresh });
+  const draft = useProtocolDraft(name, kept, fresh);
   const form = useForm({
     resolver: zodResolver(newProtocolForm),
     defaultValues: draft.start.form,
@@ -100,7 +100,8 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note, isOfMeet
     await navigate(`/main/protocols${id === undefined ? '' : `/${encodeURIComponent(id)}`}`, { replace: true });
   };
   const create = useMutation({
-    mutationFn: () => handOver(draft.current(), newProtocolForm.parse(form.getValues()), openForm, draft.remember),
+    mutationFn: () =>
+      handOver(client, draft.current(), newProtocolForm.parse(form.getValues()), openForm, draft.remember),
     onSuccess: leave,
     onError: (error) => {
       if (!isHere.current) {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { layout, PageHeader, ScreenBody } from '#src/ui/index.ts';
-import { newDraft, readDraft } from '../editing/device-drafts.ts';
+import { newDraft } from '../editing/device-drafts.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { emptyForm } from '../editing/protocol-form.ts';
 import { HandingOver } from '../recording/hand-over.tsx';
@@ -13,6 +13,7 @@ import { likePrefillQuery } from './like-prefill.ts';
 import { bodyPrefillQuery, meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
 import { NewProtocolForm } from './new-protocol-form.tsx';
 import { ResolveProtocol } from './resolve-protocol-form.tsx';
+import { type OwnDraft, useOwnDraft } from './use-protocol-draft.tsx';
 
 /** /main/protocols/add: a protocol is written down, its video is added on its own screen. `?meeting=`, `?body=`, `?like=` fill it in. */
 export function NewProtocolScreen() {
@@ -36,12 +37,23 @@ export function NewProtocolScreen() {
   );
 }
 
-function Begin({ meetingId, bodyId, likeId }: { meetingId: string; bodyId: string; likeId: string }) {
-  const client = useQueryClient();
+interface Origin {
+  meetingId: string;
+  bodyId: string;
+  likeId: string;
+}
+
+function Begin(origin: Origin) {
+  const { meetingId, bodyId, likeId } = origin;
   const { userId = '' } = useSession();
-  // A draft for each meeting, each body, and each protocol that it is like.
-  const place = meetingId || (bodyId && `body-${bodyId}`) || (likeId && `like-${likeId}`);
-  const [kept, setKept] = useState(() => readDraft(userId, place));
+  // Drafts for each meeting, each body, and each protocol that it is like.
+  const own = useOwnDraft(userId, meetingId || (bodyId && `body-${bodyId}`) || (likeId && `like-${likeId}`));
+  return own ? <BeginDraft {...origin} {...own} /> : <FormSkeleton isWide />;
+}
+
+function BeginDraft({ meetingId, bodyId, likeId, name, left }: Origin & OwnDraft) {
+  const client = useQueryClient();
+  const [kept, setKept] = useState(left);
   const asks = meetingId !== '' && !kept;
   const prefill = useQuery({ ...meetingPrefillQuery(client, meetingId), enabled: asks });
   // Once the form is shown nothing takes it away again, not the answer that a returning line brings either.
@@ -53,7 +65,7 @@ function Begin({ meetingId, bodyId, likeId }: { meetingId: string; bodyId: strin
   const asked = asks ? prefill : asksBody ? ofBody : asksLike ? like : undefined;
   const waiting = asked?.isPending && asked.fetchStatus !== 'paused';
   if (!begun && !waiting) setBegun({ prefill: prefill.data ?? ofBody.data ?? like.data ?? null });
-  if (kept?.handing) return <HandingOver userId={userId} meetingId={place} draft={kept} onBack={setKept} />;
+  if (kept?.handing) return <HandingOver name={name} draft={kept} onBack={setKept} />;
   if (!begun) return <FormSkeleton isWide />;
   const isUnread = asked !== undefined && !begun.prefill;
   const source = asks
@@ -63,8 +75,7 @@ function Begin({ meetingId, bodyId, likeId }: { meetingId: string; bodyId: strin
       : 'Протокол, из которого вы пришли,';
   return (
     <NewProtocolForm
-      userId={userId}
-      meetingId={place}
+      name={name}
       kept={kept}
       fresh={() => newDraft({ ...emptyForm(), ...begun.prefill })}
       isOfMeeting={asks}

@@ -3,18 +3,57 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { formatWhen } from '#src/format/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
-import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/device-drafts.ts';
+import { type ProtocolDraft, protocolDrafts } from '../editing/device-drafts.ts';
+import { holdDraft, takeDraft } from '../editing/draft-lock.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 
-interface DraftPlace {
-  userId: string;
-  meetingId: string;
-  kept: ProtocolDraft | undefined;
-  fresh: () => ProtocolDraft;
+/** A draft that this tab alone is writing. */
+export interface OwnDraft {
+  name: string;
+  /** What an earlier visit left in it. */
+  left: ProtocolDraft | undefined;
+}
+
+/** Finds the draft that was left last and that no other tab is writing, and keeps it for this one; undefined until it is known. */
+export function useOwnDraft(userId: string, meetingId: string): OwnDraft | undefined {
+  const [fresh] = useState(() =>
+    protocolDrafts.namesOf(userId, meetingId).length === 0 ? newOwnDraft(userId, meetingId) : undefined,
+  );
+  const [found, setFound] = useState<OwnDraft>();
+  useEffect(() => {
+    let isOver = false;
+    let letGo = fresh && holdDraft(fresh.name);
+    const look = async () => {
+      for (const name of protocolDrafts.namesOf(userId, meetingId)) {
+        const taken = await takeDraft(name);
+        // Whoever let go of it may have made the protocol.
+        const left = taken && !isOver ? protocolDrafts.read(name) : undefined;
+        if (left) {
+          letGo = taken;
+          return setFound({ name, left });
+        }
+        taken?.();
+      }
+      if (isOver) return;
+      const own = newOwnDraft(userId, meetingId);
+      letGo = holdDraft(own.name);
+      setFound(own);
+    };
+    if (!fresh) void look();
+    return () => {
+      isOver = true;
+      letGo?.();
+    };
+  }, [fresh, userId, meetingId]);
+  return fresh ?? found;
+}
+
+function newOwnDraft(userId: string, meetingId: string): OwnDraft {
+  return { name: protocolDrafts.newName(userId, meetingId), left: undefined };
 }
 
 /** The draft of a new protocol: written to the device with every change, forgotten once it is made or given up. */
-export function useProtocolDraft({ userId, meetingId, kept, fresh }: DraftPlace) {
+export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, fresh: () => ProtocolDraft) {
   const [start] = useState(() => kept ?? fresh());
   const draft = useRef(start);
   const thrownAway = useRef<ProtocolDraft>(undefined);
@@ -28,7 +67,7 @@ export function useProtocolDraft({ userId, meetingId, kept, fresh }: DraftPlace)
   const write = (change: Partial<ProtocolDraft>) => {
     const savedAt = new Date().toISOString();
     draft.current = { ...draft.current, ...change, savedAt };
-    const full = !writeDraft(userId, meetingId, draft.current);
+    const full = !protocolDrafts.write(name, draft.current);
     setState((old) => ({ ...old, savedAt, full }));
   };
 
@@ -39,12 +78,12 @@ export function useProtocolDraft({ userId, meetingId, kept, fresh }: DraftPlace)
     restoredAt: state.restoredAt,
     canUndo: state.canUndo,
     savedWords: savedWords(state),
-    remove: () => removeDraft(userId, meetingId),
+    remove: () => protocolDrafts.remove(name),
     /** Returns the empty form; `undo` restores the draft. */
     startAnew(): NewProtocolForm {
       thrownAway.current = draft.current;
       draft.current = fresh();
-      removeDraft(userId, meetingId);
+      protocolDrafts.remove(name);
       setState((old) => ({ ...old, restoredAt: undefined, savedAt: undefined, canUndo: true }));
       return draft.current.form;
     },

@@ -6,7 +6,7 @@ import { type Optimistic, readSession, useQueueKnown } from '#src/sync/index.ts'
 import { focusWhenLost } from '#src/ui/index.ts';
 import { agendaFormOf } from '../editing/agenda-form.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';
-import type { DraftPlace } from '../editing/device-drafts.ts';
+import { takeDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';
 import {
   type Editing,
   EditingContext,
@@ -109,31 +109,40 @@ function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; name
   const isQueueKnown = useQueueKnown();
   const isFree = part === undefined && !readOnly && isQueueKnown;
   const { id } = protocol;
+  /** Ends the hold on the draft that is open, which its form holds as well as soon as it is there. */
+  const letGo = useRef<() => void>(undefined);
+  useEffect(() => () => letGo.current?.(), []);
   /** Returns whether something of it was left to open. */
-  const openDraft = useEffectEvent((place: DraftPlace, draft: LeftDraft): boolean => {
+  const openDraft = useEffectEvent((draft: LeftDraft, name: string): boolean => {
     const { itemId, form, moments, savedAt } = draft;
     const item = protocol.agenda?.find((each) => each.id === itemId);
     if (item && JSON.stringify(agendaFormOf(item, nameOf)) === JSON.stringify(form)) {
-      itemDrafts.remove(place, itemId);
+      itemDrafts.remove(name);
       return false;
     }
     const base = baseOfDraft(draft, protocol);
-    typed.set('part', { itemId, base, form, moments, restoredAt: savedAt } satisfies TypedItem);
+    typed.set('part', { itemId, base, form, moments, restoredAt: savedAt, draftName: name } satisfies TypedItem);
     open({ kind: base.agenda?.some((each) => each.id === itemId) ? 'item' : 'new-item', id: itemId });
     return true;
   });
   useEffect(() => {
     if (!isFree) return;
+    letGo.current?.();
     const over = new AbortController();
     const { signal } = over;
     const place = { userId: readSession().userId ?? '', protocolId: id };
     const look = async () => {
-      for (const draft of itemDrafts.readAll(place)) {
-        const isAbandoned = await itemDrafts.isAbandoned(place, draft.itemId);
-        if (signal.aborted) return;
+      for (const { name } of itemDrafts.readAll(place)) {
+        const taken = await takeDraft(name);
         // Another tab is writing it, or ended a moment ago.
-        if (!isAbandoned) itemDrafts.whenAbandoned(place, draft.itemId, signal).then(look, () => undefined);
-        else if (openDraft(place, draft)) return over.abort();
+        if (!taken && !signal.aborted) whenDraftIsLeft(name, signal).then(look, () => undefined);
+        // As it was left: whoever wrote it may have saved it by now.
+        const draft = taken && !signal.aborted ? itemDrafts.read(name) : undefined;
+        if (draft && openDraft(draft, name)) {
+          letGo.current = taken;
+          over.abort();
+        } else taken?.();
+        if (signal.aborted) return;
       }
     };
     void look();

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
@@ -6,7 +6,7 @@ import { createMember, markMember } from '#src/data/member/index.ts';
 import { cachedProtocol, createProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { mutate, type OpenForm, outbox, useOpenForm, useQueueKnown } from '#src/sync/index.ts';
-import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/device-drafts.ts';
+import { type ProtocolDraft, protocolDrafts } from '../editing/device-drafts.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { type ChosenMember, type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
 
@@ -27,15 +27,18 @@ const firstVersion = 1;
  * that it is on its way there. Throws ApiError when the server refuses the protocol while the form is open.
  */
 export async function handOver(
+  client: QueryClient,
   draft: ProtocolDraft,
   form: NewProtocolForm,
   open: OpenForm,
   remember: (change: Partial<ProtocolDraft>) => void,
 ): Promise<HandedOver> {
-  const keys = form.members.map(({ id }) => [id, draft.memberKeys[id] ?? uuidv7()] as const);
-  remember({ form, memberKeys: Object.fromEntries(keys), handing: true });
+  // Made of this draft by a tab that did not know of this one: with other words it is another protocol.
+  const isMade = draft.handing === undefined && isKnown(client, draft.id);
+  const { id, memberKeys } = isMade ? { id: uuidv7(), memberKeys: {} as Record<string, string> } : draft;
+  const keys = form.members.map(({ id }) => [id, memberKeys[id] ?? uuidv7()] as const);
+  remember({ id, form, memberKeys: Object.fromEntries(keys), handing: true });
   const { ownIds } = await lastOffers().catch(() => bareOffers);
-  const { id } = draft;
   const made = {
     id,
     fields: newFields(form),
@@ -75,37 +78,41 @@ function isHere(id: string): boolean {
   return outbox.currentId(id) !== id || outbox.list().some(({ creates, state }) => creates === id && state !== 'sent');
 }
 
+function isKnown(client: QueryClient, id: string): boolean {
+  return isHere(id) || cachedProtocol(client, id) !== undefined;
+}
+
 interface HandingOverProps {
-  userId: string;
-  meetingId: string;
+  /** The name of the draft. */
+  name: string;
   draft: ProtocolDraft;
   /** It did not get there: the person goes on in the form. */
   onBack: (draft: ProtocolDraft) => void;
 }
 
 /** A draft whose page died while it was handed to the outbox: opened where it got there, else handed over once more. */
-export function HandingOver({ userId, meetingId, draft, onBack }: HandingOverProps) {
+export function HandingOver({ name, draft, onBack }: HandingOverProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useOpenForm();
-  const isKnown = useQueueKnown();
+  const isQueueKnown = useQueueKnown();
   const begun = useRef(false);
   useEffect(() => {
-    if (!isKnown || begun.current) return;
+    if (!isQueueKnown || begun.current) return;
     begun.current = true;
     const goOn = async (): Promise<string | undefined> => {
       const { id } = draft;
-      if (isHere(id) || cachedProtocol(client, id)) return outbox.currentId(id);
+      if (isKnown(client, id)) return outbox.currentId(id);
       // Only our own server takes the same protocol twice for one.
       if (!(await lastOffers().catch(() => bareOffers)).ownIds) return undefined;
-      const remember = (change: Partial<ProtocolDraft>) => writeDraft(userId, meetingId, { ...draft, ...change });
-      return (await handOver(draft, draft.form, form, remember).catch(() => undefined))?.id;
+      const remember = (change: Partial<ProtocolDraft>) => protocolDrafts.write(name, { ...draft, ...change });
+      return (await handOver(client, draft, draft.form, form, remember).catch(() => undefined))?.id;
     };
     void goOn().then((id) => {
       if (id === undefined) return onBack({ ...draft, handing: false });
-      removeDraft(userId, meetingId);
+      protocolDrafts.remove(name);
       return navigate(`/main/protocols/${encodeURIComponent(id)}`, { replace: true });
     });
-  }, [isKnown, draft, client, form, userId, meetingId, navigate, onBack]);
+  }, [isQueueKnown, draft, client, form, name, navigate, onBack]);
   return <FormSkeleton isWide />;
 }

@@ -3,13 +3,21 @@ import * as z from 'zod/mini';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { readSession } from '#src/sync/index.ts';
 import { deviceDrafts } from '../editing/device-drafts.ts';
-import { EditingContext, type FormKey } from '../editing/editing.ts';
+import { holdDraft, takeDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';
+import { type Editing, EditingContext, type FormKey } from '../editing/editing.ts';
 import { lineEdit } from './line-edit.ts';
 
 /** The value of a line in `typed`. */
 export interface TypedLine {
   /** Whether it would be there after a crash. */
   isOnDevice: boolean;
+  /** The name of its draft, and what lets go of it while its form is not there. */
+  draftName?: string | undefined;
+  letGo?: (() => void) | undefined;
+}
+
+function lineIn(typed: Editing['typed'], key: FormKey): TypedLine | undefined {
+  return typed.get(key) as TypedLine | undefined;
 }
 
 /** The drafts of one protocol's lines belong to who is signed in. */
@@ -24,26 +32,37 @@ function useDraftPlace(protocolId: string) {
 export function useLineDraft(protocolId: string, line: TranscriptSegment) {
   const { typed } = use(EditingContext);
   const place = useDraftPlace(protocolId);
-  const [restored] = useState(() => lineDrafts.read(place, line.id));
+  const { id } = line;
+  const key: FormKey = `line ${id}`;
+  const [draftName] = useState(() => lineIn(typed, key)?.draftName ?? lineDrafts.newName(place, id));
+  const [restored] = useState(() => lineDrafts.read(draftName));
   const [opened] = useState<TranscriptSegment>(() => ({ ...line, ...restored?.before }));
   const [text, setText] = useState(restored?.text ?? line.text);
   const [speaker, setSpeaker] = useState((restored ? restored.speaker : line.speaker) ?? '');
-  const { id } = line;
-  const key: FormKey = `line ${id}`;
   const forget = () => {
-    lineDrafts.remove(place, id);
+    lineDrafts.remove(draftName);
     typed.delete(key);
   };
   const keep = (words: { text: string; speaker: string }) => {
     if (!lineEdit(opened, words)) return forget();
     const before = { text: opened.text, speaker: opened.speaker ?? null };
-    const isOnDevice = lineDrafts.write(place, id, { id, savedAt: new Date().toISOString(), ...words, before });
-    typed.set(key, { isOnDevice } satisfies TypedLine);
+    const isOnDevice = lineDrafts.write(draftName, { id, savedAt: new Date().toISOString(), ...words, before });
+    typed.set(key, { isOnDevice, draftName } satisfies TypedLine);
   };
-  useEffect(() => lineDrafts.hold(place, id), [place, id]);
   useEffect(() => {
-    if (restored) typed.set(key, { isOnDevice: true } satisfies TypedLine);
-  }, [restored, typed, key]);
+    const letGo = holdDraft(draftName);
+    const before = lineIn(typed, key);
+    if (before) {
+      before.letGo?.();
+      typed.set(key, { ...before, letGo: undefined } satisfies TypedLine);
+    }
+    return () => {
+      const now = lineIn(typed, key);
+      // Another line is open in its place: it comes back to this one.
+      if (now?.draftName === draftName) typed.set(key, { ...now, letGo } satisfies TypedLine);
+      else letGo();
+    };
+  }, [draftName, typed, key]);
   return {
     opened,
     restoredAt: restored?.savedAt,
@@ -78,25 +97,42 @@ export function useLeftLine(
   lines: readonly TranscriptSegment[],
   open: ((id: string) => void) | undefined,
 ): void {
+  const { typed } = use(EditingContext);
   const place = useDraftPlace(protocolId);
   useEffect(() => {
     if (!open) return;
     const over = new AbortController();
     const { signal } = over;
     const look = async () => {
-      for (const { id } of lineDrafts.readAll(place)) {
+      for (const { id, name } of lineDrafts.readAll(place)) {
         if (!lines.some((line) => line.id === id)) continue;
-        const isAbandoned = await lineDrafts.isAbandoned(place, id);
-        if (signal.aborted) return;
-        // Another tab is writing it, or ended a moment ago.
-        if (!isAbandoned) lineDrafts.whenAbandoned(place, id, signal).then(look, () => undefined);
-        else {
+        const key: FormKey = `line ${id}`;
+        const own = lineIn(typed, key)?.draftName;
+        const taken = own === name ? undefined : await takeDraft(name);
+        if (signal.aborted) return taken?.();
+        if (own === name || (taken && own === undefined && lineDrafts.read(name))) {
+          if (taken) typed.set(key, { isOnDevice: true, draftName: name, letGo: taken } satisfies TypedLine);
           over.abort();
           return open(id);
         }
+        taken?.();
+        // Another tab is writing it, or ended a moment ago.
+        if (!taken) whenDraftIsLeft(name, signal).then(look, () => undefined);
       }
     };
     void look();
     return () => over.abort();
-  }, [open, place, lines]);
+  }, [open, place, lines, typed]);
+  useEffect(
+    () => () => {
+      // They are left for whoever opens them next.
+      for (const [key, line] of typed) {
+        if (!key.startsWith('line ')) continue;
+        const { isOnDevice, letGo } = line as TypedLine;
+        letGo?.();
+        typed.set(key, { isOnDevice } satisfies TypedLine);
+      }
+    },
+    [typed],
+  );
 }

@@ -1,0 +1,49 @@
+/** What follows it in the name of a draft tells who is writing. An earlier build knew one draft of each part, without it. */
+export const ownMark = ':by-';
+
+/** What this page has let go of, until the browser has taken it back. */
+const leaving = new Map<string, Promise<unknown>>();
+
+/**
+ * Holds the lock of a draft, so that no other tab offers it, until the returned function is called: once it is kept, where
+ * it is being saved.
+ */
+export function holdDraft(name: string): () => void {
+  const letGo = request(name, {});
+  const [partName = name] = name.split(ownMark);
+  if (partName === name) return letGo;
+  // A tab of an earlier build takes what nobody writes by the name of the part.
+  const letGoOfPart = request(partName, { mode: 'shared' });
+  return () => {
+    letGo();
+    letGoOfPart();
+  };
+}
+
+/**
+ * Takes the lock of a draft that no tab is writing. Resolves with what lets go of it; undefined where somebody else has it.
+ */
+export async function takeDraft(name: string): Promise<(() => void) | undefined> {
+  await leaving.get(name);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const letGo = request(name, { ifAvailable: true }, resolve);
+  return (await promise) ? letGo : undefined;
+}
+
+/** Resolves once no tab writes this draft any more; rejects where the signal calls the wait off. */
+export function whenDraftIsLeft(name: string, signal: AbortSignal): Promise<void> {
+  return navigator.locks.request(name, { signal }, () => undefined);
+}
+
+function request(name: string, options: LockOptions, onAnswer?: (isHeld: boolean) => void): () => void {
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const over = navigator.locks.request(name, options, (lock) => {
+    onAnswer?.(lock !== null);
+    return lock ? end : undefined;
+  });
+  return () => {
+    resolve();
+    const left = over.finally(() => leaving.get(name) === left && leaving.delete(name));
+    leaving.set(name, left);
+  };
+}
