@@ -42,7 +42,7 @@ import { bodyPrefill } from './body-prefill.ts';
 import { prefillOf } from './meeting-prefill.ts';
 import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
-import { DraftNote, useProtocolDraft } from './use-protocol-draft.tsx';
+import { DraftNote, SavedDraftWords, useProtocolDraft } from './use-protocol-draft.tsx';
 
 interface NewProtocolFormProps {
   /** The name of its draft. */
@@ -191,7 +191,9 @@ export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewPro
               <ButtonLink to="/main/protocols" variant="quiet">
                 К списку
               </ButtonLink>
-              <span className={styles.saved}>{draft.savedWords}</span>
+              <span className={styles.saved}>
+                <SavedDraftWords saved={draft.saved} />
+              </span>
             </div>
           </div>
         </form>

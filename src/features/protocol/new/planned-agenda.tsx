@@ -14,7 +14,10 @@ import { questionsIn } from '../agenda/pasted-agenda.ts';
 import { peopleToAsk } from '../agenda/people-to-ask.ts';
 import { plannedItems, tooMany } from '../agenda/planned-items.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
+import { useFieldError } from '../editing/use-field-error.ts';
 import styles from './planned-agenda.module.css';
+
+type Planned = Pick<NewProtocolForm, 'agenda'>;
 
 interface PlannedAgendaProps {
   title?: string;
@@ -33,7 +36,7 @@ export function PlannedAgenda({
   people,
   sources,
 }: PlannedAgendaProps) {
-  const { control, register, formState, setFocus, getValues } = useFormContext<Pick<NewProtocolForm, 'agenda'>>();
+  const { control, setFocus, getValues } = useFormContext<Planned>();
   const client = useQueryClient();
   const { fields, append, insert, replace, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
   const list = useRef<HTMLOListElement>(null);
@@ -116,13 +119,11 @@ export function PlannedAgenda({
         <ol ref={list} className={layout.stack(4)} onInput={() => setUndo(undefined)}>
           {fields.map((item, index) => (
             <li key={item.key} className={styles.item}>
-              <TextField
-                label={`Вопрос ${index + 1}`}
-                autoComplete="off"
-                error={failure?.row === index ? failure.words : formState.errors.agenda?.[index]?.title?.message}
+              <QuestionTitle
+                index={index}
+                failure={failure?.row === index ? failure.words : undefined}
                 onKeyDown={(event) => addNext(event, index)}
                 onPaste={(event) => paste(event, index)}
-                {...register(`agenda.${index}.title`)}
               />
               <Controller
                 control={control}
@@ -180,5 +181,29 @@ export function PlannedAgenda({
         ) : null}
       </div>
     </section>
+  );
+}
+
+interface QuestionTitleProps {
+  /** From 0. */
+  index: number;
+  /** Why what was pasted into it is not there. */
+  failure: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+}
+
+function QuestionTitle({ index, failure, onKeyDown, onPaste }: QuestionTitleProps) {
+  const { register } = useFormContext<Planned>();
+  const error = useFieldError<Planned>(`agenda.${index}.title`);
+  return (
+    <TextField
+      label={`Вопрос ${index + 1}`}
+      autoComplete="off"
+      error={failure ?? error}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      {...register(`agenda.${index}.title`)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { Body } from '#contract/body.ts';
 import type { Meeting } from '#contract/meeting.ts';
@@ -11,6 +11,7 @@ import { useOnline } from '#src/sync/index.ts';
 import { Button, DateTimeField, FieldRow, SelectField, TextField, useDebounced } from '#src/ui/index.ts';
 import styles from '../editing/forms.module.css';
 import { type HeadForm, meetingKinds } from '../editing/protocol-form.ts';
+import { useFieldError } from '../editing/use-field-error.ts';
 import { MeetingChoice } from './meeting-choice.tsx';
 
 interface ProtocolFieldsProps {
@@ -26,8 +27,7 @@ interface ProtocolFieldsProps {
 
 /** The fields of a protocol's head, for a new one and for one that is changed. */
 export function ProtocolFields({ onMeeting, onBody, bodyName, autoFocus = false, children }: ProtocolFieldsProps) {
-  const { control, register, formState, getValues } = useFormContext<HeadForm>();
-  const { errors } = formState;
+  const { control, getValues } = useFormContext<HeadForm>();
   const kind = getValues('kind');
   const kinds = !kind || meetingKinds.includes(kind) ? meetingKinds : [kind, ...meetingKinds];
   const moment = (name: 'held_at' | 'ended_at', label: string) => (
@@ -63,36 +63,18 @@ export function ProtocolFields({ onMeeting, onBody, bodyName, autoFocus = false,
         )}
       />
       {children}
-      <TextField
-        label="Название"
-        aria-required
-        autoComplete="off"
-        autoFocus={autoFocus}
-        error={errors.title?.message}
-        {...register('title')}
-      />
+      <HeadText name="title" label="Название" aria-required autoFocus={autoFocus} />
       <FieldRow>
         <NumberField />
-        <SelectField label="Вид" error={errors.kind?.message} {...register('kind')}>
-          <option value="">Не указан</option>
-          {kinds.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
+        <KindField kinds={kinds} />
       </FieldRow>
       <FieldRow>
         {moment('held_at', 'Начало')}
         {moment('ended_at', 'Окончание')}
       </FieldRow>
       <FieldRow>
-        <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
-        <TextField
-          label="Организация"
-          autoComplete="off"
-          hint="Если пусто, ваша организация"
-          error={errors.organization?.message}
-          {...register('organization')}
-        />
+        <HeadText name="place" label="Место" />
+        <HeadText name="organization" label="Организация" hint="Если пусто, ваша организация" />
       </FieldRow>
       <FieldRow>
         <Controller
@@ -127,25 +109,41 @@ export function ProtocolFields({ onMeeting, onBody, bodyName, autoFocus = false,
   );
 }
 
+interface HeadTextProps extends Omit<ComponentProps<typeof TextField>, 'name' | 'error' | 'ref'> {
+  name: 'title' | 'number' | 'place' | 'organization';
+}
+
+/** A text of the form, with what is wrong with it. */
+function HeadText({ name, ...rest }: HeadTextProps) {
+  const { register } = useFormContext<HeadForm>();
+  return <TextField autoComplete="off" {...rest} error={useFieldError<HeadForm>(name)} {...register(name)} />;
+}
+
+function KindField({ kinds }: { kinds: readonly string[] }) {
+  const { register } = useFormContext<HeadForm>();
+  return (
+    <SelectField label="Вид" error={useFieldError<HeadForm>('kind')} {...register('kind')}>
+      <option value="">Не указан</option>
+      {kinds.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** A protocol's number, with the next free one of its year beside it while it is empty or was refused. */
 function NumberField() {
-  const { control, register, formState, setValue } = useFormContext<HeadForm>();
+  const { control, setValue } = useFormContext<HeadForm>();
   const [number, heldAt, organization, bodyId] = useWatch({
     control,
     name: ['number', 'held_at', 'organization', 'body_id'],
   });
-  const { error } = control.getFieldState('number', formState);
+  const error = useFieldError<HeadForm>('number');
   const isWanted = !number?.trim() || error !== undefined;
   const free = useFreeNumber(isWanted, heldAt, organization, bodyId);
   return (
     <div className={styles.number}>
-      <TextField
-        label="Номер"
-        autoComplete="off"
-        hint="Если пусто, номер присвоится сам"
-        error={error?.message}
-        {...register('number')}
-      />
+      <HeadText name="number" label="Номер" hint="Если пусто, номер присвоится сам" />
       {isWanted && free && numberKey(free) !== numberKey(number ?? '') ? (
         <Button
           size="small"

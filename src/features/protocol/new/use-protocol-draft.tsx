@@ -1,6 +1,7 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { createStore, type StoreApi, useStore } from 'zustand';
 import { formatWhen } from '#src/format/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 import { type ProtocolDraft, protocolDrafts } from '../editing/device-drafts.ts';
@@ -57,18 +58,14 @@ export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, 
   const [start] = useState(() => kept ?? fresh());
   const draft = useRef(start);
   const thrownAway = useRef<ProtocolDraft>(undefined);
-  const [state, setState] = useState({
-    restoredAt: kept?.savedAt,
-    savedAt: kept?.savedAt,
-    full: false,
-    canUndo: false,
-  });
+  const [state, setState] = useState({ restoredAt: kept?.savedAt, canUndo: false });
+  // Beside the state: it changes with every key, which would draw the whole form.
+  const [saved] = useState(() => createStore<SavedDraft>(() => ({ savedAt: kept?.savedAt, isFull: false })));
 
   const write = (change: Partial<ProtocolDraft>) => {
     const savedAt = new Date().toISOString();
     draft.current = { ...draft.current, ...change, savedAt };
-    const full = !protocolDrafts.write(name, draft.current);
-    setState((old) => ({ ...old, savedAt, full }));
+    saved.setState({ savedAt, isFull: !protocolDrafts.write(name, draft.current) });
   };
 
   return {
@@ -77,20 +74,21 @@ export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, 
     remember: write,
     restoredAt: state.restoredAt,
     canUndo: state.canUndo,
-    savedWords: savedWords(state),
+    saved,
     remove: () => protocolDrafts.remove(name),
     /** Returns the empty form; `undo` restores the draft. */
     startAnew(): NewProtocolForm {
       thrownAway.current = draft.current;
       draft.current = fresh();
       protocolDrafts.remove(name);
-      setState((old) => ({ ...old, restoredAt: undefined, savedAt: undefined, canUndo: true }));
+      saved.setState({ savedAt: undefined });
+      setState({ restoredAt: undefined, canUndo: true });
       return draft.current.form;
     },
     undo(): NewProtocolForm {
       draft.current = thrownAway.current ?? draft.current;
       write({});
-      setState((old) => ({ ...old, restoredAt: draft.current.savedAt, canUndo: false }));
+      setState({ restoredAt: draft.current.savedAt, canUndo: false });
       return draft.current.form;
     },
     /** Writes every change of the form down. */
@@ -111,8 +109,20 @@ export function useProtocolDraft(name: string, kept: ProtocolDraft | undefined, 
   };
 }
 
-function savedWords({ savedAt, full }: { savedAt: string | undefined; full: boolean }): string {
-  if (full) return 'На устройстве нет места: черновик не сохраняется.';
+interface SavedDraft {
+  /** When it was written to the device last. */
+  savedAt: string | undefined;
+  /** The device had no room for it. */
+  isFull: boolean;
+}
+
+/** Says when the draft was saved last. */
+export function SavedDraftWords({ saved }: { saved: StoreApi<SavedDraft> }) {
+  return savedWords(useStore(saved));
+}
+
+function savedWords({ savedAt, isFull }: SavedDraft): string {
+  if (isFull) return 'На устройстве нет места: черновик не сохраняется.';
   return savedAt ? `Черновик сохранён ${formatWhen(savedAt, 'в ')}` : 'Черновик сохранится на этом устройстве сам';
 }
 

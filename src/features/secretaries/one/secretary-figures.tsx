@@ -7,7 +7,7 @@ import { entityStatisticsQuery, taskStatisticsQuery } from '#src/data/statistics
 import { EntityCounts, TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
-import { Card, DateField, Icon, layout, Skeleton } from '#src/ui/index.ts';
+import { Card, DateField, Icon, layout, Skeleton, useProgressiveParts } from '#src/ui/index.ts';
 import { MeetingBars, MeetingWords } from '../charts/meeting-bars.tsx';
 import { useFigureAddress } from '../figure-address.ts';
 import { isWholeDay } from '../period/own-range.ts';
@@ -32,6 +32,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
   const entities = useQuery(entityStatisticsQuery(id));
   const { periodFigures: canTellMeetings } = useOffers();
   const addressOf = useFigureAddress();
+  const due = useProgressiveParts(3, { onPress: true });
 
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
@@ -49,8 +50,8 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
           {(counts) => <EntityCounts counts={counts} linkOf={(key) => addressOf(key, { secretary: id })} />}
         </QueryView>
       </Card>
-      <TasksOnDate id={id} place={place} />
-      {canTellMeetings ? <OwnMeetings id={id} place={place} /> : null}
+      {due > 1 ? <TasksOnDate id={id} place={place} /> : null}
+      {due > 2 && canTellMeetings ? <OwnMeetings id={id} place={place} /> : null}
     </section>
   );
 }
