@@ -60,6 +60,13 @@ const left = (userId: string): Promise<OutboxRow[]> => store.writesOf(userId);
 
 beforeEach(() => connectivity.reportSuccess());
 
+test('whoever uploads nothing leaves unasked', async () => {
+  const app = await open([], { role: 'manager', online: true });
+  expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();
+  await app.person.click(screen.getByRole('button', { name: 'Выйти' }));
+  await waitFor(() => expect(app.address()).toBe('/login'));
+});
+
 test.each(['admin', 'manager', 'secretary', 'external'])('%s sees how the line is, in words', async (role) => {
   await open([], { role, online: true });
   expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();

@@ -198,7 +198,10 @@ describe('a device that keeps nothing any more', () => {
     await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
   });
 
-  test('whose disk cannot be read at first is not one that has nothing unsent, and is read again', async () => {
+  test.each([
+    ['cannot be read at first', 'uploadsOf'],
+    ['can be read to the half at first', 'stagedIndexes'],
+  ] as const)('whose disk %s is not one that has nothing unsent, and is read again', async (_, read) => {
     stand.server.reachable = false;
     const before = await stand.browser.openTab();
     await before.outbox.write(makeProtocol());
@@ -208,7 +211,7 @@ describe('a device that keeps nothing any more', () => {
     let isBroken = true;
     const tab = await stand.browser.openTab({
       allWritesOf: (...of) => (isBroken ? fails() : store.allWritesOf(...of)),
-      uploadsOf: (...of) => (isBroken ? fails() : store.uploadsOf(...of)),
+      [read]: (of: string) => (isBroken ? fails() : store[read](of)),
     });
     expect([tab.outbox.isLoaded(), tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, false, false]);
     isBroken = false;

@@ -100,6 +100,8 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
+  let isStarted = false;
+
   /** Shows and drives what belongs to the person who is signed in, and nothing else. */
   async function load(): Promise<void> {
     const next = await session.owner();
@@ -110,19 +112,24 @@ export function createUploads(deps: UploadsDeps) {
     }
     if (owner === null) return;
     readAgain();
-    const rows = await store.uploadsOf(owner).catch(() => undefined);
-    if (owner !== next) return;
-    if (!rows) {
-      readAgain = deps.clock.after(brokenDeviceMs, () => void load());
-      return;
+    try {
+      await readRows(owner);
+    } catch {
+      if (owner === next) readAgain = deps.clock.after(brokenDeviceMs, () => void load());
     }
+  }
+
+  /** Rejects where the device cannot read them, or not all. */
+  async function readRows(of: string): Promise<void> {
+    const rows = await store.uploadsOf(of);
     for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
-      if (!drives.has(row.id)) list.showRow(row, await store.stagedIndexes(row.id));
-      if (owner !== next) return;
+      const staged = drives.has(row.id) ? undefined : await store.stagedIndexes(row.id);
+      if (owner !== of) return;
+      if (staged) list.showRow(row, staged);
       if (row.state === 'wait-auth') void drives.command(row.id, { type: 'resume' });
       else if (!isResting(row.state)) void drives.watch(row.id);
     }
-    list.markRead();
+    if (owner === of) list.markRead();
   }
 
   /**
@@ -143,8 +150,8 @@ export function createUploads(deps: UploadsDeps) {
   return {
     list: list.views,
     subscribe: list.subscribe,
-    /** Whether what the device holds has been read: a disk that fails may hold more. */
-    isRead: list.isRead,
+    /** Whether what the device holds has been read: a disk that fails may hold more. Whoever cannot upload has nothing to read. */
+    isRead: () => !isStarted || list.isRead(),
     /** Whether the file may be gone with this tab: it was chosen here, or is sent from here. */
     holds: (id: string): boolean => files.has(id) && (drives.has(id) || !lent.has(id)),
 
@@ -241,6 +248,7 @@ export function createUploads(deps: UploadsDeps) {
 
     /** Takes up what is queued. The returned promise is the first load; call once. */
     start(): Promise<void> {
+      isStarted = true;
       channel.listen(receive);
       // The worker lets go of what it sends: here is somebody who shows the progress and takes commands.
       channel.post({ type: 'hello' });
