@@ -185,6 +185,15 @@ describe('a recording', () => {
     expect(session.state()).toMatchObject({ phase: 'recording', notice: undefined });
   });
 
+  test('pauses where the date says that hours have passed, whatever its own clock says', async () => {
+    const session = await begin();
+    capture.give('a');
+    clock.pass(1_000);
+    clock.time += 4 * 3_600_000;
+    capture.give('b');
+    expect(session.state()).toMatchObject({ phase: 'paused', notice: 'slept' });
+  });
+
   test('goes on where the machine slept or its clock was put forward, which nobody can tell apart, and says so', async () => {
     const session = await begin();
     capture.give('a');

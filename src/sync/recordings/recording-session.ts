@@ -62,6 +62,8 @@ const lookMs = 5_000;
 /** So long nothing came: the devices are silent, or the machine slept. */
 const stalledMs = 15_000;
 const sleptMs = 60_000;
+/** No clock is put forward by so much: the lid was closed, and what is heard now is no meeting any more. */
+const longSleptMs = 30 * 60_000;
 
 /** Who records holds it: whatever row is there without it was left by a page that died. */
 export function recordingLock(id: string): string {
@@ -110,7 +112,8 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     }
     // The machine slept, or the date was set: to pause a machine that is awake would lose the meeting.
     const unseen = clock.now() - lastPieceDate - silent;
-    if (state().phase === 'recording' && unseen > sleptMs) shown.setState({ notice: 'slept' });
+    if (state().phase === 'recording' && unseen > longSleptMs) pause('slept');
+    else if (state().phase === 'recording' && unseen > sleptMs) shown.setState({ notice: 'slept' });
     hear();
     if (piece.size === 0) return;
     if (state().notice === 'stalled') shown.setState({ notice: undefined });
