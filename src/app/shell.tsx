@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { outbox, useLeftRecordings } from '#src/sync/index.ts';
 import {
   Banner,
   ButtonLink,
+  endVisitStart,
   loadConfirmDialog,
   loadLateParts,
   Spinner,
@@ -117,6 +119,15 @@ function QueuePanel() {
     () => whenStarted(() => void Promise.all([load(), loadConfirmDialog(), loadLateParts()]).catch(() => undefined)),
     [],
   );
+  const client = useQueryClient();
+  useEffect(() => {
+    let hasAsked = false;
+    return client.getQueryCache().subscribe(() => {
+      const isAsking = client.isFetching() > 0;
+      if (hasAsked && !isAsking) endVisitStart();
+      hasAsked ||= isAsking;
+    });
+  }, [client]);
   // What one person had open is not there for the next.
   useEffect(() => closeQueue, []);
   if (!panel) return null;

@@ -13,13 +13,13 @@ export {
   useNow,
   useOverflow,
   useStableCallback,
-  whenStarted,
 } from './base/hooks.ts';
 export { CircleAlertIcon, CloudOffIcon, Icon } from './base/icon.tsx';
 export { latePart, loadLateParts } from './base/late-part.tsx';
 export { layout } from './base/layout.ts';
 // Hooks and helpers of a page: time, size, media.
 export { saveFile } from './base/save-file.ts';
+export { endVisitStart, whenStarted } from './base/visit-start.ts';
 export { Button, buttonClass } from './buttons/button.tsx';
 // Buttons, links that look like one, menus.
 export { ButtonLink } from './buttons/button-link.tsx';

@@ -94,21 +94,3 @@ export function whenIdle(work: () => void): () => void {
   const wanted = requestIdleCallback(work, { timeout: longest });
   return () => cancelIdleCallback(wanted);
 }
-
-/** Milliseconds of a visit in which nothing is fetched ahead: on a slow line it would hold up what the screen asks for. */
-const startMs = 5000;
-
-/** Fetches what is not needed yet, once the visit has begun and the page has nothing else to do. Returns how to call it off. */
-export function whenStarted(work: () => void): () => void {
-  let cancel = () => {};
-  const timer = setTimeout(
-    () => {
-      cancel = whenIdle(work);
-    },
-    Math.max(0, startMs - performance.now()),
-  );
-  return () => {
-    clearTimeout(timer);
-    cancel();
-  };
-}

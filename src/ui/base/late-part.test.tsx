@@ -79,3 +79,22 @@ test('what is typed in it stays when it is drawn again with its code loaded', as
   rerender(<Part label="Срок" />);
   expect(screen.getByLabelText<HTMLInputElement>('Срок').value).toBe('27.11');
 });
+
+test('where its code does not come, the screen stays, and it is asked for again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { comeIntoSight } = holdSight();
+  const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(Field);
+  const Part = latePart<Props>(load, ({ label }) => <p>{label}…</p>);
+  render(
+    <>
+      <input aria-label="Тема" defaultValue="О смете" />
+      <Part label="Дата" />
+    </>,
+  );
+  await comeIntoSight();
+  expect(screen.getByText('Дата…')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.getByLabelText('Дата')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Тема').value).toBe('О смете');
+});

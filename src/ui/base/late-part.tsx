@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
-import { whenStarted } from './hooks.ts';
+import { whenStarted } from './visit-start.ts';
 
 const loads: (() => Promise<unknown>)[] = [];
 
@@ -10,6 +10,8 @@ export async function loadLateParts(): Promise<void> {
 
 /** Pixels from the window at which a part is fetched that is not in it yet. */
 const margin = 300;
+/** Milliseconds until a part that could not be fetched is asked for again. */
+const retryMs = 5000;
 
 /**
  * A component whose code is no part of the screen around it: a heavy field below what is read first, or a dialog. It is
@@ -34,13 +36,24 @@ export function latePart<P extends object>(
     const place = useRef<HTMLDivElement>(null);
     useEffect(() => {
       if (Part) return;
-      const show = () => startTransition(() => setPart(() => loaded ?? Fetched));
+      let isOver = false;
+      let retry: ReturnType<typeof setTimeout> | undefined;
+      // Drawn only once it is there: an error would take the whole screen down, with what is typed in it.
+      const show = () =>
+        void fetchPart().then(
+          (found) => isOver || startTransition(() => setPart(() => found)),
+          () => {
+            if (!isOver) retry = setTimeout(show, retryMs);
+          },
+        );
       const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
         rootMargin: `${margin}px`,
       });
       if (place.current) observer.observe(place.current);
       const cancelIdle = whenStarted(show);
       return () => {
+        isOver = true;
+        clearTimeout(retry);
         observer.disconnect();
         cancelIdle();
       };
