@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode, type Ref } from 'react';
+import { Fragment, memo, type ReactNode, type Ref, useEffect } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { voteChoices, voteTitles, voteWords } from '#contract/votes.ts';
@@ -50,6 +50,8 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
     onSubPointOffered,
     children,
   } = props;
+  // By the time somebody asks for the speaker the field is there.
+  useEffect(() => void PersonPicker.load().catch(() => undefined), []);
   return (
     <>
       <div className={styles.top}>
