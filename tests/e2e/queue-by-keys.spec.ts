@@ -13,9 +13,12 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
 }) => {
   const { keyboard } = page;
   await signInByKeys(page, server.url, 'secretary');
+  // Without a service worker: its code has to be there before the connection is gone.
+  const drawer = page.waitForResponse(/\/queue-drawer-[^/]*\.js$/);
   await page.goto(`${server.url}/main/settings/keywords`);
   const field = page.getByLabel('Новое ключевое слово');
   await tabTo(field);
+  await (await drawer).finished();
   await context.setOffline(true);
   await expect(page.getByRole('status').getByText('Вы офлайн')).toBeVisible();
   await createKeyword(server.url, await signIn(server.url), `занято ${mark}`);
