@@ -220,6 +220,12 @@ describe('a device that keeps nothing any more', () => {
     await until(() => expect(tab.uploads.list()).toHaveLength(1));
   });
 
+  test('that may keep nothing at all has nothing unsent', async () => {
+    const forbidden = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
+    const tab = await stand.browser.openTab({ allWritesOf: forbidden, uploadsOf: forbidden });
+    expect([tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, true]);
+  });
+
   test('still sends what it kept before, once, and clears it away when it can write again', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;

@@ -3,6 +3,7 @@ import type { Session } from '../session/session.ts';
 import { notKept } from '../store/not-kept-error.ts';
 import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
+import { isStorageForbidden } from '../store/store-connection.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
 import { createArrivals } from './arrivals.ts';
 import type { OutboxChannel, OutboxMessage } from './channel.ts';
@@ -85,7 +86,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (owner === null) return;
     const of = owner;
     const [found, ids] = await Promise.all([
-      store.allWritesOf(of).catch(() => undefined),
+      store.allWritesOf(of).catch((error) => (isStorageForbidden(error) ? { unsent: [], sent: [] } : undefined)),
       store.renamedIds(of).catch(() => []),
     ]);
     if (owner !== of) return;

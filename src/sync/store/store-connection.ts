@@ -105,3 +105,8 @@ function isOlder(error: unknown): boolean {
 function isConnectionLost(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
 }
+
+/** Whether the browser lets this site keep nothing at all, as where all cookies are blocked: then nothing can be left there. */
+export function isStorageForbidden(error: unknown): boolean {
+  return (error instanceof DOMException && error.name === 'SecurityError') || typeof indexedDB === 'undefined';
+}

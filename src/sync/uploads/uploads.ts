@@ -1,6 +1,7 @@
 import { chunkBytes } from '#contract/upload.ts';
 import { brokenDeviceMs } from '../outbox/turn.ts';
 import type { Session } from '../session/session.ts';
+import { isStorageForbidden } from '../store/store-connection.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
@@ -114,8 +115,9 @@ export function createUploads(deps: UploadsDeps) {
     readAgain();
     try {
       await readRows(owner);
-    } catch {
-      if (owner === next) readAgain = deps.clock.after(brokenDeviceMs, () => void load());
+    } catch (error) {
+      if (isStorageForbidden(error)) list.markRead();
+      else if (owner === next) readAgain = deps.clock.after(brokenDeviceMs, () => void load());
     }
   }
 
