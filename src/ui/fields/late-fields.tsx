@@ -1,4 +1,5 @@
 import type { DateValue } from 'react-aria-components/Calendar';
+import { classNames } from '../base/class-names.ts';
 import field from '../base/field.module.css';
 import { latePart } from '../base/late-part.tsx';
 import styles from './late-fields.module.css';
@@ -15,7 +16,7 @@ export function FieldPlaceholder({ label, hint }: PlaceholderProps) {
   return (
     <div className={field.field} aria-busy>
       <span className={field.label}>{label}</span>
-      <div className={field.control} />
+      <div className={classNames(field.control, styles.waiting)} />
       {hint ? <p className={field.hint}>{hint}</p> : null}
     </div>
   );
