@@ -50,13 +50,15 @@ export async function sendUnqueued<V, C extends Call>(
   unanswered.set(content, { key, mutation, ownerId });
   const answer = await outbox.sendUnqueued(mutation, key);
   if (isAnswered(answer)) unanswered.delete(content);
-  if (answer.kind === 'sent' && answer.idTaken && !before) {
-    // Other words of the same form have got there, and nobody shows them yet.
+  if (answer.kind === 'sent' && answer.idTaken) {
+    // Its own key would have brought the first answer: other words of the same form got there, and nobody shows them yet.
     const [rival] = [...unanswered.values()].filter(isRival);
     if (rival) for (const listener of listeners) listener(kind, rival.mutation.variables, undefined);
     throw new ApiError({ status: 409, code: 'id_taken', message: alreadyThere });
   }
-  if (mayHaveTaken.has(answer.kind)) drop(isRival);
+  // Without an answer any of the tries to create it may be the one that got there.
+  const isOver = mutation.creates === undefined ? mayHaveTaken.has(answer.kind) : answer.kind === 'sent';
+  if (isOver) drop(isRival);
   switch (answer.kind) {
     case 'sent': {
       const reply = await readKept(kind.call, answer.reply);
