@@ -1,6 +1,3 @@
-/** What follows it in the name of a draft tells who is writing. An earlier build knew one draft of each part, without it. */
-export const ownMark = ':by-';
-
 /** What this page has let go of, until the browser has taken it back. */
 const leaving = new Map<string, Promise<unknown>>();
 
@@ -9,15 +6,7 @@ const leaving = new Map<string, Promise<unknown>>();
  * it is being saved.
  */
 export function holdDraft(name: string): () => void {
-  const letGo = request(name, {});
-  const [partName = name] = name.split(ownMark);
-  if (partName === name) return letGo;
-  // A tab of an earlier build takes what nobody writes by the name of the part.
-  const letGoOfPart = request(partName, { mode: 'shared' });
-  return () => {
-    letGo();
-    letGoOfPart();
-  };
+  return request(name, {});
 }
 
 /**
