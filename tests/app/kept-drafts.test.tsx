@@ -12,7 +12,9 @@ import { openApp, signInAs } from './support/open-app.tsx';
 afterEach(() => void vi.restoreAllMocks());
 
 const place = { userId: '7', protocolId: 'p1' };
-const drafts = deviceDrafts('question-draft', z.object({ savedAt: z.string(), text: z.string() }));
+const schema = z.object({ savedAt: z.string(), text: z.string() });
+const drafts = deviceDrafts({ kind: 'question-text', formerKind: 'question-draft' }, schema);
+const emptyItem = agendaFormOf({ id: 'a1', title: 'О закупке' }, () => undefined);
 const typed = { savedAt: '2036-11-20T10:00:00Z', text: 'Слушали' };
 const name = 'question-draft:7:p1:a1';
 /** What the device holds, by name; of what was put aside the moment in its name is left out. */
@@ -44,15 +46,23 @@ test('what can be read is not put aside, and removing what is broken keeps it as
   expect(held()).toEqual({ [`aside:${name}`]: 'broken' });
 });
 
-test('each that writes a part has a draft of its own, beside the one that an earlier build left', () => {
+test('each that writes a part has a draft of its own, beside those that earlier builds left', () => {
   const [one, other] = [drafts.newName(place, 'a1'), drafts.newName(place, 'a1')];
+  const marked = `${name}:by-0199`;
   drafts.write(name, typed);
+  drafts.write(marked, { savedAt: '2036-11-20T10:30:00Z', text: 'Голосовали' });
   drafts.write(one, { savedAt: '2036-11-20T12:00:00Z', text: 'Выступили' });
   drafts.write(other, { savedAt: '2036-11-20T11:00:00Z', text: 'Решили' });
   drafts.write(drafts.newName({ ...place, protocolId: 'p12' }, 'a1'), typed);
-  expect(drafts.readAll(place).map(({ text }) => text)).toEqual(['Выступили', 'Решили', 'Слушали']);
+  expect(drafts.readAll(place).map(({ text }) => text)).toEqual(['Выступили', 'Решили', 'Голосовали', 'Слушали']);
   drafts.remove(one);
-  expect(drafts.readAll(place).map((draft) => draft.name)).toEqual([other, name]);
+  expect(drafts.readAll(place).map((draft) => draft.name)).toEqual([other, marked, name]);
+});
+
+test('a tab of an earlier build, which would remove a draft under another name than its own, does not find a new one', () => {
+  itemDrafts.write(itemDrafts.newName(place, 'a1'), { ...typed, itemId: 'a1', base: { item: null }, form: emptyItem });
+  expect(itemDrafts.readAll(place)).toHaveLength(1);
+  expect(Object.keys(localStorage).filter((each) => each.startsWith('question-draft:7:p1:'))).toEqual([]);
 });
 
 test('the draft of a question is read again with all that its form has', () => {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -7,6 +7,7 @@ import { openApp } from './support/open-app.tsx';
 import { cutLine, open, pick, posts } from './support/open-new-protocol.tsx';
 
 afterEach(forgetWrites);
+afterEach(() => void vi.restoreAllMocks());
 
 test('offline the protocol opens at once, whole and editable; it arrives once when the connection returns', async () => {
   const app = open();
@@ -125,6 +126,40 @@ test('two tabs make two protocols, each of what was typed in it', async () => {
   expect(posts(one).map(({ body }) => (body as { title: string }).title)).toEqual(['Комитет', 'Совет']);
   expect(again.address()).not.toBe(other.address());
   expect(Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'))).toEqual([]);
+});
+
+/** What a page before left typed, by its name. */
+async function leaveTyped(title: string): Promise<string> {
+  const app = open();
+  await app.person.type(await screen.findByLabelText('Название'), title);
+  cleanup();
+  return Object.keys(localStorage).find((each) => each.startsWith('protocol-draft')) ?? '';
+}
+
+test('a draft that the page before lets go of late is in the form all the same', async () => {
+  const name = await leaveTyped('Планёрка');
+  const gone = Promise.withResolvers<void>();
+  void navigator.locks.request(name, () => gone.promise);
+  const request = navigator.locks.request.bind(navigator.locks) as (...of: unknown[]) => Promise<unknown>;
+  vi.spyOn(navigator.locks, 'request').mockImplementation((of: string, ...rest: unknown[]) => {
+    const [options] = rest;
+    if (of === name && typeof options === 'object' && options && 'signal' in options) queueMicrotask(gone.resolve);
+    return request(of, ...rest);
+  });
+  openApp('/main/protocols/add');
+  expect(await screen.findByLabelText('Название')).toHaveValue('Планёрка');
+});
+
+test('where the browser gives no locks the form comes without what was left, which stays', async () => {
+  const name = await leaveTyped('Планёрка');
+  const left = localStorage.getItem(name);
+  const none = new DOMException('no locks', 'SecurityError');
+  vi.spyOn(navigator.locks, 'request').mockImplementation((of: string) =>
+    of.startsWith('protocol-draft') ? Promise.reject(none) : Promise.resolve(),
+  );
+  openApp('/main/protocols/add');
+  expect(await screen.findByLabelText('Название')).toHaveValue('');
+  expect(localStorage.getItem(name)).toBe(left);
 });
 
 test('a draft whose protocol another tab has made meanwhile becomes one of its own', async () => {

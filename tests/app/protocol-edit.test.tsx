@@ -124,7 +124,7 @@ test('what is typed in a question is saved by itself, and is there as it was on 
     expect((puts(app).at(-1) as typeof protocol).agenda[1]).toMatchObject({ listened: 'Отчёт кладовщика' }),
   );
   expect(await screen.findAllByText('Сохранено')).not.toHaveLength(0);
-  expect(Object.keys(localStorage).filter((name) => name.startsWith('question-draft'))).toEqual([]);
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('question-'))).toEqual([]);
   await person.click(screen.getByRole('button', { name: 'Вернуть как было' }));
   await waitFor(() => expect(screen.getByLabelText('Слушали')).toHaveValue(''));
   await waitFor(() => expect((puts(app).at(-1) as typeof protocol).agenda[1]).toEqual({ id: 'a2', title: 'О складе' }));
@@ -155,7 +155,7 @@ test('what cannot be saved as it is says why, stays on the device and is there a
   await waitFor(() =>
     expect((puts(again).at(-1) as typeof protocol).agenda[1]).toMatchObject({ discussion: 'Ким: ничего не пропало' }),
   );
-  expect(Object.keys(localStorage).filter((name) => name.startsWith('question-draft'))).toEqual([]);
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('question-'))).toEqual([]);
 });
 
 test('a pasted table is readable text; pasted lines may become points; a point that was removed comes back', async () => {

@@ -173,7 +173,7 @@ test('what is typed in a line is there again when the page was left before it wa
     }),
   );
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Слова/ })).toBeNull());
-  expect(Object.keys(localStorage).filter((name) => name.startsWith('line-draft'))).toEqual([]);
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('line-'))).toEqual([]);
 });
 
 test('a line that another one took the place of is there as it was typed, and what another tab types in it is not', async () => {

@@ -146,8 +146,8 @@ async function openFull() {
 }
 
 const change = (status: 'new' | 'done') => mutate(updateTask, { task, fields: { status }, people: [] });
-const make = (title: string) =>
-  mutate(createTask, { id: 'n1', protocolId: 'p1', protocolTitle: '', fields: { title }, people: [] });
+const make = (title: string, id = 'n1') =>
+  mutate(createTask, { id, protocolId: 'p1', protocolTitle: '', fields: { title }, people: [] });
 
 test('a device without room: what is done once more after something else is not answered by what came of it before', async () => {
   const { things, lost } = await openFull();
@@ -180,6 +180,26 @@ test('a device without room: other words of a form go where the first never arri
   await expect(make('Сверить счета')).rejects.toMatchObject({ name: 'NoRoomError' });
   expect(await make('Сверить счета')).toMatchObject({ kept: false });
   expect(things.get('n1')).toMatchObject({ title: 'Сверить счета' });
+});
+
+test('a device without room: words that met no line twice are not taken for those that the server has', async () => {
+  const { things, lost } = await openFull();
+  lost.answers = 1;
+  await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
+  lost.requests = 1;
+  await expect(make('Сверить счета')).rejects.toMatchObject({ name: 'NoRoomError' });
+  await expect(make('Сверить счета')).rejects.toMatchObject({ code: 'id_taken' });
+  expect(await make('Сверить')).toMatchObject({ kept: false });
+  expect(things.get('n1')).toMatchObject({ title: 'Сверить' });
+});
+
+test('a device without room: words given up for others are free for the next form', async () => {
+  const { things, lost } = await openFull();
+  lost.requests = 1;
+  await expect(make('Сверить')).rejects.toMatchObject({ name: 'NoRoomError' });
+  await make('Сверить счета');
+  await make('Сверить', 'n2');
+  expect(things.get('n2')).toMatchObject({ title: 'Сверить' });
 });
 
 test('a device without room: the next person does not send what the one before left without an answer', async () => {

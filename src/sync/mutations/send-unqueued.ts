@@ -12,18 +12,21 @@ import type { MutationFault, NewMutation } from '../store/outbox-row.ts';
 // biome-ignore lint/suspicious/noExplicitAny: of any kind, with its own variables and reply
 type UnqueuedListener = (kind: Mutation<any, any>, variables: any, reply: any) => void;
 const listeners = new Set<UnqueuedListener>();
-interface Unanswered {
+
+/** One or more tries of the same mutation under one key. */
+interface Attempt {
   key: string;
   mutation: NewMutation;
   ownerId: string | null;
 }
 
+type UnqueuedAnswer = MutationAnswer | { kind: 'held' };
+
 /**
- * What left without an answer, by its content: the same again, from the form that is still open, goes as it went before,
- * under the same key and with the same ids. Not so once something else became of the same thing: the key would only bring
- * back the first answer.
+ * Attempts that left and got no answer, by their content: the same again, from the form that is still open, goes as it went
+ * before, under the same key and with the same ids.
  */
-const unanswered = new Map<string, Unanswered>();
+const unanswered = new Map<string, Attempt>();
 
 /** Hears of what the server took past the outbox, which could not keep it. Returns the unsubscribe. */
 export function onSentUnqueued(listener: UnqueuedListener): () => void {
@@ -41,26 +44,56 @@ export async function sendUnqueued<V, C extends Call>(
   asked: NewMutation,
   isFull: boolean,
 ): Promise<CallReply<C['reply']> | undefined> {
+  const attempt = await attemptAt(asked);
+  const answer = await outbox.sendUnqueued(attempt.mutation, attempt.key);
+  forgetSettled(attempt, answer);
+  if (isIdTaken(answer)) throw takenByOther(kind, attempt);
+  return replyOrThrow(kind, attempt.mutation, answer, isFull);
+}
+
+/** The attempt to go on with, where one of the same content got no answer; else a new one. */
+async function attemptAt(asked: NewMutation): Promise<Attempt> {
   const ownerId = await session.owner();
-  drop((each) => each.ownerId !== ownerId);
+  forget((each) => each.ownerId !== ownerId);
   const content = contentOf(asked);
-  const before = unanswered.get(content);
-  const { key, mutation } = before ?? { key: uuidv7(), mutation: asked };
-  const isRival = (each: Unanswered) => each.key !== key && each.mutation.subject === mutation.subject;
-  unanswered.set(content, { key, mutation, ownerId });
-  const answer = await outbox.sendUnqueued(mutation, key);
-  if (isAnswered(answer)) unanswered.delete(content);
-  if (answer.kind === 'sent' && answer.idTaken && !before) {
-    // Other words of the same form have got there, and nobody shows them yet.
-    const [rival] = [...unanswered.values()].filter(isRival);
-    if (rival) for (const listener of listeners) listener(kind, rival.mutation.variables, undefined);
-    throw new ApiError({ status: 409, code: 'id_taken', message: alreadyThere });
-  }
-  if (mayHaveTaken.has(answer.kind)) drop(isRival);
+  const attempt = unanswered.get(content) ?? { key: uuidv7(), mutation: asked, ownerId };
+  unanswered.set(content, attempt);
+  return attempt;
+}
+
+/** Forgets the attempts that need no repeat under their key, by what the answer to one of them says. */
+function forgetSettled(attempt: Attempt, answer: UnqueuedAnswer): void {
+  if (!needsSameKey.has(answer.kind)) forget((each) => each === attempt);
+  // Which of the rivals made the thing tells only the answer to its key.
+  if (isIdTaken(answer)) return;
+  const isCreation = attempt.mutation.creates !== undefined;
+  // A creation that is made ends them all, one without an answer none: any of them may be the one that got there. A change
+  // ends those before it as soon as it may have been taken: under their key an earlier one, asked for once more, would
+  // not be done again.
+  if (isCreation ? answer.kind === 'sent' : mayHaveTaken.has(answer.kind)) forget((each) => isRival(each, attempt));
+}
+
+/**
+ * The refusal of a creation whose id is taken. Under a key that made the thing the server would have given its first answer:
+ * other words of the same form got there. The page hears of those, since their own answer was lost.
+ */
+function takenByOther<V, C extends Call>(kind: Mutation<V, C>, attempt: Attempt): ApiError {
+  const rival = [...unanswered.values()].find((each) => isRival(each, attempt));
+  if (rival) tell(kind, rival.mutation, undefined);
+  return new ApiError({ status: 409, code: 'id_taken', message: alreadyThere });
+}
+
+/** What becomes of the form. */
+async function replyOrThrow<V, C extends Call>(
+  kind: Mutation<V, C>,
+  mutation: NewMutation,
+  answer: UnqueuedAnswer,
+  isFull: boolean,
+): Promise<CallReply<C['reply']> | undefined> {
   switch (answer.kind) {
     case 'sent': {
       const reply = await readKept(kind.call, answer.reply);
-      for (const listener of listeners) listener(kind, mutation.variables, reply);
+      tell(kind, mutation, reply);
       return reply;
     }
     case 'refused':
@@ -83,15 +116,27 @@ export async function sendUnqueued<V, C extends Call>(
 const alreadyThere =
   'В прежнем виде это уже сохранено: ответ сервера не дошёл. Закройте форму и внесите изменения заново.';
 
-const mayHaveTaken: ReadonlySet<string> = new Set<MutationAnswer['kind']>(['sent', 'no-answer', 'busy', 'unsure']);
+const mayHaveTaken: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['sent', 'no-answer', 'busy', 'unsure']);
 
-function drop(isOver: (each: Unanswered) => boolean): void {
+/** Without an answer only the same key tells the server that it is the same mutation. */
+const needsSameKey: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['no-answer', 'busy']);
+
+function isIdTaken(answer: UnqueuedAnswer): boolean {
+  return answer.kind === 'sent' && answer.idTaken === true;
+}
+
+/** Whether both write the same thing with different words. */
+function isRival(each: Attempt, attempt: Attempt): boolean {
+  return each.key !== attempt.key && each.mutation.subject === attempt.mutation.subject;
+}
+
+function forget(isOver: (each: Attempt) => boolean): void {
   for (const [content, each] of unanswered) if (isOver(each)) unanswered.delete(content);
 }
 
-/** Whether the key has done its part. Without an answer only the same key tells the server that it is the same mutation. */
-function isAnswered({ kind }: { kind: MutationAnswer['kind'] | 'held' }): boolean {
-  return kind !== 'no-answer' && kind !== 'busy';
+// biome-ignore lint/suspicious/noExplicitAny: of any kind
+function tell(kind: Mutation<any, any>, { variables }: NewMutation, reply: unknown): void {
+  for (const listener of listeners) listener(kind, variables, reply);
 }
 
 /** What is asked, whatever id the form gave to what it makes. */

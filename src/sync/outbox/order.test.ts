@@ -70,13 +70,34 @@ test('a deletion waits for what names its thing elsewhere', () => {
   expect(next([meeting, creation])).toBe('meeting');
 });
 
-test('a deletion waits for the id of its thing wherever it stands, not for a digit of it', () => {
+test('a deletion waits for a made id of its thing wherever it stands', () => {
+  const made = '0199c2a4-1f0e-7c3a-9d53-0a4b6f7e8d21';
+  const meeting = write(
+    'meeting',
+    { method: 'DELETE', path: `/meetings/${made}` },
+    { scope: 'meeting:1', subject: made },
+  );
+  for (const body of [{ answers: { [made]: 'yes' } }, { after: [made] }]) {
+    const refused = write('refused', { body }, { state: 'failed', subject: 't1', scope: 'protocol:12' });
+    expect(next([refused, meeting])).toBeUndefined();
+  }
+});
+
+test('a deletion waits for the number of its thing where it is named, not for the same number of something else', () => {
   const meeting = write('meeting', { method: 'DELETE', path: '/meetings/7' }, { scope: 'meeting:7', subject: '7' });
   const of = (request: Partial<StoredRequest>) =>
     write('refused', request, { state: 'failed', subject: 't1', scope: 'protocol:12' });
   const others: Partial<StoredRequest>[] = [
     { body: { due_at: '2026-11-27', title: '7 экземпляров', order: [17, 70] } },
     { method: 'POST', path: '/protocols/17/tasks' },
+    { method: 'POST', path: '/protocols/7/tasks', body: { number: '7', assignee_id: 7, votes: { for: 7 } } },
+    { path: '/protocols/tasks/7', body: { meeting_id: '17', agenda: [{ id: 7, order: 7 }] } },
+    {
+      form: [
+        ['protocol_id', '7'],
+        ['agenda', '[{"id":7}]'],
+      ],
+    },
     {
       form: [
         ['title', 'Смета 7'],
@@ -92,8 +113,11 @@ test('a deletion waits for the id of its thing wherever it stands, not for a dig
   const its: Partial<StoredRequest>[] = [
     { body: { meeting_id: 7 } },
     { body: { meetings: [{ id: '7' }] } },
-    { body: { answers: { 7: 'yes' } } },
+    { body: { meeting_ids: [5, 7] } },
+    { body: { past_meeting_id: '7' } },
     { method: 'POST', path: '/meetings/7/invitations?all=1' },
+    { path: '/me/meetings/7' },
+    { path: '/protocols?meeting_id=7' },
     { form: [['meeting_id', '7']] },
     { form: [['meetings[]', '{"id":7}']] },
   ];
@@ -101,6 +125,16 @@ test('a deletion waits for the id of its thing wherever it stands, not for a dig
     expect(next([of(request), meeting])).toBeUndefined();
     expect(holders([of(request), meeting])).toEqual({ meeting: 'refused' });
   }
+});
+
+test.each([
+  ['/bodies/7', { body_id: 7 }],
+  ['/protocols/tasks/7', { origin_task_id: 7 }],
+  ['/protocols/7', { protocol_id: 7 }],
+])('DELETE %s waits for what names it', (path, body) => {
+  const removal = write('removal', { method: 'DELETE', path }, { scope: 'its', subject: '7' });
+  expect(next([write('refused', { body }, { state: 'failed' }), removal])).toBeUndefined();
+  expect(next([write('refused', { body: { meeting_id: 7 } }, { state: 'failed' }), removal])).toBe('removal');
 });
 
 test('a deletion goes past what is left of its thing, but not past what makes it', () => {

@@ -1,4 +1,4 @@
-import { names, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
+import { names, namesDeleted, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import { heldUntil, withdrawnIn } from './hold.ts';
 
 /**
@@ -48,7 +48,7 @@ function needs(row: OutboxRow, earlier: OutboxRow): boolean {
   const made = [...(earlier.creates === undefined ? [] : [earlier.creates]), ...(earlier.brings ?? [])];
   if (made.some((id) => names(row, id))) return true;
   // Within its own scope what is left of the thing goes with it.
-  return isDeletion && earlier.scope !== row.scope && names(earlier, row.subject);
+  return isDeletion && earlier.scope !== row.scope && namesDeleted(earlier, row);
 }
 
 /**

@@ -105,18 +105,54 @@ export function needsPerson({ state }: Pick<OutboxRow, 'state'>): boolean {
   return state === 'failed' || state === 'conflict' || state === 'unsure' || state === 'unnamed';
 }
 
-/** Whether the request names this id anywhere: as a whole, for the id of a plain provider may be a digit. */
-export function names({ request }: Pick<OutboxRow, 'request'>, id: string): boolean {
+/**
+ * Whether the request names this id anywhere: as a whole, for the id of a plain provider may be a digit.
+ * @param kind only where it stands for a thing of this kind (`kindOf`); by default wherever it stands
+ */
+export function names({ request }: Pick<OutboxRow, 'request'>, id: string, kind?: string): boolean {
   const { path, body, form } = request;
-  if (path.split(/[/?&=]/).includes(encodeURIComponent(id)) || holds(body, id)) return true;
-  return form?.some(([, value]) => holds(value, id) || holds(partOfForm(value), id)) ?? false;
+  const parts = path.split(/[/?&=]/);
+  if (parts.some((part, at) => part === encodeURIComponent(id) && isOfKind(parts[at - 1], kind))) return true;
+  if (holds(body, id, kind)) return true;
+  return (
+    form?.some(
+      ([name, value]) => holds({ [name]: value }, id, kind) || holds({ [name]: partOfForm(value) }, id, kind),
+    ) ?? false
+  );
 }
 
-function holds(value: unknown, id: string): boolean {
-  if (typeof value === 'string' || typeof value === 'number') return String(value) === id;
-  if (Array.isArray(value)) return value.some((item) => holds(item, id));
+function holds(value: unknown, id: string, kind: string | undefined, isOf = kind === undefined): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return isOf && String(value) === id;
+  if (Array.isArray(value)) return value.some((item) => holds(item, id, kind, isOf));
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, inner]) => name === id || holds(inner, id));
+  return Object.entries(value).some(
+    ([name, inner]) => (isOf && name === id) || holds(inner, id, kind, name === 'id' ? isOf : isOfKind(name, kind)),
+  );
+}
+
+function isOfKind(name: string | undefined, kind: string | undefined): boolean {
+  return kind === undefined || (name !== undefined && kindOf(name) === kind);
+}
+
+/** The kind of thing that a segment of a path or a field is about: `bodies` of `bodies`, `body_id` and `past_body_ids[]`. */
+function kindOf(name: string): string {
+  const word =
+    name
+      .replace(/\[\]$/, '')
+      .replace(/_ids?$/, '')
+      .split('_')
+      .at(-1) ?? '';
+  return word.endsWith('s') ? word : `${word.replace(/y$/, 'ie')}s`;
+}
+
+/**
+ * Whether a mutation names what a deletion deletes. Things of a plain provider are numbered, those of each kind from one: a
+ * number means this thing only where its kind is named. An id that was made is of one thing alone.
+ */
+export function namesDeleted(row: Pick<OutboxRow, 'request'>, { request, subject }: OutboxRow): boolean {
+  const parts = request.path.split('/');
+  const collection = /^\d+$/.test(subject) ? parts[parts.indexOf(subject) - 1] : undefined;
+  return names(row, subject, collection && kindOf(collection));
 }
 
 /** What is no text goes into form data as JSON. */

@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { quorumRule } from '#contract/quorum.ts';
 import { outbox, parseJson } from '#src/sync/index.ts';
-import { ownMark } from './draft-lock.ts';
 import { chosenMember, chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
@@ -69,28 +68,40 @@ export interface DraftPlace {
 /** A draft with the name that the device keeps it under. */
 export type Named<Draft> = Draft & { name: string };
 
+/** What the names of drafts begin with. */
+interface DraftKinds {
+  kind: string;
+  /**
+   * In an earlier build, which kept one draft for each part. Its tabs open all that begins so, and save and remove it under
+   * the name of the part: what they found under another name would be offered again. They do not find new drafts.
+   */
+  formerKind: string;
+}
+
 /**
  * The unsaved text in parts of a protocol, which the device keeps with every key. Each that writes a part has a draft of its
  * own, since several tabs may have the same part open.
- * @param kind begins the names that they are kept under
  */
-export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, schema: z.ZodMiniType<Draft>) {
+export function deviceDrafts<Draft extends { savedAt: string }>(
+  { kind, formerKind }: DraftKinds,
+  schema: z.ZodMiniType<Draft>,
+) {
   const kept = deviceWork(schema);
-  const prefixOf = ({ userId, protocolId }: DraftPlace) => `${kind}:${userId}:${protocolId}:`;
+  const prefixOf = ({ userId, protocolId }: DraftPlace, of = kind) => `${of}:${userId}:${protocolId}:`;
 
   return {
     ...kept,
 
     /** The name of a new draft of the part with this id. */
-    newName: (place: DraftPlace, id: string): string => `${prefixOf(place)}${id}${ownMark}${uuidv7()}`,
+    newName: (place: DraftPlace, id: string): string => `${prefixOf(place)}${id}:${uuidv7()}`,
 
     /**
      * Returns the readable drafts of a protocol, the newest first: also those that were begun before a provider gave it its
-     * id. An earlier build kept one for each part.
+     * id, and those of earlier builds.
      */
     readAll({ userId, protocolId }: DraftPlace): Named<Draft>[] {
       const ids = [protocolId, ...outbox.formerIds(protocolId)];
-      const prefixes = ids.map((id) => prefixOf({ userId, protocolId: id }));
+      const prefixes = ids.flatMap((id) => [kind, formerKind].map((of) => prefixOf({ userId, protocolId: id }, of)));
       return Object.keys(localStorage)
         .filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
         .flatMap((name) => {

@@ -1,6 +1,3 @@
-/** What follows it in the name of a draft tells who is writing. An earlier build knew one draft of each part, without it. */
-export const ownMark = ':by-';
-
 /** What this page has let go of, until the browser has taken it back. */
 const leaving = new Map<string, Promise<unknown>>();
 
@@ -9,15 +6,7 @@ const leaving = new Map<string, Promise<unknown>>();
  * it is being saved.
  */
 export function holdDraft(name: string): () => void {
-  const letGo = request(name, {});
-  const [partName = name] = name.split(ownMark);
-  if (partName === name) return letGo;
-  // A tab of an earlier build takes what nobody writes by the name of the part.
-  const letGoOfPart = request(partName, { mode: 'shared' });
-  return () => {
-    letGo();
-    letGoOfPart();
-  };
+  return request(name, {});
 }
 
 /**
@@ -35,12 +24,22 @@ export function whenDraftIsLeft(name: string, signal: AbortSignal): Promise<void
   return navigator.locks.request(name, { signal }, () => undefined);
 }
 
+/** Resolves once no tab writes one of these drafts any more, or the wait is called off or cannot be. */
+export async function whenOneIsLeft(names: readonly string[], signal: AbortSignal): Promise<void> {
+  const found = new AbortController();
+  const either = AbortSignal.any([signal, found.signal]);
+  await Promise.any(names.map((name) => whenDraftIsLeft(name, either))).catch(() => undefined);
+  found.abort();
+}
+
 function request(name: string, options: LockOptions, onAnswer?: (isHeld: boolean) => void): () => void {
   const { promise: end, resolve } = Promise.withResolvers<void>();
-  const over = navigator.locks.request(name, options, (lock) => {
+  const asked = navigator.locks.request(name, options, (lock) => {
     onAnswer?.(lock !== null);
     return lock ? end : undefined;
   });
+  // A browser that gives no locks tells nobody who is writing.
+  const over = asked.catch(() => onAnswer?.(false));
   return () => {
     resolve();
     const left = over.finally(() => leaving.get(name) === left && leaving.delete(name));

@@ -246,4 +246,4 @@ const draft = z.object({
   moments: z.catch(z.optional(z.record(z.string(), z.optional(evidence))), undefined),
 });
 
-export const itemDrafts = deviceDrafts('question-draft', draft);
+export const itemDrafts = deviceDrafts({ kind: 'question-text', formerKind: 'question-draft' }, draft);

@@ -5,7 +5,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { formatWhen } from '#src/format/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 import { type ProtocolDraft, protocolDrafts } from '../editing/device-drafts.ts';
-import { holdDraft, takeDraft } from '../editing/draft-lock.ts';
+import { holdDraft, takeDraft, whenOneIsLeft } from '../editing/draft-lock.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 
 /** A draft that this tab alone is writing. */
@@ -15,6 +15,9 @@ export interface OwnDraft {
   left: ProtocolDraft | undefined;
 }
 
+/** So long a browser may take to let go of what the page before was writing. */
+const endingMs = 300;
+
 /** Finds the draft that was left last and that no other tab is writing, and keeps it for this one; undefined until it is known. */
 export function useOwnDraft(userId: string, meetingId: string): OwnDraft | undefined {
   const [fresh] = useState(() =>
@@ -22,27 +25,35 @@ export function useOwnDraft(userId: string, meetingId: string): OwnDraft | undef
   );
   const [found, setFound] = useState<OwnDraft>();
   useEffect(() => {
-    let isOver = false;
+    const over = new AbortController();
+    const { signal } = over;
     let letGo = fresh && holdDraft(fresh.name);
-    const look = async () => {
-      for (const name of protocolDrafts.namesOf(userId, meetingId)) {
+    const takeLeft = async (names: readonly string[]): Promise<boolean> => {
+      for (const name of names) {
         const taken = await takeDraft(name);
         // Whoever let go of it may have made the protocol.
-        const left = taken && !isOver ? protocolDrafts.read(name) : undefined;
+        const left = taken && !signal.aborted ? protocolDrafts.read(name) : undefined;
         if (left) {
           letGo = taken;
-          return setFound({ name, left });
+          setFound({ name, left });
+          return true;
         }
         taken?.();
       }
-      if (isOver) return;
+      return false;
+    };
+    const look = async () => {
+      const names = protocolDrafts.namesOf(userId, meetingId);
+      if (await takeLeft(names)) return;
+      await whenOneIsLeft(names, AbortSignal.any([signal, AbortSignal.timeout(endingMs)]));
+      if ((await takeLeft(names)) || signal.aborted) return;
       const own = newOwnDraft(userId, meetingId);
       letGo = holdDraft(own.name);
       setFound(own);
     };
     if (!fresh) void look();
     return () => {
-      isOver = true;
+      over.abort();
       letGo?.();
     };
   }, [fresh, userId, meetingId]);

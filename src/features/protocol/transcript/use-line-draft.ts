@@ -89,7 +89,7 @@ const draft = z.object({
   before: z.object(words),
 });
 
-const lineDrafts = deviceDrafts('line-draft', draft);
+const lineDrafts = deviceDrafts({ kind: 'line-text', formerKind: 'line-draft' }, draft);
 
 /** Opens a line in which the page was left before what was typed was saved; nothing while another one is open. */
 export function useLeftLine(
