@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { call } from '#contract/call.ts';
 import { maybe } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { withSpace } from '#server/platform/files/index.ts';
+import { spaceInSteps, withSpace } from '#server/platform/files/index.ts';
 import { registerBodySilence } from '#server/platform/http/body-silence.ts';
 import { registerConnectionEnd } from '#server/platform/http/connection-end.ts';
 import { routesOf } from '#server/platform/http/contract-route.ts';
@@ -19,7 +19,11 @@ import { registerForms } from '#server/platform/http/form-body.ts';
 import { validatorCompiler } from '#server/platform/http/validate.ts';
 
 const note = z.looseObject({ title: z.string(), place: maybe(z.string()), ids: z.optional(z.array(id)) });
-const files = { picture: { most: 1, maxBytes: 1024 }, papers: { most: 2, maxBytes: 4096 } };
+const files = {
+  picture: { most: 1, maxBytes: 1024 },
+  papers: { most: 2, maxBytes: 4096 },
+  film: { most: 1, maxBytes: 2 ** 50 },
+};
 const params = z.object({ id });
 const reply = { kind: 'item', of: z.looseObject({}) } as const;
 const common = { path: '/notes/{id}', summary: 'Заметка', access: 'public', params, body: note, reply } as const;
@@ -29,9 +33,9 @@ const jsonOnly = call({ ...common, method: 'POST', path: '/plain/{id}' });
 let app: FastifyInstance;
 let folder: string;
 let paths: string[] = [];
-/** Room that is promised to files which are coming. */
-let promised: number[] = [];
-let room: typeof withSpace = withSpace;
+/** How many files are coming for which there is room. */
+let coming = 0;
+let room: typeof spaceInSteps = spaceInSteps;
 
 async function start(silenceMs?: number) {
   app = Fastify();
@@ -44,8 +48,15 @@ async function start(silenceMs?: number) {
   folder = await mkdtemp(join(tmpdir(), 'forms-'));
   await writeFile(join(folder, 'left-behind'), 'by a server that was killed');
   await registerForms(app, folder, async (...asked) => {
-    promised.push(asked[1]);
-    return room(...asked).finally(() => promised.pop());
+    const passOn = await room(...asked);
+    return async function* counted(pieces) {
+      coming++;
+      try {
+        yield* passOn(pieces);
+      } finally {
+        coming--;
+      }
+    };
   });
   // These calls answer without asking the database.
   const route = routesOf(app, { database: {} as Database });
@@ -70,8 +81,8 @@ let answered: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   answered = Promise.withResolvers();
-  promised = [];
-  room = withSpace;
+  coming = 0;
+  room = spaceInSteps;
   return start();
 });
 afterEach(stop);
@@ -217,20 +228,46 @@ test('a file for which the disk has no room is refused before any of it is kept'
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('a file for which the room ends while it comes is refused once it has come', async () => {
+  room = async () =>
+    async function* full(pieces) {
+      for await (const piece of pieces) {
+        yield piece;
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      }
+    };
+  const { status, answer } = await send('/notes/7', 'PUT', [
+    ['film', file('a.mp4', 3_000_000)],
+    ['title', 'О бюджете'],
+  ]);
+  expect([status, answer.code]).toEqual([507, 'storage_full']);
+  await expect.poll(() => readdir(folder)).toEqual([]);
+});
+
+test('a form that says much and sends little leaves the room of the disk to others', async () => {
+  const { bavail, bsize } = await statfs(folder);
+  const most = Math.floor(bavail * bsize * 0.6);
+  await sendRaw('PUT', 'notes', formType, `${head('film')}1234`, most);
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  expect(await withSpace(folder, most, async () => 'done')).toBe('done');
+});
+
 test('a body that falls silent is cut off, and leaves nothing; one that has come waits for its answer', async () => {
   await stop();
   await start(100);
   const whole = await sendRaw('POST', 'later', 'application/json', '{"title":"b"}', 13);
   const json = await sendRaw('POST', 'plain', 'application/json', '{"title":"', 1_000);
-  const head = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n';
-  const form = await sendRaw('PUT', 'notes', 'multipart/form-data; boundary=x', `${head}1234`, 1_000);
+  const form = await sendRaw('PUT', 'notes', formType, `${head('picture')}1234`, 1_000);
   await Promise.all([json, form].map((socket) => socket.closed || once(socket, 'close')));
   await expect.poll(() => readdir(folder)).toEqual([]);
-  await expect.poll(() => promised).toEqual([]);
+  await expect.poll(() => coming).toBe(0);
   answered.resolve();
   const [reply] = await once(whole, 'data');
   expect(String(reply)).toMatch(/^HTTP\/1.1 200/);
 });
+
+const formType = 'multipart/form-data; boundary=x';
+const head = (field: string) => `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
 
 /** Sends a request whose body is said to be longer than what comes of it. */
 async function sendRaw(method: string, to: 'notes' | 'plain' | 'later', type: string, bytes: string, length: number) {

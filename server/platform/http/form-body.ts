@@ -24,8 +24,8 @@ declare module 'fastify' {
   }
 }
 
-/** Promises bytes of the disk of a folder while `use` runs; throws `ENOSPC` where they are not free. */
-type Room = <T>(folder: string, bytes: number, use: (wrote: (bytes: number) => void) => Promise<T>) => Promise<T>;
+/** Finds room on the disk of a folder for what is then passed on, `most` bytes; throws `ENOSPC` where it is not free. */
+type Room = (folder: string, most: number) => Promise<(pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer>>;
 
 const fieldBytes = 1024 * 1024;
 const mostFields = 2_000;
@@ -130,18 +130,16 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
   const hash = createHash('sha256');
   let size = 0;
   const said = Number(request.headers['content-length'] ?? Infinity);
-  await formRoom(formFolder, Math.min(rule.maxBytes, said), async (wrote) => {
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length;
-        hash.update(chunk);
-        wrote(chunk.length);
-        done(null, chunk);
-      },
-    });
-    paths.push(path);
-    await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }));
+  const passOn = await formRoom(formFolder, Math.min(rule.maxBytes, said));
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
   });
+  paths.push(path);
+  await pipeline(part.file, measure, passOn, createWriteStream(path, { mode: 0o600 }));
   if (size > rule.maxBytes) throw refused(413, field, `Файл больше ${Math.floor(rule.maxBytes / 1024 ** 2)} МБ`);
   request.uploadedFiles.push({ field, name: part.filename, size, sha256: hash.digest('hex'), path });
 }
