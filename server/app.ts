@@ -34,7 +34,7 @@ import { registerStatistics } from '#server/modules/statistics/index.ts';
 import { countOwnMigrations } from '#server/platform/db/index.ts';
 import { spaceInSteps } from '#server/platform/files/index.ts';
 import {
-  registerBodySilence,
+  registerBodyPace,
   registerCompression,
   registerConnectionEnd,
   registerErrors,
@@ -93,7 +93,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerRequestId(app);
   options.watch?.(app);
   registerConnectionEnd(app);
-  registerBodySilence(app);
+  registerBodyPace(app);
   registerStopping(app, services.stopping);
   registerPublicAddress(app, services.address);
   registerUntrustedProxy(app, services.warnOfProxy);

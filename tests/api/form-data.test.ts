@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { access, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,12 +11,13 @@ import { maybe } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { spaceInSteps, withSpace } from '#server/platform/files/index.ts';
-import { registerBodySilence } from '#server/platform/http/body-silence.ts';
+import { letBodyPause, registerBodyPace } from '#server/platform/http/body-pace.ts';
 import { registerConnectionEnd } from '#server/platform/http/connection-end.ts';
 import { routesOf } from '#server/platform/http/contract-route.ts';
 import { registerErrors } from '#server/platform/http/errors.ts';
 import { registerForms } from '#server/platform/http/form-body.ts';
 import { validatorCompiler } from '#server/platform/http/validate.ts';
+import { HandClock } from '#tests/support/hand-clock.ts';
 
 const note = z.looseObject({ title: z.string(), place: maybe(z.string()), ids: z.optional(z.array(id)) });
 const files = {
@@ -37,10 +38,10 @@ let paths: string[] = [];
 let coming = 0;
 let room: typeof spaceInSteps = spaceInSteps;
 
-async function start(silenceMs?: number) {
+async function start(pace?: Parameters<typeof registerBodyPace>[1]) {
   app = Fastify();
   registerConnectionEnd(app);
-  registerBodySilence(app, silenceMs);
+  registerBodyPace(app, pace);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('user', null);
@@ -69,6 +70,12 @@ async function start(silenceMs?: number) {
     if (which === 'later') await answered.promise;
     return { body };
   });
+  app.post('/api/plain/pausing', async (request) => {
+    letBodyPause(request.raw);
+    pausing.resolve();
+    await answered.promise;
+    return {};
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 async function stop() {
@@ -78,9 +85,11 @@ async function stop() {
 }
 const sockets: Socket[] = [];
 let answered: PromiseWithResolvers<void>;
+let pausing: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   answered = Promise.withResolvers();
+  pausing = Promise.withResolvers();
   coming = 0;
   room = spaceInSteps;
   return start();
@@ -254,11 +263,11 @@ test('a form that says much and sends little leaves the room of the disk to othe
 
 test('a body that falls silent is cut off, and leaves nothing; one that has come waits for its answer', async () => {
   await stop();
-  await start(100);
+  await start({ silenceMs: 100 });
   const whole = await sendRaw('POST', 'later', 'application/json', '{"title":"b"}', 13);
   const json = await sendRaw('POST', 'plain', 'application/json', '{"title":"', 1_000);
   const form = await sendRaw('PUT', 'notes', formType, `${head('picture')}1234`, 1_000);
-  await Promise.all([json, form].map((socket) => socket.closed || once(socket, 'close')));
+  await Promise.all([json, form].map(closed));
   await expect.poll(() => readdir(folder)).toEqual([]);
   await expect.poll(() => coming).toBe(0);
   answered.resolve();
@@ -269,14 +278,52 @@ test('a body that falls silent is cut off, and leaves nothing; one that has come
 const formType = 'multipart/form-data; boundary=x';
 const head = (field: string) => `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
 
+test('a body that drips is cut off; one that comes steadily is not, nor one that may pause', async () => {
+  await stop();
+  const clock = new HandClock();
+  await start({ after: clock.after });
+  const paused = await sendRaw('POST', 'pausing', formType, '', 1_000);
+  await pausing.promise;
+  const begin = `--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nа\r\n${head('film')}xxxx`;
+  const [rest, end] = ['x'.repeat(40_000), '\r\n--x--\r\n'];
+  const whole = Buffer.byteLength(begin + rest + end);
+  const steady = await sendRaw('PUT', 'notes', formType, begin, whole);
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  steady.write(rest);
+  const [name = ''] = await readdir(folder);
+  await expect.poll(async () => (await stat(join(folder, name))).size).toBeGreaterThan(39_000);
+  const drip = await sendRaw('PUT', 'notes', formType, begin, whole);
+  await expect.poll(() => readdir(folder)).toHaveLength(2);
+  drip.write('x');
+  clock.pass(30_000);
+  await closed(drip);
+  await expect.poll(() => readdir(folder)).toEqual([name]);
+  steady.write(end);
+  answered.resolve();
+  for (const socket of [steady, paused]) expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200/);
+  expect(clock.waiting).toBe(0);
+});
+
 /** Sends a request whose body is said to be longer than what comes of it. */
-async function sendRaw(method: string, to: 'notes' | 'plain' | 'later', type: string, bytes: string, length: number) {
+async function sendRaw(
+  method: string,
+  to: 'notes' | 'plain' | 'later' | 'pausing',
+  type: string,
+  bytes: string,
+  length: number,
+) {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
   sockets.push(socket);
+  // One that is cut off with something unread is reset.
+  socket.on('error', () => undefined);
   await once(socket, 'connect');
-  const path = to === 'later' ? '/api/plain/later' : `/api/${to}/7`;
+  const path = to === 'later' || to === 'pausing' ? `/api/plain/${to}` : `/api/${to}/7`;
   socket.write(
     `${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${bytes}`,
   );
   return socket;
+}
+
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }
