@@ -45,6 +45,10 @@ async function start(pace?: Parameters<typeof registerBodyPace>[1]) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    const { person } = request.headers;
+    if (person) request.user = { id: String(person), role: 'secretary', sessionId: '1' };
+  });
   registerErrors(app);
   folder = await mkdtemp(join(tmpdir(), 'forms-'));
   await writeFile(join(folder, 'left-behind'), 'by a server that was killed');
@@ -96,10 +100,10 @@ beforeEach(() => {
 });
 afterEach(stop);
 
-async function send(path: string, method: string, parts: [string, string | File][]) {
+async function send(path: string, method: string, parts: [string, string | File][], person = '') {
   const body = new FormData();
   for (const [name, value] of parts) body.append(name, value);
-  const response = await fetch(`${app.listeningOrigin}/api${path}`, { method, body });
+  const response = await fetch(`${app.listeningOrigin}/api${path}`, { method, body, headers: { person } });
   return { status: response.status, answer: await response.json() };
 }
 
@@ -261,6 +265,31 @@ test('a form that says much and sends little leaves the room of the disk to othe
   expect(await withSpace(folder, most, async () => 'done')).toBe('done');
 });
 
+test('a fifth form with a file is refused while four of the same person come', async () => {
+  const begun = (name: string) => sendRaw('PUT', 'notes', formType, `${head('film')}1234`, 1_000, name);
+  const first = await Promise.all(Array.from({ length: 4 }, () => begun('anna')));
+  await begun('boris');
+  await expect.poll(() => readdir(folder)).toHaveLength(5);
+  const form = () =>
+    send(
+      '/notes/7',
+      'PUT',
+      [
+        ['title', 'а'],
+        ['picture', file('a.png', 1)],
+      ],
+      'anna',
+    );
+  const { status, answer } = await form();
+  expect([status, answer.code]).toEqual([429, 'rate_limited']);
+  expect(answer.message).toBe(
+    'Уже отправляются четыре формы с файлами. Подождите, пока одна из них отправится, и попробуйте ещё раз',
+  );
+  expect((await send('/notes/7', 'PUT', [['title', 'а']], 'anna')).status).toBe(200);
+  first[0]?.destroy();
+  await expect.poll(async () => (await form()).status).toBe(200);
+});
+
 test('a body that falls silent is cut off, and leaves nothing; one that has come waits for its answer', async () => {
   await stop();
   await start({ silenceMs: 100 });
@@ -311,6 +340,7 @@ async function sendRaw(
   type: string,
   bytes: string,
   length: number,
+  person = '',
 ) {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
   sockets.push(socket);
@@ -319,7 +349,7 @@ async function sendRaw(
   await once(socket, 'connect');
   const path = to === 'later' || to === 'pausing' ? `/api/plain/${to}` : `/api/${to}/7`;
   socket.write(
-    `${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${bytes}`,
+    `${method} ${path} HTTP/1.1\r\nhost: a\r\nperson: ${person}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${bytes}`,
   );
   return socket;
 }
