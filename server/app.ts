@@ -32,9 +32,9 @@ import { registerSearch } from '#server/modules/search/index.ts';
 import { registerErrorNotes, registerState } from '#server/modules/state/index.ts';
 import { registerStatistics } from '#server/modules/statistics/index.ts';
 import { countOwnMigrations } from '#server/platform/db/index.ts';
-import { withSpace } from '#server/platform/files/index.ts';
+import { spaceInSteps } from '#server/platform/files/index.ts';
 import {
-  registerBodySilence,
+  registerBodyPace,
   registerCompression,
   registerConnectionEnd,
   registerErrors,
@@ -93,7 +93,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerRequestId(app);
   options.watch?.(app);
   registerConnectionEnd(app);
-  registerBodySilence(app);
+  registerBodyPace(app);
   registerStopping(app, services.stopping);
   registerPublicAddress(app, services.address);
   registerUntrustedProxy(app, services.warnOfProxy);
@@ -101,7 +101,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerRole(app, config.role);
   registerErrorNotes(app, services.recentErrors);
   await registerSecurity(app, { https, filesFrom: config.storagePublicUrl });
-  await registerForms(app, join(config.dataDir, 'forms'), withSpace);
+  await registerForms(app, join(config.dataDir, 'forms'), spaceInSteps);
   await registerOpenApi(app, version);
   registerAuth(app, auth);
   registerCompression(app);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentRenderer, type DocumentRenderer } from '#server/modules/documents/document-renderer.ts';
 import { registerDocuments } from '#server/modules/documents/routes.ts';
 import { registerAuth } from '#server/modules/identity/auth/auth.ts';
-import { withSpace } from '#server/platform/files/index.ts';
+import { spaceInSteps } from '#server/platform/files/index.ts';
 import { registerErrors } from '#server/platform/http/errors.ts';
 import { registerForms } from '#server/platform/http/form-body.ts';
 import { validatorCompiler } from '#server/platform/http/validate.ts';
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     own.setValidatorCompiler(validatorCompiler);
     own.setSerializerCompiler(() => JSON.stringify);
     registerErrors(own);
-    await registerForms(own, join(app.services.config.dataDir, 'own-forms'), withSpace);
+    await registerForms(own, join(app.services.config.dataDir, 'own-forms'), spaceInSteps);
     registerAuth(own, app.services.auth);
     const asked = Promise.withResolvers<Asker | undefined>();
     const renderer: DocumentRenderer = {
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     broken.setValidatorCompiler(validatorCompiler);
     broken.setSerializerCompiler(() => JSON.stringify);
     registerErrors(broken);
-    await registerForms(broken, join(app.services.config.dataDir, 'own-forms'), withSpace);
+    await registerForms(broken, join(app.services.config.dataDir, 'own-forms'), spaceInSteps);
     registerAuth(broken, app.services.auth);
     const script = join(app.services.config.dataDir, 'broken-worker.mjs');
     await writeFile(script, 'throw new Error("no more paper")');

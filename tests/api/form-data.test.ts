@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,16 +10,21 @@ import { call } from '#contract/call.ts';
 import { maybe } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { withSpace } from '#server/platform/files/index.ts';
-import { registerBodySilence } from '#server/platform/http/body-silence.ts';
+import { spaceInSteps, withSpace } from '#server/platform/files/index.ts';
+import { letBodyPause, registerBodyPace } from '#server/platform/http/body-pace.ts';
 import { registerConnectionEnd } from '#server/platform/http/connection-end.ts';
 import { routesOf } from '#server/platform/http/contract-route.ts';
 import { registerErrors } from '#server/platform/http/errors.ts';
 import { registerForms } from '#server/platform/http/form-body.ts';
 import { validatorCompiler } from '#server/platform/http/validate.ts';
+import { HandClock } from '#tests/support/hand-clock.ts';
 
 const note = z.looseObject({ title: z.string(), place: maybe(z.string()), ids: z.optional(z.array(id)) });
-const files = { picture: { most: 1, maxBytes: 1024 }, papers: { most: 2, maxBytes: 4096 } };
+const files = {
+  picture: { most: 1, maxBytes: 1024 },
+  papers: { most: 2, maxBytes: 4096 },
+  film: { most: 1, maxBytes: 2 ** 50 },
+};
 const params = z.object({ id });
 const reply = { kind: 'item', of: z.looseObject({}) } as const;
 const common = { path: '/notes/{id}', summary: 'Заметка', access: 'public', params, body: note, reply } as const;
@@ -29,23 +34,34 @@ const jsonOnly = call({ ...common, method: 'POST', path: '/plain/{id}' });
 let app: FastifyInstance;
 let folder: string;
 let paths: string[] = [];
-/** Room that is promised to files which are coming. */
-let promised: number[] = [];
-let room: typeof withSpace = withSpace;
+/** How many files are coming for which there is room. */
+let coming = 0;
+let room: typeof spaceInSteps = spaceInSteps;
 
-async function start(silenceMs?: number) {
+async function start(pace?: Parameters<typeof registerBodyPace>[1]) {
   app = Fastify();
   registerConnectionEnd(app);
-  registerBodySilence(app, silenceMs);
+  registerBodyPace(app, pace);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    const { person } = request.headers;
+    if (person) request.user = { id: String(person), role: 'secretary', sessionId: '1' };
+  });
   registerErrors(app);
   folder = await mkdtemp(join(tmpdir(), 'forms-'));
   await writeFile(join(folder, 'left-behind'), 'by a server that was killed');
   await registerForms(app, folder, async (...asked) => {
-    promised.push(asked[1]);
-    return room(...asked).finally(() => promised.pop());
+    const passOn = await room(...asked);
+    return async function* counted(pieces) {
+      coming++;
+      try {
+        yield* passOn(pieces);
+      } finally {
+        coming--;
+      }
+    };
   });
   // These calls answer without asking the database.
   const route = routesOf(app, { database: {} as Database });
@@ -58,6 +74,12 @@ async function start(silenceMs?: number) {
     if (which === 'later') await answered.promise;
     return { body };
   });
+  app.post('/api/plain/pausing', async (request) => {
+    letBodyPause(request.raw);
+    pausing.resolve();
+    await answered.promise;
+    return {};
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 async function stop() {
@@ -67,19 +89,21 @@ async function stop() {
 }
 const sockets: Socket[] = [];
 let answered: PromiseWithResolvers<void>;
+let pausing: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   answered = Promise.withResolvers();
-  promised = [];
-  room = withSpace;
+  pausing = Promise.withResolvers();
+  coming = 0;
+  room = spaceInSteps;
   return start();
 });
 afterEach(stop);
 
-async function send(path: string, method: string, parts: [string, string | File][]) {
+async function send(path: string, method: string, parts: [string, string | File][], person = '') {
   const body = new FormData();
   for (const [name, value] of parts) body.append(name, value);
-  const response = await fetch(`${app.listeningOrigin}/api${path}`, { method, body });
+  const response = await fetch(`${app.listeningOrigin}/api${path}`, { method, body, headers: { person } });
   return { status: response.status, answer: await response.json() };
 }
 
@@ -217,29 +241,119 @@ test('a file for which the disk has no room is refused before any of it is kept'
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('a file for which the room ends while it comes is refused once it has come', async () => {
+  room = async () =>
+    async function* full(pieces) {
+      for await (const piece of pieces) {
+        yield piece;
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      }
+    };
+  const { status, answer } = await send('/notes/7', 'PUT', [
+    ['film', file('a.mp4', 3_000_000)],
+    ['title', 'О бюджете'],
+  ]);
+  expect([status, answer.code]).toEqual([507, 'storage_full']);
+  await expect.poll(() => readdir(folder)).toEqual([]);
+});
+
+test('a form that says much and sends little leaves the room of the disk to others', async () => {
+  const { bavail, bsize } = await statfs(folder);
+  const most = Math.floor(bavail * bsize * 0.6);
+  await sendRaw('PUT', 'notes', formType, `${head('film')}1234`, most);
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  expect(await withSpace(folder, most, async () => 'done')).toBe('done');
+});
+
+test('a fifth form with a file is refused while four of the same person come', async () => {
+  const begun = (name: string) => sendRaw('PUT', 'notes', formType, `${head('film')}1234`, 1_000, name);
+  const first = await Promise.all(Array.from({ length: 4 }, () => begun('anna')));
+  await begun('boris');
+  await expect.poll(() => readdir(folder)).toHaveLength(5);
+  const form = () =>
+    send(
+      '/notes/7',
+      'PUT',
+      [
+        ['title', 'а'],
+        ['picture', file('a.png', 1)],
+      ],
+      'anna',
+    );
+  const { status, answer } = await form();
+  expect([status, answer.code]).toEqual([429, 'rate_limited']);
+  expect(answer.message).toBe(
+    'Уже отправляются четыре формы с файлами. Подождите, пока одна из них отправится, и попробуйте ещё раз',
+  );
+  expect((await send('/notes/7', 'PUT', [['title', 'а']], 'anna')).status).toBe(200);
+  first[0]?.destroy();
+  await expect.poll(async () => (await form()).status).toBe(200);
+});
+
 test('a body that falls silent is cut off, and leaves nothing; one that has come waits for its answer', async () => {
   await stop();
-  await start(100);
+  await start({ silenceMs: 100 });
   const whole = await sendRaw('POST', 'later', 'application/json', '{"title":"b"}', 13);
   const json = await sendRaw('POST', 'plain', 'application/json', '{"title":"', 1_000);
-  const head = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n';
-  const form = await sendRaw('PUT', 'notes', 'multipart/form-data; boundary=x', `${head}1234`, 1_000);
-  await Promise.all([json, form].map((socket) => socket.closed || once(socket, 'close')));
+  const form = await sendRaw('PUT', 'notes', formType, `${head('picture')}1234`, 1_000);
+  await Promise.all([json, form].map(closed));
   await expect.poll(() => readdir(folder)).toEqual([]);
-  await expect.poll(() => promised).toEqual([]);
+  await expect.poll(() => coming).toBe(0);
   answered.resolve();
   const [reply] = await once(whole, 'data');
   expect(String(reply)).toMatch(/^HTTP\/1.1 200/);
 });
 
+const formType = 'multipart/form-data; boundary=x';
+const head = (field: string) => `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
+
+test('a body that drips is cut off; one that comes steadily is not, nor one that may pause', async () => {
+  await stop();
+  const clock = new HandClock();
+  await start({ after: clock.after });
+  const paused = await sendRaw('POST', 'pausing', formType, '', 1_000);
+  await pausing.promise;
+  const begin = `--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nа\r\n${head('film')}xxxx`;
+  const [rest, end] = ['x'.repeat(40_000), '\r\n--x--\r\n'];
+  const whole = Buffer.byteLength(begin + rest + end);
+  const steady = await sendRaw('PUT', 'notes', formType, begin, whole);
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  steady.write(rest);
+  const [name = ''] = await readdir(folder);
+  await expect.poll(async () => (await stat(join(folder, name))).size).toBeGreaterThan(39_000);
+  const drip = await sendRaw('PUT', 'notes', formType, begin, whole);
+  await expect.poll(() => readdir(folder)).toHaveLength(2);
+  drip.write('x');
+  clock.pass(30_000);
+  await closed(drip);
+  await expect.poll(() => readdir(folder)).toEqual([name]);
+  steady.write(end);
+  answered.resolve();
+  for (const socket of [steady, paused]) expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200/);
+  expect(clock.waiting).toBe(0);
+});
+
 /** Sends a request whose body is said to be longer than what comes of it. */
-async function sendRaw(method: string, to: 'notes' | 'plain' | 'later', type: string, bytes: string, length: number) {
+async function sendRaw(
+  method: string,
+  to: 'notes' | 'plain' | 'later' | 'pausing',
+  type: string,
+  bytes: string,
+  length: number,
+  person = '',
+) {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
   sockets.push(socket);
+  // One that is cut off with something unread is reset.
+  socket.on('error', () => undefined);
   await once(socket, 'connect');
-  const path = to === 'later' ? '/api/plain/later' : `/api/${to}/7`;
+  const path = to === 'later' || to === 'pausing' ? `/api/plain/${to}` : `/api/${to}/7`;
   socket.write(
-    `${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${bytes}`,
+    `${method} ${path} HTTP/1.1\r\nhost: a\r\nperson: ${person}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${bytes}`,
   );
   return socket;
+}
+
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }

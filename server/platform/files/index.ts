@@ -2,4 +2,4 @@
 
 export { type AttachedFile, checkAttachedFiles } from './attached-files.ts';
 export { headBytes, imageTypeOf } from './file-signature.ts';
-export { withSpace } from './space.ts';
+export { spaceInSteps, withSpace } from './space.ts';

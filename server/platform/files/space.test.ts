@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { withSpace } from './space.ts';
+import { spaceInSteps, withSpace } from './space.ts';
 
 const free = async () => {
   const { bavail, bsize } = await statfs(tmpdir());
@@ -37,3 +37,29 @@ test('a promise ends with the work, also with one that fails', async () => {
   await expect(broken).rejects.toThrow('broken');
   expect(await withSpace(tmpdir(), most, nothing)).toBe('done');
 });
+
+test('a file that comes in steps holds room for one step at a time', async () => {
+  const most = Math.floor((await free()) * 0.6);
+  const passOn = await spaceInSteps(tmpdir(), most);
+  const coming = passOn(pieces(3, 700_000));
+  for (let piece = 0; piece < 3; piece++) {
+    expect((await coming.next()).value).toHaveLength(700_000);
+    expect(await withSpace(tmpdir(), most, nothing)).toBe('done');
+  }
+  await coming.return(undefined);
+  await expect(spaceInSteps(tmpdir(), (await free()) * 2)).rejects.toMatchObject(full);
+});
+
+test('a file for which others have taken the room meanwhile breaks off', async () => {
+  const all = Math.floor((await free()) * 0.6);
+  const passOn = await spaceInSteps(tmpdir(), all);
+  await withSpace(tmpdir(), all, async () => {
+    await expect(passOn(pieces(1, all)).next()).rejects.toMatchObject(full);
+  });
+  expect(await withSpace(tmpdir(), all, nothing)).toBe('done');
+});
+
+async function* pieces(count: number, length: number) {
+  // Of its length alone: nobody reads it.
+  for (let piece = 0; piece < count; piece++) yield { length } as Buffer;
+}

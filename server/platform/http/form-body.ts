@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     formFolder: string;
     formRoom: Room;
+    /** Person → how many forms with files of theirs are coming. */
+    comingForms: Map<string, number>;
   }
   interface FastifyRequest {
     /** The files of a body that came as form data. */
@@ -24,13 +26,15 @@ declare module 'fastify' {
   }
 }
 
-/** Promises bytes of the disk of a folder while `use` runs; throws `ENOSPC` where they are not free. */
-type Room = <T>(folder: string, bytes: number, use: (wrote: (bytes: number) => void) => Promise<T>) => Promise<T>;
+/** Finds room on the disk of a folder for what is then passed on, `most` bytes; throws `ENOSPC` where it is not free. */
+type Room = (folder: string, most: number) => Promise<(pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer>>;
 
 const fieldBytes = 1024 * 1024;
 const mostFields = 2_000;
 /** Most characters of all fields together: as many as a JSON body may have. */
 const mostText = 4 * 1024 * 1024;
+/** So many forms with files one person may send to this server at once: each holds room on its disk. */
+const mostAtOnce = 4;
 /** So many files beyond the limit of a call are skipped, so that the refusal can name the limit. */
 const spareFiles = 50;
 
@@ -44,6 +48,7 @@ export async function registerForms(app: FastifyInstance, folder: string, room: 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   app.decorate('formFolder', folder);
   app.decorate('formRoom', room);
+  app.decorate('comingForms', new Map());
   await app.register(multipart);
   app.decorateRequest('uploadedFiles');
   app.addHook('onRequest', async (request) => {
@@ -64,6 +69,8 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
   const remove = () => Promise.all(paths.map((path) => rm(path, { force: true })));
   // What the disk does not remove now goes at the next start.
   reply.raw.once('close', () => void remove().catch((error: unknown) => request.log.warn({ err: error })));
+  const turn = formTurn(request);
+  reply.raw.once('close', turn.end);
   let problem: unknown;
   let letters = 0;
   // Read to its end whatever is wrong with it: a client that is still sending would not see the answer.
@@ -77,16 +84,44 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
         fields.push([part.fieldname, value]);
       } else if (problem || !part.filename) part.file.resume();
       else
-        await keep(part, call, request, paths).catch((error: unknown) => {
+        try {
+          turn.begin();
+          await keep(part, call, request, paths);
+        } catch (error) {
           part.file.resume();
           problem = error;
-        });
+        }
     }
   } catch (error) {
     throw formProblem(error);
+  } finally {
+    turn.end();
   }
   if (problem) throw formProblem(problem);
   request.body = fromFormFields(call.body, fields);
+}
+
+/** The place of a form among those that its sender may send at once: `begin` takes it, or throws a 429. */
+function formTurn({ server: { comingForms }, user, ip }: FastifyRequest) {
+  const sender = user?.id ?? ip;
+  let state: 'waits' | 'comes' | 'over' = 'waits';
+  const count = (change: number) => {
+    const now = (comingForms.get(sender) ?? 0) + change;
+    if (now > mostAtOnce) throw tooManyForms();
+    if (now > 0) comingForms.set(sender, now);
+    else comingForms.delete(sender);
+  };
+  return {
+    begin(): void {
+      if (state !== 'waits') return;
+      count(1);
+      state = 'comes';
+    },
+    end(): void {
+      if (state === 'comes') count(-1);
+      state = 'over';
+    },
+  };
 }
 
 /** Returns the text of a field; busboy has parsed a part of type JSON already. */
@@ -130,20 +165,24 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
   const hash = createHash('sha256');
   let size = 0;
   const said = Number(request.headers['content-length'] ?? Infinity);
-  await formRoom(formFolder, Math.min(rule.maxBytes, said), async (wrote) => {
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length;
-        hash.update(chunk);
-        wrote(chunk.length);
-        done(null, chunk);
-      },
-    });
-    paths.push(path);
-    await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }));
+  const passOn = await formRoom(formFolder, Math.min(rule.maxBytes, said));
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
   });
+  paths.push(path);
+  await pipeline(part.file, measure, passOn, createWriteStream(path, { mode: 0o600 }));
   if (size > rule.maxBytes) throw refused(413, field, `Файл больше ${Math.floor(rule.maxBytes / 1024 ** 2)} МБ`);
   request.uploadedFiles.push({ field, name: part.filename, size, sha256: hash.digest('hex'), path });
+}
+
+function tooManyForms(): ApiError {
+  const message =
+    'Уже отправляются четыре формы с файлами. Подождите, пока одна из них отправится, и попробуйте ещё раз';
+  return new ApiError(429, 'rate_limited', message, undefined, { retryAfter: 5 });
 }
 
 function tooLarge(): ApiError {

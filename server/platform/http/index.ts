@@ -1,7 +1,7 @@
 // Calls of the contract as routes, errors, form data, headers, the client’s files.
 
 export { askedDays } from './asked-days.ts';
-export { registerBodySilence } from './body-silence.ts';
+export { letBodyPause, registerBodyPace } from './body-pace.ts';
 export { registerCompression } from './compress-answers.ts';
 export { conflictExplainer, idConflict, newId } from './conflicts.ts';
 export { registerConnectionEnd } from './connection-end.ts';

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { UploadStatus } from '#contract/upload.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
-import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { letBodyPause, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { HashPool, type Storage } from '#server/platform/storage/index.ts';
 import { Assembler, type Pace, usualPace } from './assembler.ts';
 import { asChunkError, chunkErrors } from './chunk-errors.ts';
@@ -59,7 +59,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     if (!request.isMultipart()) throw chunkErrors.noFile();
     const parts = request.parts(formOptions);
     // Chunks wait for each other; the receiver itself cuts a silent connection.
-    request.raw.socket.setTimeout?.(0);
+    letBodyPause(request.raw);
     const cut = () => void request.raw.destroy();
     try {
       return await receiver.receive({ ownerId: user.id, protocolId: params.id, parts, cut });
