@@ -289,13 +289,26 @@ test('the stages that an upload brings are shown at once, on the protocol and in
 test('a video that rests is that of its protocol, also once a provider has given that another id', () => {
   const view = { id: 'u1', protocolId: 'made-here', state: 'paused', size: 8, sentBytes: 4 } as UploadView;
   queue.views = [view];
-  vi.spyOn(outbox, 'currentId').mockImplementation((id) => (id === 'made-here' ? '77' : id));
+  // The uploads are drawn before the outbox has read which ids were changed.
+  let isKnown = false;
+  const listeners = new Set<() => void>();
+  vi.spyOn(outbox, 'currentId').mockImplementation((id) => (isKnown && id === 'made-here' ? '77' : id));
+  vi.spyOn(outbox, 'subscribe').mockImplementation((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  });
   const { result } = renderHook(() => ({
     last: useProtocolUpload('77'),
     every: useProtocolUploads('77'),
     notes: [...useUploadNotes().keys()],
     progress: [...useUploadProgress()],
   }));
-  expect(result.current).toEqual({ last: view, every: [view], notes: ['77'], progress: [['77', 0.5]] });
+  expect(result.current).toMatchObject({ last: undefined, every: [], notes: ['made-here'] });
+  isKnown = true;
+  act(() => {
+    for (const tell of listeners) tell();
+  });
+  const known = { ...view, protocolId: '77' };
+  expect(result.current).toEqual({ last: known, every: [known], notes: ['77'], progress: [['77', 0.5]] });
   expect([isUploadTo(view, '77'), isUploadTo(view, '78')]).toEqual([true, false]);
 });

@@ -9,37 +9,46 @@ export function useUploads(): readonly UploadView[] {
 
 /** The upload progress map: protocol id → progress, 0 to 1. */
 export function useUploadProgress(): ReadonlyMap<string, number> {
-  const all = useUploads();
-  return useMemo(() => progressByProtocol(all.map(atCurrentId)), [all]);
+  const all = useUploadsByCurrentId();
+  return useMemo(() => progressByProtocol(all), [all]);
 }
 
-/** An upload that rests knows its protocol by the id that it had on this device. */
-function atCurrentId(upload: UploadView): UploadView {
-  return { ...upload, protocolId: outbox.currentId(upload.protocolId) };
+/**
+ * The uploads with their protocols' ids of today: one that rests knows its protocol by the id that it had on this device. The
+ * outbox may read later which ids were changed.
+ */
+function useUploadsByCurrentId(): readonly UploadView[] {
+  const all = useUploads();
+  const ids = useSyncExternalStore(outbox.subscribe, () =>
+    JSON.stringify(all.map(({ protocolId }) => outbox.currentId(protocolId))),
+  );
+  return useMemo(() => {
+    const current = JSON.parse(ids) as string[];
+    return all.map((upload, index) => ({ ...upload, protocolId: current[index] ?? upload.protocolId }));
+  }, [all, ids]);
 }
 
 /** Whether an upload is one to this protocol. */
 export function isUploadTo(upload: UploadView, protocolId: string): boolean {
-  return atCurrentId(upload).protocolId === outbox.currentId(protocolId);
+  return outbox.currentId(upload.protocolId) === outbox.currentId(protocolId);
 }
 
 /** The last upload to a protocol that is not over. */
 export function useProtocolUpload(protocolId: string): UploadView | undefined {
-  return useUploads().findLast((upload) => isUploadTo(upload, protocolId) && isOpen(upload));
+  return useUploadsByCurrentId().findLast((upload) => isUploadTo(upload, protocolId) && isOpen(upload));
 }
 
 /** All of them, in the order in which they were added. */
 export function useProtocolUploads(protocolId: string): readonly UploadView[] {
-  const all = useUploads();
+  const all = useUploadsByCurrentId();
   return useMemo(() => all.filter((upload) => isUploadTo(upload, protocolId) && isOpen(upload)), [all, protocolId]);
 }
 
 /** Protocol id → what its row in a list says of its upload. */
 export function useUploadNotes(): ReadonlyMap<string, string> {
-  const all = useUploads();
+  const all = useUploadsByCurrentId();
   return useMemo(() => {
-    const known = all.map(atCurrentId);
-    const notes = known.map((upload): [string, string | undefined] => [upload.protocolId, uploadNote(upload)]);
+    const notes = all.map((upload): [string, string | undefined] => [upload.protocolId, uploadNote(upload)]);
     return new Map(notes.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }, [all]);
 }
