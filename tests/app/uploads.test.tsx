@@ -291,7 +291,7 @@ test('a video that rests is that of its protocol, also once a provider has given
   queue.views = [view];
   // The uploads are drawn before the outbox has read which ids were changed.
   let isKnown = false;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Parameters<typeof outbox.subscribe>[0]>();
   vi.spyOn(outbox, 'currentId').mockImplementation((id) => (isKnown && id === 'made-here' ? '77' : id));
   vi.spyOn(outbox, 'subscribe').mockImplementation((listener) => {
     listeners.add(listener);
@@ -306,7 +306,7 @@ test('a video that rests is that of its protocol, also once a provider has given
   expect(result.current).toMatchObject({ last: undefined, every: [], notes: ['made-here'] });
   isKnown = true;
   act(() => {
-    for (const tell of listeners) tell();
+    for (const tell of listeners) tell({ shown: [] }, { shown: [] });
   });
   const known = { ...view, protocolId: '77' };
   expect(result.current).toEqual({ last: known, every: [known], notes: ['77'], progress: [['77', 0.5]] });
