@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { parse, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { compiledAtOncePlugin } from './scripts/compiled-at-once.ts';
 import { gregorianOnlyPlugin } from './scripts/gregorian-only.ts';
 import { licencesPlugins } from './scripts/licences.ts';
 import { pagePartsPlugin } from './scripts/page-parts.ts';
+import { partGroups } from './scripts/part-groups.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
 import { styleScale } from './scripts/style-scale.ts';
 import { throughFacesPlugin } from './scripts/through-faces.ts';
@@ -19,122 +19,9 @@ const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 // For tests only: in what ships every wait is as long as it says.
 const timersDividedBy = Number(process.env.TIMERS_DIVIDED_BY ?? 1);
 
-type Links = { importedIds: string[]; dynamicallyImportedIds: string[] };
-type LinksOf = (id: string) => Links | null;
-
-const inSource = (file: string) => normalizePath(resolve('src', file));
-const router = inSource('app/router.tsx');
-const firstShown = ['app/protected-area.tsx', 'features/protocol/list/protocol-list-screen.tsx'].map(inSource);
-const signedOut = [
-  'features/session/reset-request-screen.tsx',
-  'features/session/new-password-screen.tsx',
-  'app/not-found-screen.tsx',
-].map(inSource);
-const screensThatShare = 6;
 // A link for every part of a screen costs a slow device 20 ms, and gains nothing where the parts lie on it: those that a
 // start needs are named with the page (`page-parts.ts`).
 const isStyle = (part: string) => part.endsWith('.css');
-const ownSource = inSource('');
-const inContract = normalizePath(resolve('contract'));
-const isIcon = (id: string) => id.includes('/lucide-react/dist/esm/icons/');
-/** A file of the app or an icon, no library. */
-const isLight = (id: string) => isIcon(id) || [ownSource, inContract].some((folder) => id.startsWith(folder));
-let outside: Set<string> | undefined;
-let parts: Map<string, string> | undefined;
-let shared: Set<string> | undefined;
-let screens: Map<string, string> | undefined;
-
-/** What the sign-in screen fetches later stays apart, each by its name: a first visit must not bring the rest along. */
-function partOf(id: string, linksOf: LinksOf): string | null {
-  parts ??= findParts(linksOf);
-  return parts.get(id) ?? null;
-}
-
-function findParts(linksOf: LinksOf): Map<string, string> {
-  const entry = [...neededBy(inSource('main.tsx'), linksOf)].filter((id) => id !== router);
-  const roots = entry.flatMap((id) => linksOf(id)?.dynamicallyImportedIds ?? []);
-  const sets = roots.map((root) => ({ name: parse(root).name, ids: neededBy(root, linksOf) }));
-  const found = new Map<string, string>();
-  // What the smaller one needs goes with it, so that it needs nothing of the larger.
-  for (const { name, ids } of sets.sort((one, other) => one.ids.size - other.ids.size)) {
-    for (const id of ids) if (!found.has(id)) found.set(id, name);
-  }
-  return found;
-}
-
-/** What is shown to whoever is not signed in: a link out of a mail must not bring the shell along. */
-function outsideOf(id: string, linksOf: LinksOf): string | null {
-  outside ??= new Set(signedOut.flatMap((root) => [...neededBy(root, linksOf)]));
-  return outside.has(id) ? 'signed-out' : null;
-}
-
-/** What a start from the device shows first, the shell and the protocols, and what that many screens share. */
-function sharedOf(id: string, linksOf: LinksOf): string | null {
-  shared ??= findShared(linksOf);
-  return shared.has(id) ? 'signed-in' : null;
-}
-
-function findShared(linksOf: LinksOf): Set<string> {
-  const found = new Set(firstShown.flatMap((root) => [...neededBy(root, linksOf)]));
-  const counts = countNeeds(linksOf(router)?.dynamicallyImportedIds ?? [], linksOf);
-  for (const [id, count] of counts) if (count >= screensThatShare) found.add(id);
-  // The app's own parts are small: a file for each costs more than it saves, unless it brings a library along.
-  const there = new Set([...found, ...neededBy(inSource('main.tsx'), linksOf)]);
-  const isSmall = (id: string) => there.has(id) || isLight(id);
-  for (const [id, count] of counts)
-    if (count > 1 && isLight(id) && [...neededBy(id, linksOf)].every(isSmall)) found.add(id);
-  // An icon is smaller than the headers of its request.
-  for (const [id, count] of countNeeds(fetchedApart(linksOf), linksOf)) if (count > 1 && isIcon(id)) found.add(id);
-  return found;
-}
-
-/** What is only reached by way of one screen and drawn with it, one part with it: its dialogs, fetched later, use it too. */
-function screenOf(id: string, linksOf: LinksOf): string | null {
-  screens ??= findScreens(linksOf);
-  return screens.get(id) ?? null;
-}
-
-function findScreens(linksOf: LinksOf): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const screen of linksOf(router)?.dynamicallyImportedIds ?? []) {
-    const elsewhere = reachedFrom(inSource('main.tsx'), linksOf, screen);
-    for (const id of neededBy(screen, linksOf)) if (!elsewhere.has(id)) found.set(id, parse(screen).name);
-  }
-  return found;
-}
-
-/** How many of the parts need a module, by module. */
-function countNeeds(roots: Iterable<string>, linksOf: LinksOf): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const root of roots) for (const id of neededBy(root, linksOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
-}
-
-/** Every module that is fetched by itself, when it is first needed: screens, dialogs, heavy fields. */
-function fetchedApart(linksOf: LinksOf): Set<string> {
-  const found = new Set<string>();
-  for (const id of reachedFrom(inSource('main.tsx'), linksOf))
-    for (const next of linksOf(id)?.dynamicallyImportedIds ?? []) found.add(next);
-  return found;
-}
-
-/** What can be reached at all, fetched at once or later, without passing through `avoided`. */
-function reachedFrom(start: string, linksOf: LinksOf, avoided?: string): Set<string> {
-  const found = new Set([start]);
-  for (const id of found) {
-    const links = linksOf(id);
-    for (const next of [...(links?.importedIds ?? []), ...(links?.dynamicallyImportedIds ?? [])])
-      if (next !== avoided) found.add(next);
-  }
-  return found;
-}
-
-function neededBy(start: string, linksOf: LinksOf): Set<string> {
-  const found = new Set([start]);
-  for (const id of found) for (const next of linksOf(id)?.importedIds ?? []) found.add(next);
-  return found;
-}
-
 const licences = licencesPlugins();
 
 export default defineConfig({
@@ -165,7 +52,7 @@ export default defineConfig({
     compiledAtOncePlugin(['index', 'signed-in', 'signed-out', 'sign-in', 'store']),
     precompressPlugin(),
   ],
-  css: { postcss: { plugins: [styleScale(readFileSync(inSource('app/styles/scale.css'), 'utf8'), media)] } },
+  css: { postcss: { plugins: [styleScale(readFileSync('src/app/styles/scale.css', 'utf8'), media)] } },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -177,30 +64,7 @@ export default defineConfig({
       output: {
         // A start from the device pays for every file: what always comes together is one.
         codeSplitting: {
-          groups: [
-            { name: 'entry', tags: ['$initial'], priority: 4 },
-            {
-              debugName: 'parts',
-              name: (id, context) => partOf(id, (each) => context.getModuleInfo(each)),
-              priority: 3,
-            },
-            {
-              debugName: 'signed-out',
-              name: (id, context) => outsideOf(id, (each) => context.getModuleInfo(each)),
-              priority: 2,
-            },
-            {
-              debugName: 'signed-in',
-              name: (id, context) => sharedOf(id, (each) => context.getModuleInfo(each)),
-              priority: 1,
-            },
-            {
-              debugName: 'screens',
-              name: (id, context) => screenOf(id, (each) => context.getModuleInfo(each)),
-              priority: 0,
-              includeDependenciesRecursively: false,
-            },
-          ],
+          groups: partGroups,
         },
       },
     },
