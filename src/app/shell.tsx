@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
@@ -108,6 +108,20 @@ function addressOf(protocolId: string): string {
   return `/main/protocols/${encodeURIComponent(outbox.currentId(protocolId))}`;
 }
 
+/** Ends the beginning of the visit once what the first screen asked for is there. Returns how to call it off. */
+function followFirstAnswers(client: QueryClient): () => void {
+  let hasAsked = false;
+  const stop = client.getQueryCache().subscribe(() => {
+    const isAsking = client.isFetching() > 0;
+    if (hasAsked && !isAsking) {
+      stop();
+      endVisitStart();
+    }
+    hasAsked ||= isAsking;
+  });
+  return stop;
+}
+
 const load = () => import('./queue-drawer.tsx');
 const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 
@@ -120,14 +134,7 @@ function QueuePanel() {
     [],
   );
   const client = useQueryClient();
-  useEffect(() => {
-    let hasAsked = false;
-    return client.getQueryCache().subscribe(() => {
-      const isAsking = client.isFetching() > 0;
-      if (hasAsked && !isAsking) endVisitStart();
-      hasAsked ||= isAsking;
-    });
-  }, [client]);
+  useEffect(() => followFirstAnswers(client), [client]);
   // What one person had open is not there for the next.
   useEffect(() => closeQueue, []);
   if (!panel) return null;

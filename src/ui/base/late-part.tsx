@@ -14,10 +14,9 @@ const margin = 300;
 const retryMs = 5000;
 
 /**
- * A component whose code is no part of the screen around it: a heavy field below what is read first, or a dialog. It is
- * fetched once it is near to be seen, or in an idle moment; until then `Placeholder` stands in its place, with the same
- * props and as large. A dialog has no place before it opens, and none: it is fetched as soon as it is drawn. `load` fetches
- * the code ahead.
+ * A component whose code is fetched apart from the screen around it: a heavy field, or a dialog. With a `Placeholder` it is
+ * fetched once it is nearly in sight, or in an idle moment; until then the placeholder stands there, with the same props and
+ * of the same size. Without one, as a dialog, it is fetched as soon as it is drawn. `load` fetches the code ahead.
  */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,

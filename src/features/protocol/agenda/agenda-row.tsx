@@ -49,7 +49,7 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
 /** Letters in a line of the sheet; pixels of a line, of a heading with its gap, of a decision, and around a question. */
 const [perLine, lineHeight, headingHeight, decisionHeight, around] = [75, 22, 32, 40, 24];
 
-/** About as high as a question will be, in pixels, before it was ever laid out: far off, the list scrolls past where it will. */
+/** The height of a question before its first layout, in pixels, by the length of its texts: a wrong one makes the list jump as it is scrolled. */
 function expectedHeight({ title, listened, discussion, decisions, decision }: AgendaItem): number {
   const linesOf = (text: string | null | undefined) => Math.ceil((text ?? '').length / perLine);
   const passages = [listened, discussion].filter(Boolean);
