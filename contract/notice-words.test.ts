@@ -71,6 +71,13 @@ test.each([
     'Встреча прошла, протокола нет',
     '25 ноября',
   ],
+  [
+    'work_received',
+    { by_name: 'Ким Дмитрий Олегович', protocols: 21, open_tasks: 2, meetings: 5 },
+    'Вам передали дела другого секретаря',
+    '21 протокол, 2 открытых поручения, 5 встреч',
+  ],
+  ['work_received', { protocols: 0, open_tasks: 0, meetings: 0 }, 'Вам передали дела другого секретаря', ''],
   ['of_tomorrow', { title: 'Что-то' }, 'Уведомление', ''],
 ])('%s says what happened', (kind, facts, title, detail) => {
   const [first, , rest] = words(kind, facts);
@@ -85,5 +92,6 @@ test('a notice leads to what it tells of, unless that is gone', () => {
   expect(noticeAddress({ kind: 'report_came', protocol_id: 'p/1' })).toBe('/main/protocols/p%2F1');
   expect(noticeAddress({ kind: 'report_came', task_id: 't', protocol_id: 'p' })).toBe('/main/protocols/p?show=task:t');
   expect(noticeAddress({ kind: 'protocol_missing', meeting_id: 'm' })).toBe('/main/protocols/add?meeting=m');
+  expect(noticeAddress({ kind: 'work_received' })).toBe('/main/protocols');
   expect(noticeAddress({ kind: 'task_given', protocol_id: 'p', is_gone: true })).toBeUndefined();
 });

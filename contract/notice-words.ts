@@ -22,9 +22,14 @@ export interface NoticeWords {
 export function noticeWords({ kind, facts }: Told, reading: Reading): NoticeWords {
   return {
     title: titleOf(kind, facts, reading),
-    name: shortened(tidy(facts.title)) || (kind === 'protocol_missing' ? 'Встреча без названия' : 'Без названия'),
+    name: nameOf(kind, facts),
     detail: detailOf(kind, facts, reading),
   };
+}
+
+function nameOf(kind: string, { title, by_name }: NoticeFacts): string {
+  if (kind === 'work_received') return by_name ? surnameFirst(by_name) : 'Секретарь без имени';
+  return shortened(tidy(title)) || (kind === 'protocol_missing' ? 'Встреча без названия' : 'Без названия');
 }
 
 function titleOf(kind: string, facts: NoticeFacts, reading: Reading): string {
@@ -37,6 +42,7 @@ function titleOf(kind: string, facts: NoticeFacts, reading: Reading): string {
     return facts.state === 'returned' ? 'Отчёт возвращён на доработку' : 'Исполнение подтверждено';
   }
   if (kind === 'protocol_missing') return 'Встреча прошла, протокола нет';
+  if (kind === 'work_received') return 'Вам передали дела другого секретаря';
   return 'Уведомление';
 }
 
@@ -66,6 +72,7 @@ function changeTitle({ changes, due_at }: NoticeFacts, { today, zone }: Reading)
 }
 
 function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): string {
+  if (kind === 'work_received') return workWords(facts);
   const due = dayOf(facts.due_at, zone);
   const was = dayOf(facts.was_due_at, zone);
   const held = dayOf(facts.held_at, zone);
@@ -80,6 +87,15 @@ function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): s
   ];
   // Initials end with a point of their own.
   return parts.filter(Boolean).join('. ').replace('.. ', '. ');
+}
+
+function workWords({ protocols, open_tasks: tasks, meetings }: NoticeFacts): string {
+  const parts = [
+    protocols && count(protocols, 'протокол', 'протокола', 'протоколов'),
+    tasks && count(tasks, 'открытое поручение', 'открытых поручения', 'открытых поручений'),
+    meetings && count(meetings, 'встреча', 'встречи', 'встреч'),
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function protocolWords({ protocol_number: number, protocol_title: name }: NoticeFacts): string {
@@ -124,11 +140,13 @@ export function noticeAddress(
   if (kind === 'protocol_missing') {
     return meeting ? `/main/protocols/add?meeting=${encodeURIComponent(meeting)}` : undefined;
   }
+  if (kind === 'work_received') return '/main/protocols';
   return `/main/settings?tab=tasks${shown && `&${shown}`}`;
 }
 
 /** What a click on it does, in words. */
 export function noticeAction({ kind }: Pick<Notice, 'kind'>): string {
   if (kind === 'report_came') return 'Открыть протокол';
+  if (kind === 'work_received') return 'Открыть протоколы';
   return kind === 'protocol_missing' ? 'Создать протокол' : 'Открыть поручения';
 }

@@ -5,7 +5,8 @@ import type { Role } from './role-names.ts';
 
 /**
  * What people are told of. Of a task its assignee: that it is given, changed or taken away, that its day is near or over,
- * and what became of a report on it; of a report the secretary whose task it is, and that a meeting has no protocol.
+ * and what became of a report on it; the secretary of a report on their task, of a meeting that has no protocol, and of
+ * another secretary's work that is theirs now.
  */
 export const noticeKinds = [
   'task_given',
@@ -16,6 +17,7 @@ export const noticeKinds = [
   'report_answered',
   'report_came',
   'protocol_missing',
+  'work_received',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -40,7 +42,7 @@ const ofAssignees = [
 export const kindsOfRole: Record<Role, readonly ToldKind[]> = {
   admin: [],
   manager: [...ofAssignees, 'week'],
-  secretary: [...ofAssignees, 'report_came', 'protocol_missing'],
+  secretary: [...ofAssignees, 'report_came', 'protocol_missing', 'work_received'],
   external: ofAssignees,
 };
 
@@ -64,11 +66,15 @@ export const noticeFacts = z.looseObject({
   protocol_title: maybe(string),
   /** When the meeting was. */
   held_at: maybe(string),
-  /** Who reported. */
+  /** Who reported, or whose work it was. */
   by_name: maybe(string),
   /** What a report was answered with. */
   state: maybe(string),
   answer: maybe(string),
+  /** How much of another's work came. */
+  protocols: maybe(int),
+  open_tasks: maybe(int),
+  meetings: maybe(int),
 });
 export type NoticeFacts = z.infer<typeof noticeFacts>;
 

@@ -153,7 +153,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     secret: services.secret,
   });
   registerKeywords(app, { ...shared, analysis });
-  registerHandover(app, { ...shared, analysis, events });
+  registerHandover(app, { ...shared, analysis, events, notices });
   // Registered before what stops the jobs: hooks run in reverse, and a renderer that is closed earlier would fail them.
   const keepSignedOff = registerDocuments(app, {
     ...shared,

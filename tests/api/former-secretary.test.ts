@@ -164,6 +164,12 @@ describe('is handed over', () => {
     expect([reply.statusCode, reply.json().data]).toEqual([200, counts]);
     expect(told).toEqual(expect.arrayContaining([anna, vera].map(({ id }) => [id, 'resync'])));
     expect((await read(admin, `/users/${anna.id}/work`)).data).toEqual(nothing);
+    const facts = { by_name: 'Петрова Анна Сергеевна', protocols: 2, open_tasks: 1, meetings: 4 };
+    const notice = { kind: 'work_received', is_gone: false, facts: expect.objectContaining(facts) };
+    expect((await read(vera, '/me/notices?limit=15&page=1')).data).toEqual([expect.objectContaining(notice)]);
+    // Nothing is left that a second call could bring.
+    expect((await handOver(admin, anna, vera)).json().data).toEqual(nothing);
+    expect(await app.db.$count(notices, eq(notices.userId, vera.id))).toBe(1);
 
     const paths = [`/bodies/${body.id}`, `/protocols/${protocol.id}`, `/protocols/${protocol.id}/transcript`];
     for (const path of paths) {

@@ -13,9 +13,9 @@ import { keywords, tasks } from '#server/schema/work.ts';
 
 /** Two people, whose rows are locked in one order until the transaction ends: two handovers come one after the other. */
 export async function lockPeople(db: Db, fromId: string, toId: string) {
-  const { id, role, isBlocked, managerId } = users;
+  const { id, role, isBlocked, managerId, name } = users;
   const found = await db
-    .select({ id, role, isBlocked, managerId })
+    .select({ id, role, isBlocked, managerId, name })
     .from(users)
     .where(inArray(id, [fromId, toId]))
     .orderBy(asc(id))

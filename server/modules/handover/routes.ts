@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { uuidv7 } from 'uuidv7';
 import { mostBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
+import type { OwnedWork } from '#contract/handover.ts';
 import { userNotFound } from '#server/modules/identity/index.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
+import type { NoticeDraft, Notices } from '#server/modules/notices/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { invalidField, isDeadlock, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { mayReceive } from './policy.ts';
@@ -12,10 +15,14 @@ export type HandoverDeps = RouteDeps & {
   clock: () => Date;
   analysis: Pick<Analysis, 'transcriptsCame'>;
   events: Pick<EventHub, 'publish'>;
+  notices: Pick<Notices, 'tell'>;
 };
 
 /** What a secretary has, and that it becomes another's: an administrator learns the counts, never what is written. */
-export function registerHandover(app: FastifyInstance, { analysis, clock, events, ...deps }: HandoverDeps): void {
+export function registerHandover(
+  app: FastifyInstance,
+  { analysis, clock, events, notices, ...deps }: HandoverDeps,
+): void {
   const route = routesOf(app, deps);
 
   route(calls.countWork, async ({ db, params }) => {
@@ -34,6 +41,7 @@ export function registerHandover(app: FastifyInstance, { analysis, clock, events
       throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
     // The keywords of the other are found in the transcripts that came, too.
     await analysis.transcriptsCame(db, to.id);
+    if (isAny(moved)) await notices.tell(db, [receivedNotice(to.id, from.name, moved)]);
     afterCommit(() => {
       const readers = [from.id, to.id, from.managerId, to.managerId].filter((id) => id !== null);
       for (const id of new Set(readers)) events.publish(id, { type: 'resync' });
@@ -41,6 +49,13 @@ export function registerHandover(app: FastifyInstance, { analysis, clock, events
     });
     return moved;
   });
+}
+
+const isAny = (work: OwnedWork): boolean => Object.values(work).some((count) => count !== 0);
+
+function receivedNotice(userId: string, by_name: string, work: OwnedWork): NoticeDraft {
+  const { protocols, open_tasks, meetings } = work;
+  return { userId, kind: 'work_received', key: uuidv7(), facts: { by_name, protocols, open_tasks, meetings } };
 }
 
 /** It locks so much that somebody may hold a part of it and wait for another; then it is tried again, with all of it free. */

@@ -83,8 +83,9 @@ export async function noteSeen(
   await db.update(notices).set({ readAt: now }).where(own);
 }
 
-/** What a notice tells of was removed since. */
+/** What a notice tells of was removed since. Work that was handed over is many things, and is never gone as a whole. */
 const isGone = sql<boolean>`case
+  when ${notices.kind} = 'work_received' then false
   when ${notices.meetingId} is not null then not exists (select 1 from ${meetings} where ${meetings.id} = ${notices.meetingId})
   when ${notices.kind} = 'report_came' then not exists (select 1 from ${protocols} where ${protocols.id} = ${notices.protocolId})
   else not exists (select 1 from ${tasks} where ${tasks.id} = ${notices.taskId} or ${tasks.originTaskId} = ${notices.taskId}) end`;

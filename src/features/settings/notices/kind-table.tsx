@@ -19,6 +19,7 @@ const titles: Record<ToldKind, string> = {
   report_answered: 'Ответ на ваш отчёт об исполнении',
   report_came: 'Исполнитель отчитался о поручении',
   protocol_missing: 'Встреча прошла, протокола нет',
+  work_received: 'Вам переданы дела другого секретаря',
   week: 'Сводка за неделю по секретарям',
 };
 
