@@ -39,7 +39,7 @@ export { enqueue, type MutationOptions, mutate } from './mutations/mutate.ts';
 // Mutations on their way into the outbox, and what is shown of them.
 export { cancelUnsent, remove, removeForGood } from './mutations/remove.ts';
 export { editUnsent, onDevice, resolveMutation } from './mutations/resolve.ts';
-export { onSentUnqueued, readKept, toApiError } from './mutations/send-unqueued.ts';
+export { onSentUnqueued, parseReply, toApiError } from './mutations/send-unqueued.ts';
 export {
   isSameList,
   isUnsentAlone,
@@ -54,11 +54,11 @@ export {
   withData,
 } from './mutations/use-collection.ts';
 export type { OpenForm } from './outbox/forms.ts';
-export { heldUntil } from './outbox/hold.ts';
-export { heldMutations } from './outbox/order.ts';
-// Mutations that wait for the network.
-export { fileUnreadable } from './outbox/send.ts';
+export { blockedMutations as heldMutations } from './outbox/order.ts';
 export { isUndoable } from './outbox/undo.ts';
+export { undoableUntil as heldUntil } from './outbox/undo-period.ts';
+// Mutations that wait for the network.
+export { fileUnreadable } from './outbox/unreadable-file.ts';
 // The instances of this page, and hooks that follow them.
 export { api, readAppFile } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';

@@ -1,6 +1,6 @@
 import { countOf } from '../store/ranges.ts';
 import { halved, isResting } from '../store/upload-row.ts';
-import { backoffMs, lineMs } from '../time/backoff.ts';
+import { backoffMs, networkRetryMs } from '../time/backoff.ts';
 import { begin, fill, rest, waitUntil, without } from './engine-moves.ts';
 import type { Drive, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
@@ -23,9 +23,9 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
   const waitServer = cancelling ? 'cancelling' : 'wait-server';
   switch (failure.kind) {
     case 'network':
-      return waitUntil({ ...next, pace: paceAfterCut(next.pace) }, waitNet, now + lineMs(row.attempt, random));
+      return waitUntil({ ...next, pace: paceAfterCut(next.pace) }, waitNet, now + networkRetryMs(row.attempt, random));
     case 'timeout':
-      return waitUntil(slower(next), waitNet, now + lineMs(row.attempt, random));
+      return waitUntil(slower(next), waitNet, now + networkRetryMs(row.attempt, random));
     case 'server':
       return waitUntil(slower(next), waitServer, now + Math.max(failure.retryAfterMs, backoffMs(row.attempt, random)));
     case 'later':

@@ -35,7 +35,7 @@ test('a video waits for the protocol that was made offline, and goes right after
   server.capabilities = ['upload-resume', 'idempotency', 'client-ids'];
   server.fault = () => 'reset';
   const tab = await browser.openTab();
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   await tab.uploads.add(id, makeRecording());
   const codeIn = () => tab.uploads.list()[0]?.error?.code;
   // The device knows by itself what the video waits for.
@@ -57,7 +57,7 @@ test('a video follows its protocol to the id that a plain provider gives it', as
   server.capabilities = undefined;
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '4' }, body: {} } : undefined);
   const tab = await browser.openTab();
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   await tab.uploads.add(id, makeRecording());
   await until(() => expect(stateIn(tab)).toBe('wait-server'));
   server.fault = () => undefined;
@@ -74,7 +74,7 @@ test('two videos of a protocol are not mixed, though one of them knows it by the
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '4' }, body: {} } : undefined);
   const tab = await browser.openTab();
   const view = (of: string) => tab.uploads.list().find((each) => each.id === of);
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   const first = await tab.uploads.add(id, makeRecording());
   await until(() => expect(view(first)?.state).toBe('wait-server'));
   await tab.uploads.pause(first);
@@ -101,7 +101,7 @@ test('a video whose protocol was not sent is cancelled without asking anybody', 
   const id = randomUUID();
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '3600' }, body: {} } : undefined);
   const tab = await browser.openTab();
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   const upload = await tab.uploads.add(id, makeRecording());
   await until(() => expect(stateIn(tab)).toBe('wait-server'));
   await tab.uploads.cancel(upload);

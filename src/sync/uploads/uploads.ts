@@ -1,8 +1,8 @@
 import { chunkBytes } from '#contract/upload.ts';
-import { brokenDeviceMs } from '../outbox/turn.ts';
 import type { Session } from '../session/session.ts';
 import { isStorageForbidden } from '../store/store-connection.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
+import { brokenDeviceMs } from '../time/backoff.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
 import { isSameFile } from './source.ts';
