@@ -161,7 +161,7 @@ describe('a device that keeps nothing any more', () => {
     await expect(tab.outbox.sendFromForm(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
     let losses = 1;
     stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
-    expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toEqual({ kind: 'no-answer' });
+    expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toEqual({ kind: 'no-answer', mayHaveTaken: true });
     expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toMatchObject({ kind: 'sent' });
     expect([...stand.server.things.values()]).toMatchObject([{ id: protocol.subject, version: 1 }]);
   });
@@ -236,8 +236,8 @@ describe('a device that keeps nothing any more', () => {
     stand.server.reachable = true;
     const store = stand.browser.openStore();
     let isBroken = true;
-    const changeWrites: typeof store.changeOutbox = (...change) => (isBroken ? fails() : store.changeOutbox(...change));
-    const tab = await stand.browser.openTab({ changeOutbox: changeWrites });
+    const changeOutbox: typeof store.changeOutbox = (...change) => (isBroken ? fails() : store.changeOutbox(...change));
+    const tab = await stand.browser.openTab({ changeOutbox: changeOutbox });
     await until(() => expect(stand.server.things.size).toBe(1));
     isBroken = false;
     await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -256,11 +256,11 @@ describe('a device that keeps nothing any more', () => {
     await store.changeOutbox('u1', (rows) => ({ put: rows.map((row) => ({ ...row, nextAttemptAt: due })) }));
     const times = sendingTimes();
     // Its time comes while the first sending begins, whose rows are read once it has come: it is sent, and its timer fires.
-    const writesOf: typeof store.unsentMutations = async (...of) => {
+    const unsentMutations: typeof store.unsentMutations = async (...of) => {
       await until(() => expect(Date.now()).toBeGreaterThan(due));
       return store.unsentMutations(...of);
     };
-    const tab = await stand.browser.openTab({ changeOutbox: fails, unsentMutations: writesOf });
+    const tab = await stand.browser.openTab({ changeOutbox: fails, unsentMutations: unsentMutations });
     await until(() => expect(times).toHaveLength(2));
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(left);
     await until(() => expect(states(tab)).toEqual(['waiting']));
@@ -289,11 +289,11 @@ describe('a device that keeps nothing any more', () => {
     const store = stand.browser.openStore();
     let isBroken = true;
     let tries = 0;
-    const changeWrites: typeof store.changeOutbox = (...change) => {
+    const changeOutbox: typeof store.changeOutbox = (...change) => {
       tries += 1;
       return isBroken ? fails() : store.changeOutbox(...change);
     };
-    const tab = await stand.browser.openTab({ changeOutbox: changeWrites });
+    const tab = await stand.browser.openTab({ changeOutbox: changeOutbox });
     await until(() => expect(tries).toBeGreaterThan(2));
     expect(stand.server.seen).toEqual([]);
     isBroken = false;

@@ -307,13 +307,13 @@ describe('versions', () => {
       const store = stand.browser.openStore();
       const { promise: isNoted, resolve: note } = Promise.withResolvers<void>();
       let turn: Promise<unknown> = Promise.resolve();
-      const changeWrites: typeof store.changeOutbox = (...change) => {
+      const changeOutbox: typeof store.changeOutbox = (...change) => {
         const isAnswer = stand.server.seen.length === 1;
         const mine = turn.then(() => (isAnswer ? isNoted : undefined)).then(() => store.changeOutbox(...change));
         turn = mine;
         return mine;
       };
-      const tab = await stand.browser.openTab({ changeOutbox: changeWrites });
+      const tab = await stand.browser.openTab({ changeOutbox: changeOutbox });
       const told: string[] = [];
       tab.outbox.subscribe(() => told.push(...states(tab)));
       stand.server.things.set('p1', { version: 1 });

@@ -123,7 +123,7 @@ test('a video waits while its protocol can still be brought back, and goes on wh
   const common = { kind: 'protocol.delete', scope: `protocol:${id}`, subject: id, variables: { id } };
   await tab.outbox.remove({ ...common, title: 'Удалить протокол', request });
   await until(() => expect(tab.uploads.list()[0]?.staged).toBe(true));
-  tab.uploads.hold(tab.uploads.list()[0]?.id ?? '');
+  tab.uploads.waitForDeletion(tab.uploads.list()[0]?.id ?? '');
   await until(() => expect(stateIn(tab)).toBe('wait-server'));
   expect(tab.uploads.list()[0]?.error?.code).toBe('protocol_leaving');
   server.fault = () => undefined;
@@ -175,7 +175,7 @@ test('what an upload ran beside, and whose voice is in it, goes with each of its
   server.protocolId = 'p1';
   const tab = await browser.openTab();
   const placed = { besideId: 'r1', speaker: 'Петрова\u00A0А.\u00A0А.' };
-  const id = await tab.uploads.add('p1', makeRecording(), { mayWait: true, keeps: true, ...placed });
+  const id = await tab.uploads.add('p1', makeRecording(), { mayWait: true, isAppendConfirmed: true, ...placed });
   expect(await tab.store.getUpload(id)).toMatchObject(placed);
   await until(() => expect(stateIn(tab)).toBe('done'));
   const told = server
@@ -195,7 +195,7 @@ test('what was promised to keep the recordings before is not sent to a server th
   await until(() => expect([view(first)?.state, view(behind)?.state]).toEqual(['done', 'failed']));
   expect(view(behind)?.error?.code).toBe('one_recording');
   const before = chunks();
-  const next = await tab.uploads.add('p1', makeRecording(), { mayWait: true, keeps: true });
+  const next = await tab.uploads.add('p1', makeRecording(), { mayWait: true, isAppendConfirmed: true });
   await until(() => expect([view(next)?.state, view(next)?.error?.code]).toEqual(['failed', 'one_recording']));
   expect(chunks()).toBe(before);
   await tab.uploads.retry(next);
