@@ -237,7 +237,7 @@ describe('a device that keeps nothing any more', () => {
     const store = stand.browser.openStore();
     let isBroken = true;
     const changeOutbox: typeof store.changeOutbox = (...change) => (isBroken ? fails() : store.changeOutbox(...change));
-    const tab = await stand.browser.openTab({ changeOutbox: changeOutbox });
+    const tab = await stand.browser.openTab({ changeOutbox });
     await until(() => expect(stand.server.things.size).toBe(1));
     isBroken = false;
     await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -293,7 +293,7 @@ describe('a device that keeps nothing any more', () => {
       tries += 1;
       return isBroken ? fails() : store.changeOutbox(...change);
     };
-    const tab = await stand.browser.openTab({ changeOutbox: changeOutbox });
+    const tab = await stand.browser.openTab({ changeOutbox });
     await until(() => expect(tries).toBeGreaterThan(2));
     expect(stand.server.seen).toEqual([]);
     isBroken = false;

@@ -302,9 +302,9 @@ describe('versions', () => {
     expect(stand.server.things.get('p1')).toEqual({ version: 6, place: 'А', number: '7', title: 'Т' });
   });
 
-  test.each(['keep', 'write'] as const)(
-    'nor is one that is kept (%s) while the answer to the one before is',
-    async (way) => {
+  test.each(['enqueue', 'sendFromForm'] as const)(
+    'nor is one that is queued (%s) while the answer to the one before is',
+    async (method) => {
       const store = stand.browser.openStore();
       const { promise: isNoted, resolve: note } = Promise.withResolvers<void>();
       let turn: Promise<unknown> = Promise.resolve();
@@ -323,7 +323,7 @@ describe('versions', () => {
       const basedOn = tab.outbox.list().map(({ id }) => id);
       await until(() => expect(stand.server.seen).toHaveLength(1));
       const next = { ...changeProtocol('p1', { version: 1, number: '7' }), basedOn };
-      const kept = way === 'keep' ? tab.outbox.enqueue(next, () => undefined) : tab.outbox.sendFromForm(next);
+      const kept = method === 'enqueue' ? tab.outbox.enqueue(next, () => undefined) : tab.outbox.sendFromForm(next);
       note();
       await kept;
       await until(() => expect(tab.outbox.list()).toEqual([]));
