@@ -194,3 +194,19 @@ test.each<[string, Exclude<DocumentKind['form'], 'signed'>, Partial<DocumentInpu
   },
   120_000,
 );
+
+test('the first rows of a table stay with its heading, and what comes before leaves no page half empty', async () => {
+  // One of these ends each time a line lower: somewhere among them the heading is the last line of its page.
+  const agenda = Array.from({ length: byLevel(12, 40) }, (_, index) => ({
+    ...question,
+    title: `О смете ${'слово '.repeat(index * 12)}`,
+    speaker: null,
+    discussion: '-',
+    discussionBlocks: tableOf(41 + (index % 3)),
+  }));
+  const { pages } = await readPdf(await renderer.render('pdf', buildDocument({ ...sampleProtocol, agenda }, settings)));
+  const [first, ...rest] = pages.slice(0, -1).map(({ text }) => text);
+  for (const text of [first, ...rest]) expect(text?.trim()).not.toMatch(/(СЛУШАЛИ|ВЫСТУПИЛИ):$/);
+  const lowest = pages.slice(1, -1).map(({ words: all }) => Math.max(...all.map(({ yMax }) => yMax)));
+  expect(Math.min(...lowest)).toBeGreaterThan(421);
+});
