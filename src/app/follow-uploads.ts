@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteProtocol, processingRefused, stageBrought } from '#src/data/protocol/index.ts';
+import { deleteProtocol, onUploadStage, processingRefused } from '#src/data/protocol/index.ts';
 import { watchQueue } from '#src/data/recording/index.ts';
 import {
   answerWorker,
@@ -20,18 +20,18 @@ let started = false;
 export function followUploads(client: QueryClient): () => void {
   const unsubscribe = uploads.onStage(({ protocolId, stage, refusal, ...upload }) => {
     if (refusal !== undefined) processingRefused(client, protocolId, refusal);
-    else void stageBrought(client, protocolId, stage, upload);
+    else void onUploadStage(client, protocolId, stage, upload);
   });
   if (!started) {
     const known = uploads.start();
     watchQueue(uploads);
     outbox.onSent(async (row) => {
       if (row.creates !== undefined) uploads.wake();
-      const gone = variablesOf(deleteProtocol, row);
-      if (!gone) return;
+      const deleted = variablesOf(deleteProtocol, row);
+      if (!deleted) return;
       // The worker may have sent it before this page opened.
       await known;
-      await cancelVideosOf(gone.id);
+      await cancelVideosOf(deleted.id);
     });
     outbox.subscribe(followDeletions());
     // Sync may wake the worker while this window is at work: it asks first.
@@ -50,13 +50,13 @@ function followDeletions(): () => void {
   let before: ReadonlySet<string> = new Set();
   return () => {
     const rows = outbox.list().filter((row) => !needsPerson(row));
-    const leaving = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
+    const deletedProtocols = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
     for (const video of uploads.list()) {
       const protocolId = outbox.currentId(video.protocolId);
-      if (leaving.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.hold(video.id);
+      if (deletedProtocols.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.hold(video.id);
     }
-    if ([...before].some((id) => !leaving.has(id))) uploads.wake();
-    before = leaving;
+    if ([...before].some((id) => !deletedProtocols.has(id))) uploads.wake();
+    before = deletedProtocols;
   };
 }
 
