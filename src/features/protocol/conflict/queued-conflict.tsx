@@ -8,9 +8,8 @@ import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { type AgendaForm, agendaForm, withItem } from '../editing/agenda-form.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
-import { type Conflict, conflictOf, resolved } from '../editing/use-protocol-save.ts';
+import { type Conflict, compareEdit, queuedConflict, resolvedEdit } from '../editing/protocol-conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { queuedConflict } from './conflict-of-row.ts';
 
 interface QueuedConflictProps {
   row: OutboxRow;
@@ -39,7 +38,7 @@ export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, o
         nameOf={nameOf}
         busy={save.isPending || drop.isPending}
         onSave={(choice) => {
-          const chosen = resolved(conflict, choice);
+          const chosen = resolvedEdit(conflict, choice);
           drop.reset();
           if (chosen) save.mutate({ chosen, choice });
           return chosen !== undefined;
@@ -88,13 +87,13 @@ export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProp
   const edit = variablesOf(updateProtocol, row) ?? kept.edit;
   const parsed = agendaForm.safeParse(typed);
   const agenda = parsed.success ? withItem(edit.change.agenda ?? [], itemId, parsed.data) : edit.change.agenda;
-  const conflict = conflictOf({ ...edit, change: { ...edit.change, agenda } }, theirs);
+  const conflict = compareEdit({ ...edit, change: { ...edit.change, agenda } }, theirs);
   return (
     <QueuedConflict
       row={row}
       conflict={conflict}
       nameOf={nameOf}
-      onResolved={(choice) => onChosen(resolved(conflict, choice)?.change.agenda ?? theirs.agenda ?? [], theirs)}
+      onResolved={(choice) => onChosen(resolvedEdit(conflict, choice)?.change.agenda ?? theirs.agenda ?? [], theirs)}
       onDropped={() => onChosen(theirs.agenda ?? [], theirs)}
       onCancel={() => {
         setPutOff(true);

@@ -73,7 +73,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   let turn: Promise<boolean> = Promise.resolve(true);
   let moments = deps.left?.moments ?? {};
   /** The question as it is being brought into the outbox. */
-  let leaving: AgendaItem | undefined;
+  let itemBeingSaved: AgendaItem | undefined;
   /** The form as it is now; what it hands out goes on changing as somebody types. */
   const values = () => structuredClone(fields.values());
   /** The form as it was last looked at for what is written. */
@@ -106,16 +106,16 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     }
     fields.clear();
     // The person chooses first: what is typed meanwhile is part of what they choose from.
-    if (conflictOf(itemId)) return view().phase === 'saved';
+    if (queuedConflictOfItem(itemId)) return view().phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
-    leaving = agenda.find(({ id }) => id === itemId);
+    itemBeingSaved = agenda.find(({ id }) => id === itemId);
     try {
       await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
     } catch (error) {
       show('failed', error);
       return false;
     } finally {
-      leaving = undefined;
+      itemBeingSaved = undefined;
     }
     base = { ...base, agenda };
     // Somebody types on while it is being kept: that is over what was kept.
@@ -143,7 +143,14 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
     const version = base.version ?? null;
     const savedAt = new Date().toISOString();
-    isOnDevice = itemDrafts.write(draftName, { itemId, savedAt, base: { item, version }, leaving, form, moments });
+    isOnDevice = itemDrafts.write(draftName, {
+      itemId,
+      savedAt,
+      base: { item, version },
+      leaving: itemBeingSaved,
+      form,
+      moments,
+    });
     onTyped({ itemId, base, form, moments });
     show('typed');
     schedule();
@@ -216,7 +223,10 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
 }
 
 /** The write of a question that the person has to choose in. */
-export function conflictOf(itemId: string, rows: readonly OutboxRow[] = outbox.list()): OutboxRow | undefined {
+export function queuedConflictOfItem(
+  itemId: string,
+  rows: readonly OutboxRow[] = outbox.list(),
+): OutboxRow | undefined {
   return rows.find((row) => row.state === 'conflict' && variablesOf(updateProtocol, row)?.itemId === itemId);
 }
 
