@@ -16,7 +16,7 @@ import {
   useStableCallback,
 } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
-import { useMerging, useReopening } from '../conflict/use-merging.ts';
+import { useAgendaConflict, useReopenRefusedItem } from '../conflict/use-agenda-conflict.ts';
 import { EditingContext, OpenPartContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import { reserveFoot } from '../editing/keep-in-sight.ts';
@@ -80,8 +80,8 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
   });
   const switchTo = usePartSwitch();
   const { actions, step, error, askedPlace, closePlace } = useAgendaActions(protocol.id, onAnnounce);
-  const conflict = useMerging(protocol.id);
-  useReopening(protocol.id);
+  const conflict = useAgendaConflict(protocol.id);
+  useReopenRefusedItem(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
   const agenda = protocol.agenda ?? [];
   const isThere = openId === undefined || agenda.some(({ id }) => id === openId);
