@@ -10,7 +10,7 @@ export interface Reading {
   zone: string;
 }
 
-type Told = Pick<Notice, 'kind' | 'facts'>;
+type NoticeContent = Pick<Notice, 'kind' | 'facts'>;
 /** `title` says what happened, `name` of what, `detail` what else one wants to know. */
 export interface NoticeWords {
   title: string;
@@ -19,7 +19,7 @@ export interface NoticeWords {
 }
 
 /** What a notice says to whoever reads it. */
-export function noticeWords({ kind, facts }: Told, reading: Reading): NoticeWords {
+export function noticeWords({ kind, facts }: NoticeContent, reading: Reading): NoticeWords {
   return {
     title: titleOf(kind, facts, reading),
     name: nameOf(kind, facts),

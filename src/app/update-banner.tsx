@@ -12,9 +12,9 @@ const letGoMs = 1_000;
 /** «Доступна новая версия»: taken when the person says so, never by itself. And what an update in another tab asks for. */
 export function UpdateBanner() {
   const { state, take, question } = useUpdate();
-  const standing = useSyncExternalStore(store.subscribe, store.standing);
-  const isHeldUp = useDebounced(standing === 'blocked', letGoMs) && standing === 'blocked';
-  const isOutdated = state === 'outdated' || (state === 'newest' && standing === 'newer');
+  const schemaStatus = useSyncExternalStore(store.subscribe, store.standing);
+  const isHeldUp = useDebounced(schemaStatus === 'blocked', letGoMs) && schemaStatus === 'blocked';
+  const isOutdated = state === 'outdated' || (state === 'newest' && schemaStatus === 'newer');
 
   if (isHeldUp) {
     return (
@@ -45,10 +45,10 @@ export function UpdateBanner() {
 
 /** What becomes of uploads: said before the person decides. */
 function Advice() {
-  const held = useSyncExternalStore(uploads.subscribe, () => reloadLosses().videos);
+  const unsafeVideos = useSyncExternalStore(uploads.subscribe, () => reloadLosses().videos);
   const moving = useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(isOnItsWay).length);
-  if (held > 0) {
-    return `Видео ещё не ${held === 1 ? 'сохранено' : 'сохранены'} на устройстве: лучше обновить после загрузки.`;
+  if (unsafeVideos > 0) {
+    return `Видео ещё не ${unsafeVideos === 1 ? 'сохранено' : 'сохранены'} на устройстве: лучше обновить после загрузки.`;
   }
   if (moving > 0) return `${moving === 1 ? 'Загрузка продолжится' : 'Загрузки продолжатся'} после обновления.`;
   return 'Обновление займёт несколько секунд.';

@@ -96,11 +96,11 @@ function daysOf(every: RepeatDays['every'], day: string): RepeatDays {
 /** In which ways the day stands in its month, and the one that holds. */
 function monthDays(day: string, rule: RepeatRule): RepeatRule[] {
   const plain = { every: 'month', interval: 1 } as const;
-  const ways: RepeatRule[] = [
+  const ruleOptions: RepeatRule[] = [
     ...usualRules(day).filter(({ every }) => every === 'month'),
     { ...plain, week: -1, weekday: weekdayOf(day) },
     { ...plain, day: 31 },
     { ...rule, interval: 1, until: undefined, count: undefined },
   ];
-  return [...new Map(ways.map((way) => [ruleText(way), way])).values()];
+  return [...new Map(ruleOptions.map((rule) => [ruleText(rule), rule])).values()];
 }

@@ -66,7 +66,7 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
           title: attachmentTitle(attachment),
           size: attachment.size,
           details: detailsOf(attachment, online),
-          below: attachment.unsent ? <Standing unsent={attachment.unsent} reason={reasonOf(attachment)} /> : null,
+          below: attachment.unsent ? <UploadStatus unsent={attachment.unsent} reason={reasonOf(attachment)} /> : null,
           url: online ? attachment.url : undefined,
           aside: readOnly ? null : (
             <MenuButton
@@ -95,7 +95,7 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
 }
 
 /** Where a file is on its way to the server, and why it was refused there. */
-function Standing({ unsent, reason }: { unsent: Unsent; reason: string | undefined }) {
+function UploadStatus({ unsent, reason }: { unsent: Unsent; reason: string | undefined }) {
   return (
     <>
       <UnsentMark unsent={unsent} />

@@ -52,13 +52,13 @@ export function findingsOf(checked: CheckedProtocol): Finding[] {
 
 /** Finds recordings that are only on this device; where the protocol has a video, they may stay there. */
 function videoFindings({ isUploading, recording, protocol: { stage } }: CheckedProtocol): Finding[] {
-  const of = (kind: string, words: string, weight: Finding['weight'] = 'hinders'): Finding[] => [
+  const finding = (kind: string, words: string, weight: Finding['weight'] = 'hinders'): Finding[] => [
     { kind, weight, words, place: { at: 'video' } },
   ];
-  if (recording === 'running') return of('recording', 'Встреча ещё записывается');
-  if (isUploading) return of('video', 'Видео ещё не загружено целиком');
+  if (recording === 'running') return finding('recording', 'Встреча ещё записывается');
+  if (isUploading) return finding('video', 'Видео ещё не загружено целиком');
   if (recording === undefined) return [];
-  return of('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
+  return finding('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
 }
 
 /** Names the parts that are not checked, as this device does not have them yet. */

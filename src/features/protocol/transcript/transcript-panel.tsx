@@ -69,8 +69,8 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   // What is made of them has one moment, and one transcript.
   const chosen = useMemo(() => {
     const all = shown.filter(({ id }) => ids.has(id));
-    const of = all.find(({ id }) => id === choice?.from) ?? all[0];
-    return all.filter((line) => line.group === of?.group && (line.group || line.partId === of?.partId));
+    const source = all.find(({ id }) => id === choice?.from) ?? all[0];
+    return all.filter((line) => line.group === source?.group && (line.group || line.partId === source?.partId));
   }, [shown, ids, choice]);
   const choose = useCallback((id: string) => setChoice((now) => nextChoice(lines, now, id)), [lines]);
   const mayTake = !readOnly && !isComparing;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { readSession } from '#src/sync/index.ts';
 import { deviceDrafts } from '../editing/device-drafts.ts';
-import { holdDraft, takeDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';
+import { acquireDraft, holdDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';
 import { type Editing, EditingContext, type FormKey } from '../editing/editing.ts';
 import { lineEdit } from './line-edit.ts';
 
@@ -108,7 +108,7 @@ export function useLeftLine(
         if (!lines.some((line) => line.id === id)) continue;
         const key: FormKey = `line ${id}`;
         const own = lineIn(typed, key)?.draftName;
-        const taken = own === name ? undefined : await takeDraft(name);
+        const taken = own === name ? undefined : await acquireDraft(name);
         if (signal.aborted) return taken?.();
         if (own === name || (taken && own === undefined && lineDrafts.read(name))) {
           if (taken) typed.set(key, { isOnDevice: true, draftName: name, letGo: taken } satisfies TypedLine);
