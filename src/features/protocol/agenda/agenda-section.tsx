@@ -5,7 +5,6 @@ import { uuidv7 } from 'uuidv7';
 import { blocksOf, passages } from '#contract/formatted-text.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { errorWords } from '#src/sync/index.ts';
 import {
   Button,
   classNames,
@@ -22,6 +21,7 @@ import formStyles from '../editing/forms.module.css';
 import { reserveFoot } from '../editing/keep-in-sight.ts';
 import type { NameOf } from '../editing/people.ts';
 import { type Caret, caretAt, placeOf } from '../editing/places.ts';
+import { SaveFailure } from '../editing/save-failure.tsx';
 import styles from '../editing/sheet.module.css';
 import { useEditorAhead } from '../passages/passage-field.tsx';
 import { MarkingBar } from '../playback/marking-bar.tsx';
@@ -138,7 +138,6 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
     if (id && id !== openId && at) void switchTo({ kind: 'item', id, at });
   };
   const asked = agenda.findIndex(({ id }) => id === askedPlace);
-  const failure = error ? errorWords(error) : undefined;
   return (
     <div ref={own}>
       {shown.length > 0 ? (
@@ -189,11 +188,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
       ) : (
         <p className={styles.empty}>Повестка пока пуста: вопросов и решений в протоколе ещё нет.</p>
       )}
-      {failure ? (
-        <p className={formStyles.failure} role="alert">
-          <strong>Не сохранено. {failure.title}.</strong> {failure.words}
-        </p>
-      ) : null}
+      <SaveFailure error={error} />
       {conflict && isThere && !openId ? (
         <p className={formStyles.failure} role="alert">
           Повестку изменили в другом месте. <Link to={`?write=${conflict.id}`}>Выбрать, что оставить</Link>

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { type ProtocolEdit, type Side, updateProtocol } from '#src/data/protocol/index.ts';
-import { errorWords, type OutboxRow, onDevice, outbox, resolveMutation, variablesOf } from '#src/sync/index.ts';
+import { type OutboxRow, onDevice, outbox, resolveMutation, variablesOf } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { type AgendaForm, agendaForm, withItem } from '../editing/agenda-form.ts';
-import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import { type Conflict, compareEdit, queuedConflict, resolvedEdit } from '../editing/protocol-conflict.ts';
+import { SaveFailure } from '../editing/save-failure.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 
 interface QueuedConflictProps {
@@ -30,7 +30,6 @@ export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, o
   });
   const drop = useMutation({ mutationFn: () => onDevice(outbox.discard(row.id)), onSuccess: onDropped });
   const error = save.error ?? drop.error;
-  const failure = error ? errorWords(error) : undefined;
   return (
     <>
       <ConflictChoice
@@ -49,11 +48,7 @@ export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, o
         }}
         onCancel={onCancel}
       />
-      {failure ? (
-        <p className={formStyles.failure} role="alert">
-          <strong>Не сохранено. {failure.title}.</strong> {failure.words}
-        </p>
-      ) : null}
+      <SaveFailure error={error} />
     </>
   );
 }
