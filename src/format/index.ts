@@ -1,5 +1,9 @@
 // Russian as text: counts with their nouns, dates, sizes, names, tables for a spreadsheet. Pure: no noun of the product, no page.
 
+// A first letter in upper case; as much of a text as a line bears.
+export { capitalized } from '#contract/capitalized.ts';
+export { plural } from '#contract/plurals.ts';
+export { shortened } from '#contract/shortened.ts';
 // A table as a spreadsheet opens it.
 export { type CsvCell, csvOf } from './csv.ts';
 // Dates and times on the person's own calendar, in words and as the values of fields.
@@ -35,9 +39,9 @@ export {
 // People's names: «Иванов С. П.», «ИС».
 export { initials, shortName } from './names.ts';
 // «3 встречи», «1 200».
-export { counted, formatNumber, plural } from './plurals.ts';
+export { counted, formatNumber } from './plurals.ts';
 // «повтор через 20 секунд».
 // «12 МБ», «1,5 МБ/с», «40 %».
 export { formatBytes, formatPart, formatPercent, formatSpeed, retryWords } from './sizes.ts';
-// People's own words inside ours: cut to what a line bears, in their own direction.
-export { capitalized, isolated, listedName, shortened, shownFileName, stageNumber } from './text.ts';
+// People's own words inside ours: cut to what a list bears, in their own direction.
+export { isolated, listedName, shownFileName, stageNumber } from './text.ts';
