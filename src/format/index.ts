@@ -1,9 +1,5 @@
 // Russian as text: counts with their nouns, dates, sizes, names, tables for a spreadsheet. Pure: no noun of the product, no page.
 
-// A first letter in upper case; as much of a text as a line bears.
-export { capitalized } from '#contract/capitalized.ts';
-export { plural } from '#contract/plurals.ts';
-export { shortened } from '#contract/shortened.ts';
 // A table as a spreadsheet opens it.
 export { type CsvCell, csvOf } from './csv.ts';
 // Dates and times on the person's own calendar, in words and as the values of fields.

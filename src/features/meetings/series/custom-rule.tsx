@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { capitalized } from '#contract/capitalized.ts';
 import { weekdayOf } from '#contract/plain-day.ts';
 import { mostInterval, type RepeatDays, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
-import { capitalized } from '#src/format/index.ts';
 import { SelectField, Tick } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { NumberField } from './number-field.tsx';

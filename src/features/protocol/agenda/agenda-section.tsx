@@ -33,7 +33,6 @@ import { AgendaRow } from './agenda-row.tsx';
 import { InsertAgenda } from './insert-agenda.tsx';
 import questionStyles from './question-fields.module.css';
 import type { Neighbour } from './question-keys.ts';
-import { trackHeight } from './track-height.ts';
 import { dropPlace, useDrag } from './use-drag.ts';
 import { useShownAgenda } from './use-shown-agenda.ts';
 
@@ -240,4 +239,20 @@ function isWithin(place: HTMLElement | null): boolean {
 
 function addButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-edit="new-item"]');
+}
+
+/**
+ * Notes how high the question in writing is, so that the browser lays out that question alone with each key, not the page with
+ * hundreds of others. A ref of what the question holds.
+ */
+function trackHeight(parts: HTMLElement | null) {
+  const question = parts?.parentElement;
+  if (!parts || !question) return;
+  const observer = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    question.style.setProperty('contain-intrinsic-height', `${entry.contentRect.height}px`);
+    question.dataset.measured = '';
+  });
+  observer.observe(parts);
+  return () => observer.disconnect();
 }

@@ -120,7 +120,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     base = { ...base, agenda };
     // Somebody types on while it is being kept: that is over what was kept.
     const now = values();
-    if (JSON.stringify(now) === JSON.stringify(typed)) settle();
+    if (JSON.stringify(now) === JSON.stringify(typed)) markSaved();
     else keepDraft(now);
     return view().phase === 'saved' || (isAsked && write(true));
   }
@@ -132,7 +132,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     timer = setTimeout(() => void save(false), Math.min(pauseMs, waitsSince + longestMs - now));
   }
 
-  function settle(): void {
+  function markSaved(): void {
     clearTimeout(timer);
     itemDrafts.remove(draftName);
     onTyped(undefined);
@@ -201,7 +201,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
       session = newSession();
       moments = {};
       looked = values();
-      settle();
+      markSaved();
     },
     /** Starts a new undo step: the text before it is saved without what follows. */
     split(): void {
@@ -213,7 +213,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
       });
     },
     /** Discards the unsaved text. */
-    forget: settle,
+    forget: markSaved,
   };
 
   function save(isAsked: boolean): Promise<boolean> {

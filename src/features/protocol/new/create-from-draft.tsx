@@ -23,8 +23,8 @@ export interface CreatedProtocol {
 const firstVersion = 1;
 
 /**
- * Hands a draft to the outbox: the protocol and each of its members, kept in one step, all or none. `remember` notes first
- * that it is on its way there. Throws ApiError when the server refuses the protocol while the form is open.
+ * Puts a draft into the outbox: the protocol and each of its members in one step, all or none. `remember` notes first that
+ * it is on its way there. Throws ApiError when the server refuses the protocol while the form is open.
  */
 export async function createFromDraft(
   client: QueryClient,
@@ -90,7 +90,7 @@ interface ResumeDraftCreationProps {
   onBack: (draft: ProtocolDraft) => void;
 }
 
-/** A draft whose page died while it was handed to the outbox: opened where it got there, else handed over once more. */
+/** Goes on with a draft whose page died while it was put into the outbox: opens the protocol where it got there, else creates it. */
 export function ResumeDraftCreation({ name, draft, onBack }: ResumeDraftCreationProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -21,14 +21,14 @@ export function NewProtocolScreen() {
   const meetingId = query.get('meeting') ?? '';
   const bodyId = query.get('body') ?? '';
   const likeId = query.get('like') ?? '';
-  const writeId = query.get('write');
+  const mutationId = query.get('write');
   return (
     <div className={layout.stack(5)}>
       <PageHeader title="Новый протокол" />
       <ConnectionBanner />
       <ScreenBody>
-        {writeId ? (
-          <ResolveProtocol writeId={writeId} />
+        {mutationId ? (
+          <ResolveProtocol mutationId={mutationId} />
         ) : (
           <Begin key={`${meetingId} ${bodyId} ${likeId}`} meetingId={meetingId} bodyId={bodyId} likeId={likeId} />
         )}

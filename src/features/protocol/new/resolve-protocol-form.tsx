@@ -41,8 +41,8 @@ import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
 
 /** `?write=`: a new protocol that the server refused, in its form, to be sent again under the same id. */
-export function ResolveProtocol({ writeId }: { writeId: string }) {
-  const row = useQueuedMutations().find(({ id }) => id === writeId);
+export function ResolveProtocol({ mutationId }: { mutationId: string }) {
+  const row = useQueuedMutations().find(({ id }) => id === mutationId);
   const isKnown = useQueueKnown();
   const made = row && variablesOf(createProtocol, row);
   if (!isKnown) return <FormSkeleton />;

@@ -76,7 +76,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   const mayTake = !readOnly && !isComparing;
   const panel = useRef<HTMLDivElement>(null);
   const naming = useRef<HTMLButtonElement>(null);
-  const letGo = (words = '') => {
+  const clearChoice = (words = '') => {
     const last = choice?.to ?? '';
     setChoice(undefined);
     announce(words);
@@ -132,7 +132,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
         onChoose={mayTake ? choose : undefined}
       />
       {mayTake && chosen.length > 0 ? (
-        <SelectionBar protocol={protocol} voices={transcript.speakers ?? []} lines={chosen} onDone={letGo} />
+        <SelectionBar protocol={protocol} voices={transcript.speakers ?? []} lines={chosen} onDone={clearChoice} />
       ) : null}
       {readOnly ? null : (
         <div className={styles.foot}>
