@@ -11,7 +11,7 @@ export function keywordKey(name: string): string {
   return keywordName(name).toLowerCase().replaceAll('ё', 'е');
 }
 
-/** What to say where one of these is the same word, in whatever form; undefined where none is. */
+/** Returns what to say where one of these is the same word in whatever form; undefined where none is. */
 export function duplicateNameError(name: string, existing: readonly string[]): string | undefined {
   const key = formsKey(name);
   const duplicate = existing.find((other) => formsKey(other) === key);

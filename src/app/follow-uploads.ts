@@ -14,7 +14,7 @@ import {
 let started = false;
 
 /**
- * Lays the stages that an upload brings into what is shown. The queue itself starts once a visit and goes on by itself:
+ * Shows the stages that an upload brings. The queue itself starts once a visit and goes on by itself:
  * it follows the session, and drives nobody's uploads but those of the person who is signed in.
  */
 export function followUploads(client: QueryClient): () => void {
@@ -60,7 +60,7 @@ function followDeletions(): () => void {
   };
 }
 
-/** Of a deleted protocol nothing is to be sent. */
+/** Cancels the uploads of a deleted protocol. */
 async function cancelVideosOf(protocolId: string): Promise<void> {
   const videos = uploads.list().filter((upload) => outbox.currentId(upload.protocolId) === protocolId);
   for (const { id, state } of videos) if (state !== 'done') await uploads.cancel(id);

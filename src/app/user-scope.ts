@@ -39,7 +39,7 @@ export function closeUserScopes(): void {
   for (const scope of scopes.values()) scope.close();
 }
 
-/** What one signed-in person has in this page: opened once, closed when they leave. */
+/** Returns what one signed-in person has in this page: opened once, closed when they leave. */
 export function openUserScope(userId: string): UserScope {
   const known = scopes.get(userId);
   if (known) return known;

@@ -66,6 +66,7 @@ export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts, signInAfterLogouts } from './page/flush-logouts.ts';
 export { followOpenRequests } from './page/follow-open-requests.ts';
 export { readSession, useOfflineReason, useOnline, useSession } from './page/hooks.ts';
+export { ignoringUnknownReply } from './page/ignoring-unknown-reply.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
 export { outbox } from './page/outbox.ts';
 export { followProvider, provider, useProvider } from './page/provider.ts';
@@ -79,7 +80,6 @@ export {
 } from './page/storage-protection.ts';
 export { store } from './page/store.ts';
 export { uploads } from './page/uploads.ts';
-export { written } from './page/written.ts';
 // What a server can do.
 export { type Capabilities, can } from './provider/server.ts';
 // What camera and microphone record.

@@ -11,7 +11,7 @@ import { api, invalidate, patchCache } from '#src/sync/index.ts';
 import { withUploadStage } from './processing-handshake.ts';
 import { stagePolling } from './stage-polling.ts';
 
-/** What the list is narrowed to, as GET /protocols takes it; all but the stage only of a server that can. */
+/** The filter of the list, as GET /protocols takes it; all but the stage only of a server that can. */
 export interface ProtocolNarrowing {
   stage?: Stage | undefined;
   /** Days of the meetings, YYYY-MM-DD, both included. */
@@ -95,7 +95,7 @@ function stageOfMeeting(id: string, stage: Stage) {
   );
 }
 
-/** Puts a server's answer into every place; a provider may answer less than the whole: what it leaves out stays. */
+/** Puts a server's protocol into every query that holds it; fields that a provider leaves out stay. */
 export async function applyServerProtocol(
   client: QueryClient,
   id: string,
@@ -106,7 +106,7 @@ export async function applyServerProtocol(
 }
 
 /**
- * Puts the answer to an edit into every place. Answered whole, or known to be all that the server has by now, it is
+ * Puts the reply to an edit into every query that holds the protocol. Answered whole, or known to be all that the server has by now, it is
  * not asked for again: a long agenda is saved every few seconds, and reading it takes time from whoever types.
  * @param edited the protocol with the edit in it
  */
@@ -123,7 +123,7 @@ export async function applyEditReply(
     return typeof version === 'number' && changed?.version === version + 1;
   };
   if (!changed || !(isWhole || isNext())) return applyServerProtocol(client, id, changed);
-  // What was asked for before the edit would come after it.
+  // An answer that was requested before the edit would overwrite it.
   await client.cancelQueries({ queryKey, exact: true });
   if (!(isWhole || isNext())) return applyServerProtocol(client, id, changed);
   showAnswer(client, id, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
@@ -136,7 +136,7 @@ function showAnswer(client: QueryClient, id: string, changed: (old: Protocol | u
   if (now) patchProtocol(client, id, { stage: now.stage });
 }
 
-/** What is read again after a protocol changed: their lists, and what names or counts them. */
+/** The queries that are read again after a protocol changed: lists, and whatever names or counts protocols. */
 export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
 
 /** A protocol as the device has it: the whole, else its row in a list. */

@@ -84,7 +84,7 @@ async function stageChanged(client: QueryClient, id: string, stage: Stage): Prom
   await Promise.all(dropped.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   patchProtocol(client, id, { stage });
-  // What was dropped may have been the first answer of a screen that waits for it.
+  // The cancelled request may have been the first of a screen that waits for it.
   for (const { queryKey } of dropped) void client.refetchQueries({ queryKey, exact: true, type: 'active' });
   const repeated = announced.get(id) === stage;
   announced.set(id, stage);

@@ -9,7 +9,7 @@ type Message = { type: 'news'; news: RecordingNews } | { type: 'asked' };
 /** The recording of this tab. */
 let own: RecordingSession | undefined;
 let forgetOwn: () => void = () => undefined;
-/** What another tab said last of the recording that it makes. */
+/** The last news of a recording that another tab makes. */
 let elsewhere: RecordingNews | undefined;
 /** Looks whether that tab is still there. */
 let watch: ReturnType<typeof setInterval> | undefined;

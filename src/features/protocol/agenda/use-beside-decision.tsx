@@ -86,7 +86,7 @@ export function useBesideDecision({
   return { item, besideDecision, assignments };
 }
 
-/** The earlier of two values for as long as the later one says the same. */
+/** Returns the earlier value for as long as the later one says the same. */
 function useStableValue<T>(value: T, isSame: (before: T, now: T) => boolean): T {
   const stable = useRef(value);
   if (!isSame(stable.current, value)) stable.current = value;

@@ -1,4 +1,4 @@
-/** What this page has let go of, until the browser has taken it back. */
+/** Locks that this page has released, until the browser has them back. */
 const releases = new Map<string, Promise<unknown>>();
 
 /**
@@ -9,9 +9,7 @@ export function holdDraft(name: string): () => void {
   return request(name, {});
 }
 
-/**
- * Takes the lock of a draft that no tab is writing. Resolves with what lets go of it; undefined where somebody else has it.
- */
+/** Acquires the lock of a draft that no tab is writing. Resolves with its release; undefined where another tab has it. */
 export async function acquireDraft(name: string): Promise<(() => void) | undefined> {
   await releases.get(name);
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -48,13 +48,13 @@ interface SaverDeps {
   newSession(): string;
   /** Where the recording stands that is being made; undefined where none is. */
   momentNow(): Evidence | undefined;
-  /** What an earlier visit left: it goes on in its draft. */
+  /** The text that an earlier visit left: it is written on in its draft. */
   left?: Pick<TypedItem, 'draftName' | 'moments'> | undefined;
 }
 
-/** So long a person pauses before what they typed is written. */
+/** A text is saved after a pause of so long. */
 const pauseMs = 2_000;
-/** Who never pauses has it written after so long. */
+/** A text that is typed without a pause is saved after so long. */
 const longestMs = 30_000;
 
 export type ItemSaver = ReturnType<typeof createItemSaver>;
@@ -190,7 +190,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     /** Brings what is typed into the outbox; resolves whether nothing of it is left outside. `isAsked`: by the person. */
     save,
 
-    /** What a choice held up is saved like anything else that is typed: with the choice the form may change as well. */
+    /** Saves what waited for the person's choice in a conflict. */
     goOn(): void {
       if (view().phase === 'typed') schedule();
     },

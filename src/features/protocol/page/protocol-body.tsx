@@ -60,7 +60,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const protocolContent = useProtocolContent(deferredProtocol);
   const shownProtocol = useShownProtocol(partial ? undefined : protocolContent);
   const player = usePlayerWithTab(useRecordingPlayer(deferredProtocol), tab, setTab);
-  // Of what was said the transcript is shown, not the recording alone. It follows the clock, also where there is nothing to play.
+  // A link to the transcript shows the line. The transcript follows the clock, also where there is nothing to play.
   const [query] = useSearchParams();
   const isTranscriptAsked = query.get(placeParameter) === 'transcript';
   const leadTranscript = player.seek ?? (partial ? undefined : player.clock.tell);

@@ -66,7 +66,7 @@ export const ProtocolLayout = memo(function ProtocolLayout({ protocol, partial, 
   });
 
   if (wide) {
-    // What is read has the height of a laptop; where there is more, it is watched as well.
+    // A laptop's height is left to the tab that is read; the recording unfolds on a taller screen.
     const isFolded = !tall && watchedTabs.has(side);
     return (
       <div className={styles.columns}>
