@@ -274,6 +274,7 @@ describe('a server in trouble', () => {
   });
 
   test('holds up one scope and no other', async () => {
+    stand.browser.formWaitMs = 1_000;
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 1 }).set('p2', { version: 1 });
     stand.server.fault = ({ path }) =>
@@ -313,6 +314,7 @@ describe('versions', () => {
         turn = mine;
         return mine;
       };
+      stand.browser.formWaitMs = 1_000;
       const tab = await stand.browser.openTab({ changeWrites });
       const told: string[] = [];
       tab.outbox.subscribe(() => told.push(...states(tab)));
