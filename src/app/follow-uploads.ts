@@ -53,7 +53,8 @@ function followDeletions(): () => void {
     const deletedProtocols = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
     for (const video of uploads.list()) {
       const protocolId = outbox.currentId(video.protocolId);
-      if (deletedProtocols.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.hold(video.id);
+      if (deletedProtocols.has(protocolId) && !before.has(protocolId) && isOnItsWay(video))
+        uploads.waitForDeletion(video.id);
     }
     if ([...before].some((id) => !deletedProtocols.has(id))) uploads.wake();
     before = deletedProtocols;
