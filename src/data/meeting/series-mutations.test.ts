@@ -54,6 +54,18 @@ test('from one on, those before stay, and it is a series of its own', () => {
   expect(places(rows)).toEqual(['Зал 1', 'Зал 2', 'Зал 2']);
 });
 
+test('one that would come to be over stays at its hour, unless it is led there itself', () => {
+  vi.setSystemTime('2031-03-04T00:00:00Z');
+  const whole = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=3', first: '2031-03-03' };
+  const to = (occurrence: string) => ({ occurrence, ...at(occurrence) });
+  const moved = { '2031-03-04': to('2031-03-03'), '2031-03-11': to('2031-03-10') };
+  const led = { fields: { first: '2031-03-10' }, whole, moved, gone: ['2031-03-18'], added: [] };
+  const starts = (row: OutboxRow) => apply([made, row]).map(({ start_at, occurrence }) => [start_at, occurrence]);
+  const others = ['2031-03-10T10:00:00.000Z', '2031-03-10'];
+  expect(starts(change({ plan: led }))).toEqual([['2031-03-04T10:00:00.000Z', '2031-03-03'], others]);
+  expect(starts(change({ plan: led, meeting: first }))).toEqual([['2031-03-03T10:00:00.000Z', '2031-03-03'], others]);
+});
+
 test('meetings follow another rule, go without a day, and new ones come', () => {
   const whole = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=3', first: '2031-03-05' };
   const to = (occurrence: string) => ({ occurrence, ...at(occurrence) });

@@ -75,6 +75,19 @@ test('from one on, as many meetings are left as there were', () => {
   expect(Object.keys(plan?.moved ?? {})).toEqual(['2026-12-08', '2026-12-15']);
 });
 
+test('another week leads all along, and none is lost', () => {
+  const later = { start_at: at('2026-12-17', '10:00'), end_at: at('2026-12-17', '11:00') };
+  const { plan } = change(later);
+  const days = Object.entries(plan?.moved ?? {}).map(([day, to]) => [day, to.occurrence]);
+  expect(days.toSorted()).toEqual([
+    ['2026-11-24', '2026-12-03'],
+    ['2026-12-01', '2026-12-10'],
+    ['2026-12-08', '2026-12-17'],
+    ['2026-12-15', '2026-12-24'],
+  ]);
+  expect([plan?.gone, plan?.added]).toEqual([[], []]);
+});
+
 test('days that a shorter rule has no more are told, new ones are made', () => {
   const rule = 'FREQ=WEEKLY;BYDAY=TU,FR;UNTIL=20261211';
   const { plan } = change({ repeat: { rule, holidays: 'next' } }, 'following');
