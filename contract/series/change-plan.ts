@@ -44,7 +44,10 @@ function movedFirst(before: SeriesPlan, next: SeriesPlan, move: DayMove): Day {
   const found = expandSeries({ ...before, holidays: 'keep' }).days.map(({ occurrence }) => occurrence);
   const period = movedPeriod(found[0] ?? before.first, move);
   if (period === undefined) {
-    const [first] = found.slice(0, 7).map((day) => daysAfter(day, shiftOf(day, move))).sort();
+    const [first] = found
+      .slice(0, 7)
+      .map((day) => daysAfter(day, shiftOf(day, move)))
+      .sort();
     return first ?? daysAfter(before.first, shift);
   }
   if (next.rule.every !== before.rule.every) return daysAfter(before.first, shift);

@@ -22,7 +22,9 @@ function moved(rule: string, first: string, [from, to]: [string, string], reach:
   const after = days(changedPlan(before, next, from, reach), spans.later);
   const matched = matchDays(old, after, move);
   const met = new Set(matched.values());
-  const words = old.filter((day) => day > today).map((day) => `${day} ${matched.get(day) ?? 'gone'}`.replaceAll(/20\d\d-/g, ''));
+  const words = old
+    .filter((day) => day > today)
+    .map((day) => `${day} ${matched.get(day) ?? 'gone'}`.replaceAll(/20\d\d-/g, ''));
   const added = after.filter((day) => day > today && !met.has(day)).map((day) => `new ${day.slice(5)}`);
   return [...words, ...added];
 }

@@ -429,6 +429,30 @@ test('who is invited is told of a deletion only where that is asked', async () =
   }
 });
 
+test('who is invited to a meeting that a change of its series takes away is told that it is off', async () => {
+  const member = await app.addUser('external');
+  const { id } = await make({ participant_ids: [member.id] });
+  const settled = async () => expect((await mailsTo(member)).map(({ state }) => state)).not.toContain('waiting');
+  for (const day of ['2026-12-01', '2026-12-08']) {
+    await app.call(anna, 'POST', `/meetings/${dayId(id, day)}/invitations`, { id: uuidv7() });
+  }
+  await vi.waitFor(settled, { timeout: 15_000 });
+  await change(id, { plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261203' } });
+  const subjects = (await mailsTo(member)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Встреча отменена'))).toEqual([
+    expect.stringContaining('8 декабря'),
+  ]);
+});
+
+test('a series whose later part was deleted is prolonged again', async () => {
+  const { id } = await make();
+  expect((await app.call(anna, 'DELETE', `/meetings/${dayId(id, '2026-12-08')}`)).statusCode).toBe(204);
+  await remove(id, '2026-12-15');
+  const outcome = await change(id, { plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231' } });
+  expect(outcome).toMatchObject({ made: 3, removed: 0 });
+  expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-15', '2026-12-22', '2026-12-29']);
+});
+
 const fail = (error: unknown) => {
   throw error;
 };

@@ -27,7 +27,7 @@ type Fields = Pick<SeriesChange, 'title' | keyof typeof meetingFields>;
 
 export type ChangeDeps = {
   now: Date;
-  /** Takes a meeting away, with its files and with mails that wait. */
+  /** Takes a meeting away, with its files and with mails that wait; who is invited is told. */
   removeMeeting: (db: Db, meeting: SeriesMeeting) => Promise<void>;
 };
 
