@@ -40,6 +40,16 @@ test('a change of one meeting and a change of all of them are both shown, in eit
   const own = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2' }, files: [] });
   const all = change({ change: { place: 'Зал 3' }, meeting: first });
   expect(places([made, all, own])).toEqual(['Зал 3', 'Зал 2', 'Зал 3']);
+  // Of a queued change of one, a later one of all leaves what it changed, as the server does; the rest follows.
+  const led = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2', title: 'Совет' }, files: [] });
+  const later = change({ change: { place: 'Зал 3', title: 'Комиссия' }, meeting: first });
+  expect(apply([made, led, later]).map(({ title, place }) => [title, place])).toEqual([
+    ...[
+      ['Комиссия', 'Зал 3'],
+      ['Комиссия', 'Зал 2'],
+    ],
+    ['Комиссия', 'Зал 3'],
+  ]);
   const read = apply([made]).map(({ unsent: _unsent, ...meeting }) => meeting);
   const known = read.map((meeting) =>
     meeting.id === second.id ? { ...meeting, place: 'Зал 2', own_fields: ['place'] } : meeting,
@@ -47,6 +57,17 @@ test('a change of one meeting and a change of all of them are both shown, in eit
   expect(apply([all], known).map(({ place }) => place)).toEqual(['Зал 3', 'Зал 2', 'Зал 3']);
   const gone = unsentRow(deleteMeeting, { meeting: second });
   expect(places([made, gone, all])).toEqual(['Зал 3', 'Зал 3']);
+});
+
+test('one that was moved alone stays at its hour when all are given another, also before either is sent', () => {
+  const own = unsentRow(updateMeeting, { meeting: second, change: at('2031-03-12', 15), files: [] });
+  const to = (occurrence: string) => ({ occurrence, ...at(occurrence, 12) });
+  const moved = Object.fromEntries(tuesdays.map((day) => [day, to(day)]));
+  const whole = { ...plan, time: '12:00' };
+  const all = change({ meeting: first, plan: { fields: { time: '12:00' }, whole, moved, gone: [], added: [] } });
+  expect(apply([made, own, all]).map(({ start_at }) => start_at)).toEqual([
+    ...['2031-03-04T12:00:00.000Z', '2031-03-12T15:00:00.000Z', '2031-03-18T12:00:00.000Z'],
+  ]);
 });
 
 test('from one on, those before stay, and it is a series of its own', () => {
