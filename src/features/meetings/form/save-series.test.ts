@@ -88,6 +88,29 @@ test('another week leads all along, and none is lost', () => {
   expect([plan?.gone, plan?.added]).toEqual([[], []]);
 });
 
+test('meetings more than a year ahead move as well', () => {
+  const far = { ...series, rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2027-12-14' };
+  const one = {
+    ...meeting,
+    occurrence: '2028-11-28',
+    series: far,
+    start_at: at('2028-11-28', '10:00'),
+    end_at: at('2028-11-28', '11:00'),
+  };
+  const before = formOf(one);
+  const values = { ...before, start_at: at('2028-11-28', '12:00'), end_at: at('2028-11-28', '13:00') };
+  for (const reach of ['following', 'all'] as const) {
+    const { plan } = seriesChange({
+      meeting: one,
+      reach,
+      initial: before,
+      values,
+      changed: changedBody(before, values),
+    });
+    expect(plan?.moved['2028-11-28']).toMatchObject({ start_at: at('2028-11-28', '12:00') });
+  }
+});
+
 test('days that a shorter rule has no more are told, new ones are made', () => {
   const rule = 'FREQ=WEEKLY;BYDAY=TU,FR;UNTIL=20261211';
   const { plan } = change({ repeat: { rule, holidays: 'next' } }, 'following');

@@ -183,7 +183,9 @@ function movedDays(
 ) {
   const today = clockIn(before.zone, new Date().toISOString()).day;
   const recent = daysAfter(today, -7);
-  const span = spansOf(move, { since: recent, upTo: yearAfter(today) });
+  // So far the server has made them: a year after the first, or more by now.
+  const upTo = later(yearAfter(today), yearAfter(before.first));
+  const span = spansOf(move, { since: recent, upTo });
   const isReached = (day: string) => reach === 'all' || day >= from;
   const old = expandSeries(before, span.earlier).days.flatMap(({ occurrence: day }) => (isReached(day) ? day : []));
   const since = reach === 'following' ? later(span.later.since, earlier(from, after.first)) : span.later.since;
