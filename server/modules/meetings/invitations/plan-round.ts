@@ -69,7 +69,10 @@ type Told = {
 };
 
 /** What the next mail to somebody tells: the first that arrives invites; who missed the last one is told what that would have. */
-export function mailKindOf(invitation: Invitation, { isMoved, isChanged, times }: Told): 'invitation' | 'change' | 'move' {
+export function mailKindOf(
+  invitation: Invitation,
+  { isMoved, isChanged, times }: Told,
+): 'invitation' | 'change' | 'move' {
   if (isUnheard(invitation)) return 'invitation';
   const { mailState, earlierTimes, previousAnswer } = invitation;
   const isMissed = mailState === 'failed' || mailState === 'waiting';
