@@ -56,7 +56,10 @@ export const ownInvitation = z.looseObject({
 });
 export type OwnInvitation = z.infer<typeof ownInvitation>;
 
-/** PUT /me/meetings/{id}/answer; `start_at` and `end_at` are the times that were answered to. A `note` left out stays. */
+/**
+ * PUT /me/meetings/{id}/answer; `start_at` and `end_at` are the times that were answered to. A `note` left out stays with the
+ * same answer to the same times.
+ */
 export const ownAnswer = z
   .looseObject({
     answer: z.enum(meetingAnswers, 'Выберите ответ'),

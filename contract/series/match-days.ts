@@ -1,25 +1,27 @@
 import { daysAfter } from '../plain-day.ts';
+import { type DayMove, movedAmong } from './day-move.ts';
 
 type Day = string;
 
-/** A meeting follows its rule to another day by at most so many days; beyond that it is another meeting. */
+/** A meeting follows another rule by at most so many days where none of them was moved; beyond that it is another meeting. */
 const farthest = 6;
 
 /**
- * Which of the days of a changed rule takes the place of which earlier one: the same day, else the nearest that is free,
- * within a week. Earlier days without a new one are left out: their meetings go.
+ * Which of the days of a changed rule takes the place of which earlier one: where a meeting was moved, its own and those to
+ * which the others go along; then the same day, then the nearest that is free, within a week. Earlier days without a new one
+ * are left out: their meetings go.
  */
-export function matchDays(before: readonly Day[], after: readonly Day[]): Map<Day, Day> {
+export function matchDays(before: readonly Day[], after: readonly Day[], move?: DayMove): Map<Day, Day> {
   const free = new Set(after);
   const matched = new Map<Day, Day>();
-  for (const day of before) if (free.delete(day)) matched.set(day, day);
-  for (const day of before.toSorted()) {
-    if (matched.has(day)) continue;
-    const near = nearest(day, free);
-    if (near === undefined) continue;
-    free.delete(near);
-    matched.set(day, near);
-  }
+  const match = (day: Day, to: Day | undefined) => {
+    if (to !== undefined && !matched.has(day) && free.delete(to)) matched.set(day, to);
+  };
+  const inOrder = before.toSorted();
+  if (move && before.includes(move.from)) match(move.from, move.to);
+  if (move) for (const day of inOrder) match(day, movedAmong(after, day, move));
+  for (const day of before) match(day, day);
+  for (const day of inOrder) if (!matched.has(day)) match(day, nearest(day, free));
   return matched;
 }
 

@@ -308,12 +308,17 @@ describe.each(databaseKinds)('pages of guests on %s', (kind) => {
     expect((await meeting.read()).people.find(({ user_id }) => user_id === kim.id)).toMatchObject({
       ...{ answer: 'deputy', deputy: 'Замов П. П.' },
     });
-    expect((await answer({ answer: 'yes' })).json().data.invitation).toMatchObject({ deputy: null, note: 'Отпуск' });
+    const same = await answer({ answer: 'deputy', deputy: 'Замов П. П.' });
+    expect(same.json().data.invitation).toMatchObject({ note: 'Отпуск' });
+    expect((await answer({ answer: 'yes' })).json().data.invitation).toMatchObject({ deputy: null, note: null });
+    await answer({ answer: 'yes', note: 'Буду вовремя' });
     await meeting.change({ start_at: '2026-11-21T09:10:00.000Z', end_at: '2026-11-21T09:40:00.000Z' });
     // Nobody was told of it yet: what was answered was to another time.
     expect((await own()).invitation).toMatchObject({ answer: null, previous_answer: 'yes' });
     const moved = await answer({ answer: 'no', ...times });
     expect([moved.statusCode, moved.json().code]).toEqual([409, 'meeting_moved']);
+    // Of another time, nothing that was said of the first one stands beside it, whatever the answer.
+    expect((await answer({ answer: 'yes' })).json().data.invitation).toMatchObject({ answer: 'yes', note: null });
     expect((await answer({ answer: 'no' })).statusCode).toBe(200);
     await meeting.invite();
     expect((await own()).invitation).toMatchObject({ answer: 'no', previous_answer: null });

@@ -209,6 +209,15 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     expect((await mailTo(wrong.email)).headers.get('subject')).toMatch(/^Приглашение: /);
     await settled(meeting, 'sent');
     expect(mailsTo(right.email)).toHaveLength(1);
+    // Who was invited and has not heard of another time is told of that.
+    server.answer = (to) => (to === right.email ? { code: 550, text: 'No such mailbox' } : undefined);
+    now = new Date('2026-11-21T09:01:00Z');
+    await meeting.change({ start_at: '2026-11-27T07:00:00Z', end_at: '2026-11-27T08:30:00Z' });
+    await meeting.invite();
+    await until(async () => ((await meeting.read()).people[1]?.state === 'failed' ? true : undefined), 'the refusal');
+    server.answer = () => undefined;
+    await meeting.invite();
+    expect((await mailTo(right.email, 2)).headers.get('subject')).toMatch(/^Встреча перенесена: /);
   });
 
   test('stay with a guest who is listed anew under the same e-mail, with link and answer', async () => {
@@ -361,6 +370,15 @@ describe.each(databaseKinds)('invitations to meetings on %s', (kind) => {
     await meeting.change({ place: 'Зал 5', guests: listed(later) });
     await meeting.cancel();
     expect(mailsTo(later.email)).toEqual([]);
+    // Nor is one told that it is off, who was invited before that.
+    const [invited, other] = [await app.addUser('external'), await app.addUser('external')];
+    const again = await InvitedMeeting.make(app, secretary, { ...body, guests: listed(invited, other) });
+    await again.invite();
+    await settled(again, 'sent');
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, invited.id));
+    await again.cancel();
+    await mailTo(other.email, 2);
+    expect(mailsTo(invited.email)).toHaveLength(1);
   });
 
   test('an hour tells a secretary of thirty addresses at most that their accounts are blocked', async () => {

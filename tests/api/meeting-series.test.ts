@@ -353,6 +353,38 @@ test('another rule moves meetings to near days, makes what is missing, and takes
   ]);
 });
 
+test('a series that is moved by more than a week keeps its meetings, and the one that was looked at comes where it was led', async () => {
+  const { id } = await make({ plan: { ...plan, rule: 'FREQ=MONTHLY;BYDAY=4TU;COUNT=3', holidays: 'keep' } });
+  const before = (await list()).map((meeting) => meeting.id);
+  const third = { ...plan, rule: 'FREQ=MONTHLY;BYDAY=3TU;COUNT=3', holidays: 'keep' };
+  const outcome = await change(id, { from: '2026-12-22', plan: { ...third, first: '2026-12-15' } });
+  expect(outcome).toMatchObject({ made: 0, removed: 0 });
+  // That of 24 November would be over by then: it stays.
+  expect(await days()).toEqual(['2026-11-24', '2026-12-15', '2027-01-19']);
+  const again = await change(id, { from: '2027-01-19', plan: { first: '2027-02-09' } });
+  expect(again).toMatchObject({ made: 0, removed: 0 });
+  expect(await days()).toEqual(['2026-12-08', '2027-01-12', '2027-02-09']);
+  expect((await list()).map((meeting) => meeting.id)).toEqual(before);
+});
+
+test('meetings move by a week past one that has a protocol', async () => {
+  const { id } = await make();
+  const protocol = { title: 'Протокол', meeting_id: dayId(id, '2026-12-15') };
+  expect((await app.call(anna, 'POST', '/protocols', protocol)).statusCode).toBe(201);
+  await passTo('2026-12-02T09:00:00Z');
+  await change(id, { from: '2026-12-08', plan: { first: '2026-12-15' } });
+  const now = new Map((await list()).map((meeting) => [meeting.id, meeting.start_at?.slice(0, 10)]));
+  expect([...now].sort()).toEqual([
+    [dayId(id, '2026-11-24'), '2026-11-24'],
+    [dayId(id, '2026-12-01'), '2026-12-01'],
+    [dayId(id, '2026-12-08'), '2026-12-15'],
+    [dayId(id, '2026-12-15'), '2026-12-15'],
+    [dayId(id, '2026-12-22'), '2026-12-29'],
+  ]);
+  await change(id, { from: '2026-12-15', plan: { first: '2026-12-08' } });
+  expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29']);
+});
+
 test('what is over or has a protocol is neither changed nor deleted', async () => {
   const { id } = await make({ place: 'Зал 1' });
   const protocol = { title: 'Протокол', meeting_id: dayId(id, '2026-12-15') };
@@ -395,6 +427,30 @@ test('who is invited is told of a deletion only where that is asked', async () =
     const cancelled = (await mailsTo(member)).filter(({ subject }) => subject.startsWith('Встреча отменена'));
     expect(cancelled).toHaveLength(word === 'meetings' ? 0 : 1);
   }
+});
+
+test('who is invited to a meeting that a change of its series takes away is told that it is off', async () => {
+  const member = await app.addUser('external');
+  const { id } = await make({ participant_ids: [member.id] });
+  const settled = async () => expect((await mailsTo(member)).map(({ state }) => state)).not.toContain('waiting');
+  for (const day of ['2026-12-01', '2026-12-08']) {
+    await app.call(anna, 'POST', `/meetings/${dayId(id, day)}/invitations`, { id: uuidv7() });
+  }
+  await vi.waitFor(settled, { timeout: 15_000 });
+  await change(id, { plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261203' } });
+  const subjects = (await mailsTo(member)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Встреча отменена'))).toEqual([
+    expect.stringContaining('8 декабря'),
+  ]);
+});
+
+test('a series whose later part was deleted is prolonged again', async () => {
+  const { id } = await make();
+  expect((await app.call(anna, 'DELETE', `/meetings/${dayId(id, '2026-12-08')}`)).statusCode).toBe(204);
+  await remove(id, '2026-12-15');
+  const outcome = await change(id, { plan: { rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231' } });
+  expect(outcome).toMatchObject({ made: 3, removed: 0 });
+  expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-15', '2026-12-22', '2026-12-29']);
 });
 
 const fail = (error: unknown) => {

@@ -217,6 +217,38 @@ test('another rule is never of one meeting alone', async () => {
   ).toEqual([...['Эту и следующие', 'Все предстоящие']]);
 });
 
+test('a change that may take meetings away says that who is invited is told of it', async () => {
+  const inviting = {
+    'GET /health': () => Response.json({ status: 'ok', capabilities: [...capabilities, 'meeting-invitations'] }),
+  };
+  const opened = open({ ...ours, ...inviting }, `${address}&meeting=${second?.id}&edit=1`);
+  const off = /приглашённые на неё получат письмо об отмене/;
+  const question = await save(opened, 'Зал 2');
+  await opened.person.click(within(question).getByRole('radio', { name: 'Все предстоящие' }));
+  expect(question).not.toHaveTextContent(off);
+  await opened.person.keyboard('{Escape}');
+  const form = await editForm();
+  await opened.person.selectOptions(await within(form).findByRole('combobox', { name: 'Повторять' }), 'По будням');
+  expect(await save(opened, '1')).toHaveTextContent(off);
+});
+
+test('one of a series to which nobody is invited may be called off with others, to which somebody is', async () => {
+  const inviting = {
+    'GET /health': () => Response.json({ status: 'ok', capabilities: [...capabilities, 'meeting-invitations'] }),
+  };
+  const guests = [{ id: 'g1', name: 'Гость', email: 'guest@example.ru' }];
+  const listed = { 'GET /meetings': () => Response.json({ data: meetings.map((each) => ({ ...each, guests })) }) };
+  const { person } = open({ ...ours, ...inviting, ...listed }, `${address}&meeting=${second?.id}`);
+  await screen.findByRole('dialog', { name: 'Совет' });
+  await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
+  expect(await screen.findByRole('menuitem', { name: 'Удалить без писем' })).toBeVisible();
+  await person.click(screen.getByRole('menuitem', { name: 'Отменить и сообщить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Отменить встречу серии' });
+  await person.click(within(question).getByRole('radio', { name: 'Все предстоящие' }));
+  await person.click(within(question).getByRole('button', { name: 'Отменить и сообщить' }));
+  expect(await screen.findByText('Встречи серии отменены')).toBeVisible();
+});
+
 test('an open one says how it repeats and leads to the next; it is deleted with those that follow', async () => {
   const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
   const dialog = await screen.findByRole('dialog', { name: 'Совет' });

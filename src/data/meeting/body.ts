@@ -24,3 +24,17 @@ export function changedMeeting<T extends Meeting>(meeting: T, { remove_file_ids,
     : undefined;
   return { ...meeting, ...change, ...files };
 }
+
+/** `own_fields` of a meeting once it is changed alone, as the server notes them: later changes of its series leave these. */
+export function ownFieldsAfter(meeting: Meeting, change: MeetingUpdate): string[] {
+  const isOther = (name: 'title' | 'description' | 'place' | 'link' | 'body_id') =>
+    change[name] !== undefined && (change[name] || null) !== (meeting[name] ?? null);
+  const isMoved = (name: 'start_at' | 'end_at') =>
+    change[name] !== undefined && Date.parse(change[name] ?? '') !== Date.parse(meeting[name] ?? '');
+  const changed = [
+    ...(['title', 'description', 'place', 'link', 'body_id'] as const).filter(isOther),
+    ...(isMoved('start_at') || isMoved('end_at') ? ['times'] : []),
+    ...(['participant_ids', 'guests'] as const).filter((name) => change[name] !== undefined),
+  ];
+  return [...new Set([...(meeting.own_fields ?? []), ...changed])];
+}

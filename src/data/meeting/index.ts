@@ -27,4 +27,4 @@ export {
   seriesMutations,
   updateSeries,
 } from './series-mutations.ts';
-export { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';
+export { meetingDays, meetingHours, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Meeting, meetingCreate } from '#contract/meeting.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineMutation, type OutboxRow, variablesOf } from '#src/sync/index.ts';
-import { changedMeeting, type MeetingUpdate, wholeMeeting } from './body.ts';
+import { changedMeeting, type MeetingUpdate, ownFieldsAfter, wholeMeeting } from './body.ts';
 import { withNewFiles } from './files.ts';
 import { countsOf } from './invitations.ts';
 import { meetingTitle } from './words.ts';
@@ -64,7 +64,8 @@ export const updateMeeting = defineMutation({
       meeting.id,
       (known, { row }) => {
         const changed = changedMeeting(known, change);
-        return { ...changed, files: withNewFiles(changed.files ?? [], files, row), ...saved, id: meeting.id };
+        const own = known.series ? { own_fields: ownFieldsAfter(known, change) } : {};
+        return { ...changed, ...own, files: withNewFiles(changed.files ?? [], files, row), ...saved, id: meeting.id };
       },
       { base: meeting },
     ),

@@ -40,6 +40,16 @@ test('a change of one meeting and a change of all of them are both shown, in eit
   const own = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2' }, files: [] });
   const all = change({ change: { place: 'Зал 3' }, meeting: first });
   expect(places([made, all, own])).toEqual(['Зал 3', 'Зал 2', 'Зал 3']);
+  // Of a queued change of one, a later one of all leaves what it changed, as the server does; the rest follows.
+  const led = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2', title: 'Совет' }, files: [] });
+  const later = change({ change: { place: 'Зал 3', title: 'Комиссия' }, meeting: first });
+  expect(apply([made, led, later]).map(({ title, place }) => [title, place])).toEqual([
+    ...[
+      ['Комиссия', 'Зал 3'],
+      ['Комиссия', 'Зал 2'],
+    ],
+    ['Комиссия', 'Зал 3'],
+  ]);
   const read = apply([made]).map(({ unsent: _unsent, ...meeting }) => meeting);
   const known = read.map((meeting) =>
     meeting.id === second.id ? { ...meeting, place: 'Зал 2', own_fields: ['place'] } : meeting,
@@ -49,9 +59,32 @@ test('a change of one meeting and a change of all of them are both shown, in eit
   expect(places([made, gone, all])).toEqual(['Зал 3', 'Зал 3']);
 });
 
+test('one that was moved alone stays at its hour when all are given another, also before either is sent', () => {
+  const own = unsentRow(updateMeeting, { meeting: second, change: at('2031-03-12', 15), files: [] });
+  const to = (occurrence: string) => ({ occurrence, ...at(occurrence, 12) });
+  const moved = Object.fromEntries(tuesdays.map((day) => [day, to(day)]));
+  const whole = { ...plan, time: '12:00' };
+  const all = change({ meeting: first, plan: { fields: { time: '12:00' }, whole, moved, gone: [], added: [] } });
+  expect(apply([made, own, all]).map(({ start_at }) => start_at)).toEqual([
+    ...['2031-03-04T12:00:00.000Z', '2031-03-12T15:00:00.000Z', '2031-03-18T12:00:00.000Z'],
+  ]);
+});
+
 test('from one on, those before stay, and it is a series of its own', () => {
   const rows = [made, change({ reach: 'following', change: { place: 'Зал 2' } })];
   expect(places(rows)).toEqual(['Зал 1', 'Зал 2', 'Зал 2']);
+});
+
+test('one that would come to be over stays at its hour, unless it is led there itself', () => {
+  vi.setSystemTime('2031-03-04T00:00:00Z');
+  const whole = { ...plan, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=3', first: '2031-03-03' };
+  const to = (occurrence: string) => ({ occurrence, ...at(occurrence) });
+  const moved = { '2031-03-04': to('2031-03-03'), '2031-03-11': to('2031-03-10') };
+  const led = { fields: { first: '2031-03-10' }, whole, moved, gone: ['2031-03-18'], added: [] };
+  const starts = (row: OutboxRow) => apply([made, row]).map(({ start_at, occurrence }) => [start_at, occurrence]);
+  const others = ['2031-03-10T10:00:00.000Z', '2031-03-10'];
+  expect(starts(change({ plan: led }))).toEqual([['2031-03-04T10:00:00.000Z', '2031-03-03'], others]);
+  expect(starts(change({ plan: led, meeting: first }))).toEqual([['2031-03-03T10:00:00.000Z', '2031-03-03'], others]);
 });
 
 test('meetings follow another rule, go without a day, and new ones come', () => {

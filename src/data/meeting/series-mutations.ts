@@ -103,9 +103,10 @@ function changedOne(each: Meeting, { meeting, change, plan }: SeriesChange, seri
   const isShown = each.occurrence === meeting.occurrence;
   const own = new Set(isShown ? [] : (each.own_fields ?? []));
   const named = Object.fromEntries(Object.entries(change).filter(([name]) => !own.has(name)));
-  const { start_at, end_at, occurrence } = (isToCome(each) && plan?.moved[each.occurrence ?? '']) || each;
-  const times = own.has('times') ? {} : { start_at, end_at };
-  return { ...each, ...named, ...times, occurrence, series };
+  const day = (isToCome(each) && plan?.moved[each.occurrence ?? '']) || each;
+  const { start_at, end_at, occurrence } = day;
+  const isStaying = own.has('times') || (!isShown && !isToCome(day));
+  return { ...each, ...named, ...(isStaying ? {} : { start_at, end_at }), occurrence, series };
 }
 
 export interface SeriesRemoval {
@@ -168,7 +169,7 @@ function isReached({ series, occurrence, protocol_id }: Meeting, id: string, fro
 }
 
 /** One that has begun neither moves nor goes. */
-function isToCome({ start_at }: Meeting): boolean {
+function isToCome({ start_at }: Pick<Meeting, 'start_at'>): boolean {
   return Date.parse(start_at ?? '') > Date.now();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';
+import { meetingDays, meetingHours, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
 
@@ -12,6 +12,18 @@ test.each([
   [{}, 'Без даты'],
 ])('the time of %o', (meeting, words) => {
   expect(meetingTime(meeting)).toBe(words);
+});
+
+test.each([
+  [{ start_at: at(21, 10), end_at: at(21, 11) }, '10:00–11:00'],
+  [{ start_at: at(21, 10), end_at: at(23, 18) }, '10:00 – 23 ноября, 18:00'],
+  [{ start_at: at(21, 22), end_at: at(22, 21) }, '22:00 – 22 ноября, 21:00'],
+  [{ start_at: at(21, 10), end_at: at(21, 9) }, '10:00'],
+  [{ start_at: at(21, 10) }, '10:00'],
+  [{ start_at: '2026-11-21' }, ''],
+  [{}, ''],
+])('the hours of %o under its day', (meeting, words) => {
+  expect(meetingHours(meeting, new Date(2026, 10, 20))).toBe(words);
 });
 
 test('a meeting without a title has a name', () => {

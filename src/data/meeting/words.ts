@@ -1,6 +1,14 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { shortened } from '#contract/shortened.ts';
-import { formatClock, formatFullMoment, isolated, plusDays, readDate, toDayValue } from '#src/format/index.ts';
+import {
+  formatClock,
+  formatFullMoment,
+  formatMoment,
+  isolated,
+  plusDays,
+  readDate,
+  toDayValue,
+} from '#src/format/index.ts';
 
 const mostDays = 400;
 
@@ -22,6 +30,14 @@ export function meetingTime({ start_at, end_at }: Pick<Meeting, 'start_at' | 'en
   if (start.toDateString() === end.toDateString())
     return [formatFullMoment(start_at), formatClock(end_at)].filter(Boolean).join('–');
   return `${formatFullMoment(start_at)} – ${formatFullMoment(end_at)}`;
+}
+
+/** When a meeting is, beside the day on which it begins: «10:00–11:00», on another day at its end «10:00 – 3 декабря, 18:00». */
+export function meetingHours({ start_at, end_at }: Pick<Meeting, 'start_at' | 'end_at'>, now?: Date): string {
+  const [start, end] = [readDate(start_at), readDate(end_at)];
+  if (!start || !end || end <= start) return formatClock(start_at);
+  if (start.toDateString() === end.toDateString()) return `${formatClock(start_at)}–${formatClock(end_at)}`;
+  return `${formatClock(start_at)} – ${formatMoment(end_at, now)}`;
 }
 
 /** The days on which a meeting is, YYYY-MM-DD; none where no date is known. One that ends at midnight leaves the next alone. */

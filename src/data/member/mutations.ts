@@ -6,7 +6,7 @@ import type { NamedPerson } from '#src/data/person/index.ts';
 import { countInProtocol } from '#src/data/protocol-counts.ts';
 import { protocolScope } from '#src/data/protocol-scope.ts';
 import { shortName } from '#src/format/index.ts';
-import { defineMutation } from '#src/sync/index.ts';
+import { defineMutation, needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { memberKey } from './collection.ts';
 
 const { member: members, protocol: protocols } = entities;
@@ -132,6 +132,8 @@ export const deleteMember = defineMutation({
   changes: ({ protocolId, member }) => [
     members.remove((each) => memberKey(each) === memberKey(member), { parent: protocolId }),
     countInProtocol(protocolId, { members_total: -1 }, { isRemoval: true }),
+    // What the server refused to remove is still there.
+    chairmanOf(protocolId, (id, row) => (id === member.member_id && !(row && needsPerson(row)) ? null : id)),
   ],
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
@@ -152,11 +154,13 @@ function makingPresent(kind: MemberKind) {
     member.kind === kind ? { ...member, kind: kindWith('present', member.attendance) } : member;
 }
 
-function chairmanOf(protocolId: string, next: (id: string | null | undefined) => string | null | undefined) {
+type ChairmanId = string | null | undefined;
+
+function chairmanOf(protocolId: string, next: (id: ChairmanId, row: OutboxRow | undefined) => ChairmanId) {
   return protocols.update(
     protocolId,
-    (protocol) => {
-      const id = next(protocol.chairman_id);
+    (protocol, { row }) => {
+      const id = next(protocol.chairman_id, row);
       return id === protocol.chairman_id ? protocol : { ...protocol, chairman_id: id };
     },
     { isUnmarked: true },

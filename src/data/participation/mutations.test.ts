@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { OwnTask } from '#contract/participation.ts';
 import '#src/app/registry.ts';
 import { mutationAddress } from '#src/data/queued/index.ts';
-import { applyToPage, type OutboxRow, requestOf } from '#src/sync/index.ts';
-import { ownTaskCollection } from './collection.ts';
-import { type NewReport, reportTask, withdrawReport } from './mutations.ts';
+import { applyToList, applyToPage, type OutboxRow, requestOf } from '#src/sync/index.ts';
+import { ownMeetingCollection, ownTaskCollection } from './collection.ts';
+import { answerMeeting, type NewReport, reportTask, withdrawReport } from './mutations.ts';
 
 const task: OwnTask = { id: 't1', status: 'new', title: 'Смета', reports: [] };
 const file = new File(['а'], 'смета.pdf');
@@ -38,4 +38,12 @@ test('one that is taken back waits no more', () => {
   expect(withdrawn?.reports).toMatchObject([{ id: 'r1', state: 'withdrawn' }]);
   const refused = applied([row(reportTask, report), row(withdrawReport, { task, reportId: 'r1' }, 'failed')]);
   expect(refused).toMatchObject({ reports: [{ id: 'r1', state: 'waiting' }], unsent: { state: 'failed' } });
+});
+
+test('what was said of another answer does not stand beside this one', () => {
+  const meeting = { id: 'm1', title: 'Совет', invitation: { answer: 'no' as const, note: 'В отпуске' } };
+  const invitation = (answer: 'yes' | 'no') =>
+    applyToList(ownMeetingCollection, [meeting], [row(answerMeeting, { meeting, answer })], {})[0]?.invitation;
+  expect(invitation('no')).toMatchObject({ answer: 'no', note: 'В отпуске' });
+  expect(invitation('yes')).toMatchObject({ answer: 'yes', note: null });
 });

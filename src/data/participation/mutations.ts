@@ -87,7 +87,10 @@ export const answerMeeting = defineMutation({
     needs: 'participation',
   }),
   changes: ({ meeting: { id }, answer, deputy = null }, answered) => [
-    meetings.update(id, (meeting) => answered ?? { ...meeting, invitation: { ...meeting.invitation, answer, deputy } }),
+    meetings.update(id, (meeting) => {
+      const note = meeting.invitation?.answer === answer ? meeting.invitation.note : null;
+      return answered ?? { ...meeting, invitation: { ...meeting.invitation, answer, deputy, note } };
+    }),
   ],
   join: (_earlier, later) => later,
   invalidates: () => [['own-meetings']],

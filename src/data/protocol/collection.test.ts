@@ -161,6 +161,15 @@ test('what is to be deleted is gone at once', () => {
   expect(isToBeDeleted([removal], 'p1')).toBe(true);
 });
 
+test('a chairman who is taken off the members is chairman no more, unless the server refused that', () => {
+  const read = { ...withMembers('chairman', 'present'), chairman_id: 'u1' };
+  const removal = (member_id: string | null, state: MutationState = 'waiting') =>
+    row(deleteMember, { protocolId: 'p9', member: { id: member_id ? 'm1' : 'm2', member_id }, people: [] }, { state });
+  expect(applyToProtocol(read, 'p9', [removal('u1')])).toMatchObject({ chairman_id: null, members: [{ id: 'm2' }] });
+  expect(applyToProtocol(read, 'p9', [removal('u1', 'failed')])).toMatchObject({ chairman_id: 'u1' });
+  expect(applyToProtocol(read, 'p9', [removal(null)])).toMatchObject({ chairman_id: 'u1' });
+});
+
 test('a second chairman makes the first one present', () => {
   const read: Protocol = {
     id: 'p9',

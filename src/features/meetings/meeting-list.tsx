@@ -2,9 +2,9 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { answersLine, meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
+import { answersLine, meetingHours, meetingTitle, type ProtocolMark } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { type DayRange, formatClock, listedName, readDate, toDayValue } from '#src/format/index.ts';
+import { type DayRange, listedName, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, Button, Card, classNames, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import { dayTitle } from './calendar/shown-range.ts';
@@ -117,13 +117,12 @@ function rowOf(
   { isPast, mark, body }: MeetingFacts,
   addressOf: MeetingListProps['addressOf'],
 ): DataRow {
-  const { id, place, start_at, end_at, invitations, series, unsent } = meeting;
-  const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean);
+  const { id, place, invitations, series, unsent } = meeting;
   return {
     id,
     title: meetingTitle(meeting),
     to: addressOf(id),
-    lead: clocks.join('–') || undefined,
+    lead: meetingHours(meeting) || undefined,
     note:
       [body, place, series && 'Повторяется', invitations?.invited ? answersLine(invitations) : '']
         .filter(Boolean)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
+import { dependentsOf, type OutboxRow, type StoredRequest } from '../store/outbox-row.ts';
 import { blockedMutations, nextDue, nextMutation } from './order.ts';
 
 let seq = 0;
@@ -155,6 +155,34 @@ test('the queue wakes for what is due, also when its time came meanwhile, and no
   expect(nextDue([later], 60)).toBe(50);
   expect(nextDue([{ ...later, nextAttemptAt: null }], 60)).toBeUndefined();
   expect(nextDue([agenda('first', { state: 'failed' }), later], 60)).toBeUndefined();
+});
+
+test('what is done to one of a series waits for what makes the series, under ids that follow from its own', () => {
+  const series = '0199c2a4-1f0e-7c3a-9d53-0a4b6f7e8d21';
+  const making = { scope: 'series:1', subject: series };
+  const [one, other] = [`${series}-20261208`, `${series}-20261215`];
+  const later = [
+    write('edit', { path: `/meetings/${one}` }, { scope: `meeting:${one}`, subject: one }),
+    write('removal', { method: 'DELETE', path: `/meetings/${other}` }, { scope: `meeting:${other}`, subject: other }),
+    write('protocol', { method: 'POST', path: '/protocols', body: { meeting_id: one } }, { creates: 'p1' }),
+    write('form', { form: [['meeting_id', one]] }, { scope: 'protocol:p2', subject: 'p2' }),
+  ];
+  for (const made of [{ creates: series }, { brings: [series] }]) {
+    const creation = write('series', {}, { ...making, ...made });
+    const rows = later.map((row, at) => ({ ...row, seq: creation.seq + at + 1 }));
+    expect(next([creation, ...rows], ['series'])).toBeUndefined();
+    expect(next([{ ...creation, state: 'failed' }, ...rows])).toBeUndefined();
+    if ('creates' in made) expect(dependentsOf([creation, ...rows], creation)).toEqual(rows);
+  }
+  // Numbers of a plain provider are no prefixes, and a longer id is another one.
+  for (const [id, path] of [
+    ['7', '/meetings/7-20261208'],
+    [series, `/meetings/${series}-202612081`],
+    [series, `/meetings/${series}-later`],
+  ] as const) {
+    const creation = write('series', {}, { ...making, subject: id, creates: id });
+    expect(next([creation, write('edit', { path }, { scope: 'meeting:x', subject: 'x' })], ['series'])).toBe('edit');
+  }
 });
 
 test('a deletion that can be undone holds up what needs its thing, and nothing else of its scope', () => {

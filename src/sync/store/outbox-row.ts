@@ -115,7 +115,7 @@ export function needsPerson({ state }: Pick<OutboxRow, 'state'>): boolean {
 export function namesId({ request }: Pick<OutboxRow, 'request'>, id: string, kind?: string): boolean {
   const { path, body, form } = request;
   const parts = path.split(/[/?&=]/);
-  if (parts.some((part, at) => part === encodeURIComponent(id) && isOfKind(parts[at - 1], kind))) return true;
+  if (parts.some((part, at) => isOrFollows(part, encodeURIComponent(id)) && isOfKind(parts[at - 1], kind))) return true;
   if (mentionsId(body, id, kind)) return true;
   return (
     form?.some(
@@ -125,13 +125,19 @@ export function namesId({ request }: Pick<OutboxRow, 'request'>, id: string, kin
 }
 
 function mentionsId(value: unknown, id: string, kind: string | undefined, isOf = kind === undefined): boolean {
-  if (typeof value === 'string' || typeof value === 'number') return isOf && String(value) === id;
+  if (typeof value === 'string' || typeof value === 'number') return isOf && isOrFollows(String(value), id);
   if (Array.isArray(value)) return value.some((item) => mentionsId(item, id, kind, isOf));
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
     ([name, inner]) =>
       (isOf && name === id) || mentionsId(inner, id, kind, name === 'id' ? isOf : isOfKind(name, kind)),
   );
+}
+
+/** Whether it is this id, or one of a series that has it: an id of our own and a day (`meetingIdOn`). */
+function isOrFollows(value: string, id: string): boolean {
+  if (!value.startsWith(id)) return false;
+  return value.length === id.length || (/^-\d{8}$/.test(value.slice(id.length)) && !/^\d+$/.test(id));
 }
 
 function isOfKind(name: string | undefined, kind: string | undefined): boolean {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound } from '#server/platform/http/index.ts';
 import { meetingFacts, timesOf } from './meeting-facts.ts';
 import { isListed } from './plan-round.ts';
-import { findInvitationsOf, keepAnswer, listedPeople } from './repository.ts';
+import { answerFor, findInvitationsOf, keepAnswer, listedPeople } from './repository.ts';
 
 /**
  * The answer of somebody with an account, by the rules of the link in the mail.
@@ -25,6 +25,8 @@ export async function answerAsUser(
   if (shown && shown !== timesOf(meeting))
     throw new ApiError(409, 'meeting_moved', 'Встречу перенесли. Посмотрите новое время и ответьте ещё раз');
   const given = { answer, deputy: answer === 'deputy' ? (deputy ?? null) : null };
-  const kept = { ...given, note: note === undefined ? invitation.note : note || null };
+  // What was said of another answer, or of another time, does not stand beside this one.
+  const isSame = answerFor(invitation, timesOf(meeting)).answer === answer;
+  const kept = { ...given, note: note === undefined && isSame ? invitation.note : note || null };
   await keepAnswer(db, invitation.id, kept, { now, times: timesOf(meeting) });
 }

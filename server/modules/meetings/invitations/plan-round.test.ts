@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planRound } from './plan-round.ts';
+import { mailKindOf, planRound } from './plan-round.ts';
 import type { Invitation, ListedPerson } from './repository.ts';
 
 const person = (userId: string, more: Partial<ListedPerson> = {}): ListedPerson => {
@@ -35,7 +35,7 @@ const invited = (of: ListedPerson, more: Partial<Invitation> = {}): Invitation =
     previousAnswer: null,
     createdAt: new Date(0),
   },
-  ...{ revokedAt: null, isFirstMail: true },
+  ...{ revokedAt: null, isFirstMail: true, earlierTimes: null },
   ...more,
 });
 const guest = (email: string) => person('', { userId: null, guestId: 'g1', email });
@@ -70,6 +70,27 @@ test('who left the list is removed; a guest with another e-mail is another guest
   const plan = planRound({ ...now, people: [guest('new@example.ru')], invitations: [before, invited(one)] });
   expect(plan.fresh.map(({ email }) => email)).toEqual(['new@example.ru']);
   expect(plan.removed).toEqual([before, invited(one)]);
+});
+
+test('a blocked one who left the list is written to no more', () => {
+  const blocked = invited(one, { isBlocked: true });
+  expect(planRound({ ...now, people: [], invitations: [blocked] })).toMatchObject({ removed: [], dropped: [blocked] });
+});
+
+test('who heard of the meeting, but not of its last change, is told of that, not invited once more', () => {
+  const round = { isMoved: false, isChanged: false, times: 't' };
+  for (const mailState of ['failed', 'waiting']) {
+    expect(mailKindOf(invited(one, { mailState }), { ...round, isMoved: true })).toBe('invitation');
+    const missed = invited(one, { mailState, isFirstMail: false, earlierTimes: 't' });
+    expect(mailKindOf(missed, round)).toBe('change');
+    expect(mailKindOf(missed, { ...round, isMoved: true })).toBe('move');
+    expect(mailKindOf({ ...missed, earlierTimes: 's' }, round)).toBe('move');
+    expect(mailKindOf({ ...missed, previousAnswer: 'yes' }, { ...round, isChanged: true })).toBe('move');
+  }
+  // Nothing has changed but the address.
+  expect(mailKindOf(invited(one), round)).toBe('invitation');
+  expect(mailKindOf(invited(one), { ...round, isChanged: true })).toBe('change');
+  expect(mailKindOf(invited(one), { ...round, isChanged: true, isMoved: true })).toBe('move');
 });
 
 test('what no mail has told is taken back without one', () => {

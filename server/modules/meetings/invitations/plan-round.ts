@@ -8,7 +8,7 @@ export type RoundPlan = {
   updated: { person: ListedPerson; invitation: Invitation }[];
   /** Invited, and not on the list any more. */
   removed: Invitation[];
-  /** Off the list too, but without a word: there is nothing to take back. */
+  /** Off the list too, but without a word: there is nothing to take back, or nobody who may be written to. */
   dropped: Invitation[];
   /** Whether the meeting has another time than the last round told. */
   isMoved: boolean;
@@ -53,12 +53,33 @@ export function planRound({ people: all, invitations, last, content, times, orga
   const kept = new Set(invited.values());
   const mailboxes = new Set(people.map(({ email }) => email));
   for (const invitation of invitations.filter((each) => !kept.has(each))) {
-    const isSilent = isUnheard(invitation) || mailboxes.has(invitation.email);
+    const isSilent = isUnheard(invitation) || invitation.isBlocked || mailboxes.has(invitation.email);
     (isSilent ? plan.dropped : plan.removed).push(invitation);
   }
   plan.isMoved = last !== undefined && last.times !== times;
   plan.isOutdated = plan.fresh.length + plan.updated.length + plan.removed.length + plan.dropped.length > 0;
   return plan;
+}
+
+type Told = {
+  /** Whether the meeting has another time than the last round told, and whether anything of it is another. */
+  isMoved: boolean;
+  isChanged: boolean;
+  times: string;
+};
+
+/** What the next mail to somebody tells: the first that arrives invites; who missed the last one is told what that would have. */
+export function mailKindOf(
+  invitation: Invitation,
+  { isMoved, isChanged, times }: Told,
+): 'invitation' | 'change' | 'move' {
+  if (isUnheard(invitation)) return 'invitation';
+  const { mailState, earlierTimes, previousAnswer } = invitation;
+  const isMissed = mailState === 'failed' || mailState === 'waiting';
+  const wasMoved = isMissed && (previousAnswer !== null || (earlierTimes !== null && earlierTimes !== times));
+  if (isMoved || wasMoved) return 'move';
+  // To another address.
+  return isMissed || isChanged ? 'change' : 'invitation';
 }
 
 /** One mail goes to one mailbox: a guest under the e-mail of a participant or of the organizer is that person. */

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { MeetingAnswer } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { isUnderWay } from '#server/platform/mail/index.ts';
@@ -14,12 +15,14 @@ export type Invitation = InvitationRow & {
   mailError: string | null;
   /** Whether the last mail is just being sent: nobody knows whether it arrives. */
   isMailUnderWay: boolean;
-  /** Whether it is a user's whose account is blocked. */
+  /** Whether it is a user's whose account is blocked, or a guest's under the e-mail of such a one. */
   isBlocked: boolean;
   /** Whether it is a user's who has set one. */
   hasPassword: boolean;
   /** Whether no mail has left before the last one. */
   isFirstMail: boolean;
+  /** The times that the round before its last mail told; null where there was none. */
+  earlierTimes: string | null;
 };
 export type Round = typeof meetingRounds.$inferSelect;
 
@@ -90,21 +93,32 @@ export async function openInvitations(db: Db, meetingId: string): Promise<Invita
     eq(meetingRounds.meetingId, meetingInvitations.meetingId),
     eq(meetingRounds.sequence, meetingInvitations.sequence),
   );
+  const earlier = alias(meetingRounds, 'earlier');
+  const ofEarlier = and(
+    eq(earlier.meetingId, meetingInvitations.meetingId),
+    eq(earlier.sequence, sql`${meetingInvitations.sequence} - 1`),
+  );
+  const ofGuest = and(isNull(meetingInvitations.userId), eq(users.email, meetingInvitations.email));
   const rows = await db
-    .select({ row: meetingInvitations, mail, isBlocked: users.isBlocked, hasPassword, roundAt })
+    .select({
+      ...{ row: meetingInvitations, mail, isBlocked: users.isBlocked, hasPassword, roundAt },
+      earlierTimes: earlier.times,
+    })
     .from(meetingInvitations)
     .leftJoin(mails, eq(mails.id, meetingInvitations.mailId))
-    .leftJoin(users, eq(users.id, meetingInvitations.userId))
+    .leftJoin(users, or(eq(users.id, meetingInvitations.userId), ofGuest))
     .leftJoin(meetingRounds, ofRound)
+    .leftJoin(earlier, ofEarlier)
     .where(and(eq(meetingInvitations.meetingId, meetingId), isNull(meetingInvitations.revokedAt)))
     .orderBy(asc(meetingInvitations.id));
-  return rows.map(({ row, mail: last, roundAt: firstAt, isBlocked, hasPassword: has }) => ({
+  return rows.map(({ row, mail: last, roundAt: firstAt, isBlocked, hasPassword: has, earlierTimes }) => ({
     ...row,
     mailState: last?.state ?? null,
     mailError: last?.error ?? null,
     isMailUnderWay: last !== null && isUnderWay(last),
     isBlocked: isBlocked ?? false,
-    hasPassword: has,
+    hasPassword: row.userId !== null && has,
+    earlierTimes,
     isFirstMail: firstAt?.getTime() === row.createdAt.getTime(),
   }));
 }

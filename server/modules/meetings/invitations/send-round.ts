@@ -6,7 +6,7 @@ import { calendarOf } from './calendar-event.ts';
 import type { GuestMails } from './guest-mail-limits.ts';
 import { contentDigest, type MeetingFacts, meetingFacts, timesOf } from './meeting-facts.ts';
 import { attachedTo, type MailKind, meetingMail } from './meeting-mails.ts';
-import { isUnheard, planRound, type RoundPlan } from './plan-round.ts';
+import { isUnheard, mailKindOf, planRound, type RoundPlan } from './plan-round.ts';
 import * as repository from './repository.ts';
 import { type SecretTokens, tokenDigest } from './secret-tokens.ts';
 
@@ -52,13 +52,11 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   const post = await postman(deps, db, facts, sequence);
   if (plan.isMoved) await repository.askAgain(db, invitations, times);
   await inviteFresh(deps, db, plan, round, post);
-  const change = plan.isMoved ? 'move' : 'change';
+  const told = { isMoved: plan.isMoved, isChanged: content !== last?.content, times };
   for (const { person, invitation } of plan.updated) {
     const { userId, guestId, name, email } = person;
     const answer = plan.isMoved && invitation.answeredTimes !== times ? null : invitation.answer;
-    const never = invitation.mailState === 'failed' || invitation.mailState === 'waiting';
-    const kind = never || content === last?.content ? 'invitation' : change;
-    const mailId = await post(kind, { ...invitation, name, email, answer }, invitation.mailId);
+    const mailId = await post(mailKindOf(invitation, told), { ...invitation, name, email, answer }, invitation.mailId);
     // Of who has heard nothing this is the first mail again.
     const first = isUnheard(invitation) && { createdAt };
     await repository.changeInvitation(db, invitation.id, { userId, guestId, name, email, sequence, mailId, ...first });

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { meetingFields } from '#contract/meeting.ts';
 import { daysAfter } from '#contract/plain-day.ts';
-import { changedPlan, planFields, planOf, ruleFrom } from '#contract/series/change-plan.ts';
+import { changedPlan, moveOf, planFields, planOf, ruleFrom } from '#contract/series/change-plan.ts';
+import { type DayMove, spansOf } from '#contract/series/day-move.ts';
 import {
   expandSeries,
   mostMeetings,
@@ -26,7 +27,7 @@ type Fields = Pick<SeriesChange, 'title' | keyof typeof meetingFields>;
 
 export type ChangeDeps = {
   now: Date;
-  /** Takes a meeting away, with its files and with mails that wait. */
+  /** Takes a meeting away, with its files and with mails that wait; who is invited is told. */
   removeMeeting: (db: Db, meeting: SeriesMeeting) => Promise<void>;
 };
 
@@ -81,8 +82,10 @@ export async function changeSeries(
   for (const row of open) await changeOne(db, row, { fields, from, now: deps.now });
   const outcome = { id: target.id, made: 0, changed: open.length, removed: 0, kept: rows.length - open.length };
   if (!plan) return outcome;
-  const next = changedPlan(before, mergedPlan(before, plan, from), from, reach);
-  const moved = await followPlan(db, target, { plan: next, prefix: id, from, rows, ...deps });
+  const asked = mergedPlan(before, plan, from);
+  const next = changedPlan(before, asked, from, reach);
+  const move = moveOf(before, asked, from);
+  const moved = await followPlan(db, target, { plan: next, move, prefix: id, from, rows, ...deps });
   return { ...outcome, ...moved, changed: open.length - moved.removed };
 }
 
@@ -148,34 +151,50 @@ async function setOwnFields(db: Db, row: SeriesMeeting, ownFields: string[]): Pr
   await repository.setOwnFields(db, row.id, ownFields);
 }
 
-type NewPlan = ChangeDeps & { plan: SeriesPlan; prefix: string; from: string; rows: readonly SeriesMeeting[] };
+type NewPlan = ChangeDeps & {
+  plan: SeriesPlan;
+  move: DayMove | undefined;
+  prefix: string;
+  from: string;
+  rows: readonly SeriesMeeting[];
+};
 
-/** Leads the meetings to the days and hours of another plan: they move, those without a day go, and new ones are made. */
-async function followPlan(db: Db, series: SeriesRow, { plan, prefix, from, rows, now, removeMeeting }: NewPlan) {
+/**
+ * Leads the meetings to the days and hours of another plan: they move, those without a day go, and new ones are made. One
+ * that would come to be over stays at its hour, unless it is the one that was looked at.
+ */
+async function followPlan(db: Db, series: SeriesRow, { plan, move, prefix, from, rows, now, removeMeeting }: NewPlan) {
   const isOpen = (row: SeriesMeeting) => row.startAt > now && !row.hasProtocol;
   const today = now.toISOString().slice(0, 10);
   // What is long over has no part in it, however old the series is.
   const since = daysAfter([today, ...rows.filter(isOpen).map(({ occurrence }) => occurrence)].sort()[0] ?? today, -7);
-  const { days, lookedTo } = plannedDays(plan, { since, upTo: later(series.madeTo, yearAfter(today)) });
-  const matched = matchDays(
-    [...rows.map(({ occurrence }) => occurrence), ...series.excluded].filter((day) => day >= since),
-    days.map(({ occurrence }) => occurrence),
+  const span = spansOf(move, { since, upTo: yearAfter(today) });
+  const { days: planned, lookedTo } = plannedDays(plan, {
+    ...span.later,
+    upTo: later(series.madeTo, span.later.upTo),
+  });
+  const closed = rows.filter((row) => !isOpen(row));
+  const recent = [...rows.map(({ occurrence }) => occurrence), ...series.excluded];
+  const { matched, days } = matchPlanned(
+    recent.filter((day) => day >= span.earlier.since),
+    { planned, move, closed },
   );
   const byOccurrence = new Map(days.map((each) => [each.occurrence, each]));
   const moved = new Map<string, string>();
   let removed = 0;
   for (const row of rows) {
+    const day = byOccurrence.get(matched.get(row.occurrence) ?? '');
+    if (day) moved.set(row.id, day.occurrence);
     if (!isOpen(row)) continue;
-    const planned = byOccurrence.get(matched.get(row.occurrence) ?? '');
-    if (!planned) {
+    if (!day) {
       await removeMeeting(db, row);
       removed += 1;
       continue;
     }
-    moved.set(row.id, planned.occurrence);
     const isLookedAt = row.occurrence === from;
-    if (!isLookedAt && row.ownFields.includes('times')) continue;
-    await updateMeeting(db, row, timesOn(plan, planned.day), now);
+    const times = timesOn(plan, day.day);
+    if (!isLookedAt && (row.ownFields.includes('times') || !isToCome(times, now))) continue;
+    await updateMeeting(db, row, times, now);
     if (isLookedAt)
       await setOwnFields(
         db,
@@ -188,11 +207,29 @@ async function followPlan(db: Db, series: SeriesRow, { plan, prefix, from, rows,
   const { time_zone: zone, ...fields } = planFields(plan);
   const changed = await repository.updateSeries(db, series.id, { ...fields, zone, excluded, madeTo: lookedTo }, now);
   const met = new Set(matched.values());
-  const isNew = ({ occurrence, day }: PlannedDay) =>
-    !met.has(occurrence) && Date.parse(timesOn(plan, day).start_at) > now.getTime();
+  const isNew = ({ occurrence, day }: PlannedDay) => !met.has(occurrence) && isToCome(timesOn(plan, day), now);
   const fresh = days.filter(isNew);
   const made = await makeMeetings(db, await withKnownPeople(db, changed), { prefix, planned: fresh, now });
   return { made, removed };
 }
 
+/** Which earlier day becomes which, and the days that are to be had: not those of meetings that stay and have no other day. */
+function matchPlanned(
+  before: readonly string[],
+  { planned, move, closed }: Pick<NewPlan, 'move'> & { planned: PlannedDay[]; closed: readonly SeriesMeeting[] },
+) {
+  for (let days = planned; ; ) {
+    const matched = matchDays(
+      before,
+      days.map(({ occurrence }) => occurrence),
+      move,
+    );
+    const held = new Set(closed.map(({ occurrence }) => occurrence).filter((day) => !matched.has(day)));
+    const free = days.filter(({ occurrence }) => !held.has(occurrence));
+    if (free.length === days.length) return { matched, days };
+    days = free;
+  }
+}
+
+const isToCome = ({ start_at }: { start_at: string }, now: Date) => Date.parse(start_at) > now.getTime();
 const later = (one: string, other: string) => (one > other ? one : other);

@@ -56,7 +56,13 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     assertWithin(series, from);
     if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, user.id, body.body_id);
     const change = { ...body, from };
-    return deps.naming(db, user.id, body, () => changeSeries(db, series, change, { now: deps.clock(), removeMeeting }));
+    // Once it is gone, nothing of the meeting is left from which they could be told.
+    const removeAndTell = async (within: Db, meeting: repository.SeriesMeeting) => {
+      await deps.sendCancellations(within, meeting.id);
+      await removeMeeting(within, meeting);
+    };
+    const changing = { now: deps.clock(), removeMeeting: removeAndTell };
+    return deps.naming(db, user.id, body, () => changeSeries(db, series, change, changing));
   });
 
   /** Deletes what is to come from a day on; what is over, and what has a protocol, stays. */
@@ -74,8 +80,10 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     // Meetings that stay are still of the series, which ends with them.
     const last = kept.at(-1)?.occurrence;
     const rule = endedBefore(repository.planOfRow(series).rule, last ? daysAfter(last, 1) : from);
-    const excluded = [...series.excluded, ...open.map(({ occurrence }) => occurrence)];
-    const ended = { rule: ruleText(rule), madeTo: rule.until ?? from, excluded };
+    const madeTo = rule.until ?? from;
+    // What is behind its end comes again where the series is prolonged.
+    const within = open.map(({ occurrence }) => occurrence).filter((day) => day <= madeTo);
+    const ended = { rule: ruleText(rule), madeTo, excluded: [...series.excluded, ...within] };
     await repository.endSeries(db, series, ended, now);
     return { id: series.id, removed: open.length, kept: kept.length };
   }

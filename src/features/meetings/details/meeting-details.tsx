@@ -73,7 +73,8 @@ export function MeetingDetails({ meeting, onEdit, onRepeat, onClose }: MeetingDe
     else ofSeries.remove(reach, asked === 'cancel');
   };
   const now = useNow(true, 60_000);
-  const isCalledOff = (meeting.invitations?.invited ?? 0) > 0 && !isOver(meeting, now);
+  const isInvitedTo = (meeting.invitations?.invited ?? 0) > 0 && !isOver(meeting, now);
+  const isCalledOff = isInvitedTo || (ofSeries.mayTell && hasPeople(meeting));
   const saveCalendarFile = useCalendarFile(meeting);
   const address = openableLink(link);
   return (

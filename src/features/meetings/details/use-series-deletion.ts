@@ -11,13 +11,16 @@ export interface Removal {
 
 /** Deletes the meetings of a series from one on, or all that are to come; what can be undone for a while. */
 export function useSeriesDeletion(meeting: Meeting, onDeleted: () => void) {
-  const { meetingSeries } = useOffers();
+  const { meetingSeries, meetingInvitations } = useOffers();
   const deletion = useDeletion({ kind: deleteSeries, variables: removalOf, onDeleted });
   const cancellation = useDeletion({ kind: cancelSeries, variables: removalOf, onDeleted });
+  const isOffered = Boolean(meetingSeries && meeting.series && meeting.occurrence);
   return {
     /** Each asks where the device keeps no way back. */
     deletions: [deletion, cancellation],
-    isOffered: Boolean(meetingSeries && meeting.series && meeting.occurrence),
+    isOffered,
+    /** To the others somebody may be invited, whether or not anybody is to this one. */
+    mayTell: isOffered && Boolean(meetingInvitations),
     /** @param tells whether who is invited gets a mail */
     remove(reach: SeriesReach, tells: boolean) {
       (tells ? cancellation : deletion).start({ meeting, reach });

@@ -216,7 +216,10 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
           onCancel={edit.dismiss}
         >
           Прошедшие встречи, встречи с протоколом и то, что меняли у отдельных встреч, останутся как есть.
-          {edit.asked.invites ? ' Писем об этом не будет: сообщите об изменении из самих встреч.' : ''}
+          {edit.mayCallOff
+            ? ' Если какой-то встречи больше не будет, приглашённые на неё получат письмо об отмене.'
+            : ''}
+          {edit.asked.invites ? lettersWords(edit.mayCallOff) : ''}
         </ReachQuestion>
       ) : null}
       <LeaveGuard
@@ -229,6 +232,10 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
       </LeaveGuard>
     </MeetingDialog>
   );
+}
+
+function lettersWords(mayCallOff: boolean): string {
+  return ` ${mayCallOff ? 'Других писем' : 'Писем об этом'} не будет: сообщите об изменении из самих встреч.`;
 }
 
 function CreateWords({ control }: Pick<TitleFieldProps, 'control'>) {

@@ -75,6 +75,42 @@ test('from one on, as many meetings are left as there were', () => {
   expect(Object.keys(plan?.moved ?? {})).toEqual(['2026-12-08', '2026-12-15']);
 });
 
+test('another week leads all along, and none is lost', () => {
+  const later = { start_at: at('2026-12-17', '10:00'), end_at: at('2026-12-17', '11:00') };
+  const { plan } = change(later);
+  const days = Object.entries(plan?.moved ?? {}).map(([day, to]) => [day, to.occurrence]);
+  expect(days.toSorted()).toEqual([
+    ['2026-11-24', '2026-12-03'],
+    ['2026-12-01', '2026-12-10'],
+    ['2026-12-08', '2026-12-17'],
+    ['2026-12-15', '2026-12-24'],
+  ]);
+  expect([plan?.gone, plan?.added]).toEqual([[], []]);
+});
+
+test('meetings more than a year ahead move as well', () => {
+  const far = { ...series, rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2027-12-14' };
+  const one = {
+    ...meeting,
+    occurrence: '2028-11-28',
+    series: far,
+    start_at: at('2028-11-28', '10:00'),
+    end_at: at('2028-11-28', '11:00'),
+  };
+  const before = formOf(one);
+  const values = { ...before, start_at: at('2028-11-28', '12:00'), end_at: at('2028-11-28', '13:00') };
+  for (const reach of ['following', 'all'] as const) {
+    const { plan } = seriesChange({
+      meeting: one,
+      reach,
+      initial: before,
+      values,
+      changed: changedBody(before, values),
+    });
+    expect(plan?.moved['2028-11-28']).toMatchObject({ start_at: at('2028-11-28', '12:00') });
+  }
+});
+
 test('days that a shorter rule has no more are told, new ones are made', () => {
   const rule = 'FREQ=WEEKLY;BYDAY=TU,FR;UNTIL=20261211';
   const { plan } = change({ repeat: { rule, holidays: 'next' } }, 'following');

@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingIdOn } from '#contract/meeting-series.ts';
 import { daysAfter } from '#contract/plain-day.ts';
-import { changedPlan, planFields, planOf } from '#contract/series/change-plan.ts';
+import { changedPlan, moveOf, planFields, planOf } from '#contract/series/change-plan.ts';
+import { type DayMove, spansOf } from '#contract/series/day-move.ts';
 import {
   expandSeries,
   mostMeetings,
@@ -143,7 +144,7 @@ export function seriesChange(edit: Omit<SeriesEdit, keyof Files | 'body'>): Seri
     plan: {
       fields: changedFields(before, next, from),
       whole: planFields(whole),
-      ...movedDays(before, whole, from, reach),
+      ...movedDays(before, whole, from, { reach, move: moveOf(before, next, from) }),
     },
   };
 }
@@ -174,16 +175,25 @@ function nextPlan(
   return { ...before, rule, first, holidays, time, minutes };
 }
 
-function movedDays(before: SeriesPlan, after: SeriesPlan, from: string, reach: SeriesReach) {
+function movedDays(
+  before: SeriesPlan,
+  after: SeriesPlan,
+  from: string,
+  { reach, move }: { reach: SeriesReach; move: DayMove | undefined },
+) {
   const today = clockIn(before.zone, new Date().toISOString()).day;
   const recent = daysAfter(today, -7);
-  const since = reach === 'following' && from > recent ? from : recent;
-  const upTo = yearAfter(today);
-  const old = expandSeries(before, { since, upTo }).days.map(({ occurrence }) => occurrence);
-  const { days } = expanded(after, { since: earlier(since, after.first), upTo });
+  // So far the server has made them: a year after the first, or more by now.
+  const upTo = later(yearAfter(today), yearAfter(before.first));
+  const span = spansOf(move, { since: recent, upTo });
+  const isReached = (day: string) => reach === 'all' || day >= from;
+  const old = expandSeries(before, span.earlier).days.flatMap(({ occurrence: day }) => (isReached(day) ? day : []));
+  const since = reach === 'following' ? later(span.later.since, earlier(from, after.first)) : span.later.since;
+  const { days } = expanded(after, { ...span.later, since });
   const matched = matchDays(
     old,
     days.map(({ occurrence }) => occurrence),
+    move,
   );
   const byOccurrence = new Map(days.map((day) => [day.occurrence, seriesDay(after, day)]));
   const met = new Set(matched.values());
@@ -227,4 +237,5 @@ function refusal(message: string): ApiError {
   return new ApiError({ status: 422, code: 'validation_failed', message, fields: { 'plan.rule': message } });
 }
 
+const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);

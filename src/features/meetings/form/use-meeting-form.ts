@@ -109,6 +109,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     mayRepeat: meetingSeries && (existing ? mayAsk || refused?.row.kind === updateSeries.name : true),
     /** Whether how it repeats was changed: that makes no sense of one meeting. */
     isRepeatChanged: asked !== undefined && isRepeatChanged(initial, asked),
+    /** Whether meetings may go with it, to which somebody is invited. */
+    mayCallOff: Boolean(meetingInvitations) && asked !== undefined && changesDays(initial, asked),
     answer: (reach: Reach) => asked && save.mutate({ values: asked, reach }),
     dismiss: () => setAsked(undefined),
     submit: form.handleSubmit((values) => {
@@ -117,6 +119,10 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
       else save.mutate({ values, reach: 'one' });
     }),
   };
+}
+
+function changesDays(initial: MeetingForm, values: MeetingForm): boolean {
+  return isRepeatChanged(initial, values) || changedBody(initial, values).start_at !== undefined;
 }
 
 type SetError = ReturnType<typeof useForm<MeetingForm>>['setError'];

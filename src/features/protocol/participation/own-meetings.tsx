@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { capitalized } from '#contract/capitalized.ts';
 import { answerWords } from '#contract/invitation.ts';
 import type { OwnMeeting } from '#contract/participation.ts';
-import { meetingTitle, openableLink } from '#src/data/meeting/index.ts';
+import { meetingHours, meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { useOwnMeetings } from '#src/data/participation/index.ts';
 import { FileList } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { counted, formatClock, formatDayInWeek, plusDays, readDate, shortName, toDayValue } from '#src/format/index.ts';
+import { counted, formatDayInWeek, plusDays, readDate, shortName, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { buttonClass, Card, DetailsSummary, EmptyState, Icon, layout } from '#src/ui/index.ts';
 import { OwnTaskSkeleton } from './own-task-item.tsx';
@@ -90,15 +90,14 @@ function dayWords(meeting: OwnMeeting | undefined): string {
 }
 
 function MeetingItem({ meeting, now }: { meeting: Optimistic<OwnMeeting>; now: Date }) {
-  const { start_at, end_at, place, link, description, files, organizer_name, participants, invitation } = meeting;
+  const { start_at, place, link, description, files, organizer_name, participants, invitation } = meeting;
   const isOpen = now < (readDate(start_at) ?? now);
   const address = openableLink(link);
-  const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean).join('–');
   const facts = [place, organizer_name ? `созывает ${shortName(organizer_name)}` : undefined].filter(Boolean);
   const names = (participants ?? []).flatMap(({ name }) => (name ? shortName(name) : []));
   return (
     <li className={styles.meeting}>
-      <span className={styles.when}>{clocks}</span>
+      <span className={styles.when}>{meetingHours(meeting)}</span>
       <div className={styles.main}>
         <p dir="auto" className={styles.title}>
           {meetingTitle(meeting)}
