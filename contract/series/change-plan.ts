@@ -1,7 +1,7 @@
 import type { MeetingSeries } from '../meeting-series.ts';
 import { daysAfter, daysBetween } from '../plain-day.ts';
 import type { SeriesReach } from '../series-calls.ts';
-import { type DayMove, daysBetween, movedPeriod, shiftOf } from './day-move.ts';
+import { type DayMove, movedPeriod, shiftOf } from './day-move.ts';
 import { expandSeries, type SeriesPlan } from './expand-series.ts';
 import { type RepeatRule, readRule, ruleText } from './repeat-rule.ts';
 

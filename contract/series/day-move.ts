@@ -1,4 +1,4 @@
-import { daysAfter, endOfMonth, weekdayOf, yearOf } from '../plain-day.ts';
+import { daysAfter, daysBetween, endOfMonth, weekdayOf, yearOf } from '../plain-day.ts';
 import type { RepeatRule } from './repeat-rule.ts';
 
 type Day = string;
@@ -48,10 +48,6 @@ export function spansOf(move: DayMove | undefined, { since, upTo }: { since: Day
     earlier: { since: daysAfter(since, -Math.max(0, shift)), upTo },
     later: { since: daysAfter(since, -(back ?? 0)), upTo: daysAfter(upTo, ahead ?? 0) },
   };
-}
-
-export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 const mondayOf = (day: Day) => daysAfter(day, 1 - weekdayOf(day));
