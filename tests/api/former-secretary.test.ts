@@ -319,7 +319,7 @@ describe('is handed over', () => {
       () => app.call(kim, 'DELETE', `/me/reports/${id}`),
     ];
     for (const call of calls) {
-      const held = (tx: Db) => moveWork(tx, from.id, to.id, now);
+      const held = (tx: Db) => moveWork(tx, { from: from.id, to: to.id }, now);
       const reply = await beside(call, held, async () => undefined);
       expect(reply.statusCode, reply.body).toBeLessThan(300);
       [from, to] = [to, from];
