@@ -8,6 +8,7 @@ import {
   type DescribeVideo,
   getOwnProtocol,
   getReadProtocol,
+  lockOwnProtocol,
   type SignAttachment,
   withAddresses,
 } from '#server/modules/protocols/index.ts';
@@ -135,7 +136,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.markSigned, async ({ body, db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id, true);
+    await lockOwnProtocol(own, { ownerId: user.id, id: params.id });
     const which = { protocolId: params.id, edition: editionOf(params.edition) };
     const version = await noteSignatures(own, which, body.signatures);
     if (!version) throw notFound('Такой версии протокола нет');
@@ -143,13 +144,13 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.listRecipients, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id);
+    await getOwnProtocol(own, { ownerId: user.id, id: params.id });
     const people = await findRecipients(own, params.id);
     return { people, by_smtp: deps.mailer.isConnected, takes_addresses: true };
   });
 
   route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
-    await getOwnProtocol(own, user.id, params.id, true);
+    await lockOwnProtocol(own, { ownerId: user.id, id: params.id });
     if (body.addresses?.length) await writing.count({ db: own, account: user.id, ip: request.ip });
     const send = () => sendByMail(own, { id: user.id, protocolId: params.id }, body);
     await (body.addresses?.length ? deps.guestMails.naming(own, user.id, send) : send());
@@ -157,7 +158,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.listProtocolMails, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id);
+    await getOwnProtocol(own, { ownerId: user.id, id: params.id });
     return findProtocolMails(own, params.id);
   });
 

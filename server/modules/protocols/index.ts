@@ -15,7 +15,7 @@ export { givenTasks } from './shared/given-rows.ts';
 export { lockProtocol } from './shared/lock-protocol.ts';
 export { membersOf } from './shared/member-rows.ts';
 export { peopleBy, peopleOf } from './shared/named-people.ts';
-export { getOwnProtocol, getReadProtocol } from './shared/own-protocol-repository.ts';
+export { getOwnProtocol, getReadProtocol, lockOwnProtocol } from './shared/own-protocol-repository.ts';
 export { findSeen, isNamedIn, mayRead, type Seen, takesPart } from './shared/participation.ts';
 export { assertEditable } from './shared/policy.ts';
 export { moveStage } from './shared/protocol-stage.ts';

@@ -10,7 +10,7 @@ import type { Auth } from '../auth/auth.ts';
 import { hashPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
 import { changePassword } from './change-password.ts';
-import { findPerson, setPassword } from './repository.ts';
+import { lockRecipient, setPassword } from './repository.ts';
 
 export type PasswordDeps = RouteDeps & {
   auth: Auth;
@@ -43,7 +43,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   });
   jobs.handle<{ email: string }>(queue, ({ data }) =>
     database.db.transaction(async (db) => {
-      const person = await findPerson(db, data.email);
+      const person = await lockRecipient(db, data.email);
       if (person) await passwordLinks.sendReset(db, person);
     }),
   );

@@ -10,7 +10,7 @@ import type { Auth } from '../auth/auth.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { knownDevice } from './known-device.ts';
 import { refreshCookie } from './refresh-cookie.ts';
-import { findAccount, findUser } from './user-repository.ts';
+import { findUserByEmail, findUserView } from './user-repository.ts';
 
 export type SessionDeps = RouteDeps & {
   auth: Auth;
@@ -40,7 +40,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   });
 
   async function signIn(db: Db, body: Credentials, userAgent: string | undefined) {
-    const account = await findAccount(db, body.email);
+    const account = await findUserByEmail(db, body.email);
     const passwordHash = account?.passwordHash;
     if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
     if (account.isBlocked) {
@@ -70,7 +70,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   });
 
   route(calls.me, async ({ db, user }) => {
-    const me = await findUser(db, user.id, fileLinks.sign);
+    const me = await findUserView(db, user.id, fileLinks.sign);
     if (!me) throw notFound();
     return me;
   });

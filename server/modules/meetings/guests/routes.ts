@@ -91,7 +91,7 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     scope.get('/s/*', hidden, (request) => guard.open(request.ip, () => Promise.reject(notFound())));
 
     const fileOf = (opened: Opened, id: unknown) =>
-      typeof id === 'string' ? findFile(database.db, opened.facts.meeting.id, id) : undefined;
+      typeof id === 'string' ? findFile(database.db, { meetingId: opened.facts.meeting.id, fileId: id }) : undefined;
   });
 }
 

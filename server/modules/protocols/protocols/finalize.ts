@@ -7,7 +7,7 @@ import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
 import { type NumberSeries, takeNextNumber } from './number-repository.ts';
-import { illegalStage, meetingAhead } from './policy.ts';
+import { illegalStage, meetingNotYetHeld } from './policy.ts';
 import type { ReadProtocol } from './read-protocol.ts';
 
 type Deps = {
@@ -25,7 +25,7 @@ type Deps = {
  */
 export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant: boolean): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
-  if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingAhead();
+  if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingNotYetHeld();
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.user, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, await seriesOf(deps.db, row)));

@@ -43,8 +43,8 @@ type Fields = Pick<
 /** An upload without a chunk for so long has probably been given up. */
 const silentMs = 60 * 60_000;
 
-/** Whether a video is on its way to the protocol; one without a chunk for an hour, or set aside, does not count. */
-export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Promise<boolean> {
+/** Returns whether a recording is being uploaded to the protocol; a suspended upload, or one without a chunk for an hour, does not count. */
+export async function isUploadRunning(db: Db, protocolId: string, now: Date): Promise<boolean> {
   const receiving = and(eq(uploads.state, 'receiving'), isNull(uploads.setAsideAt));
   const open = or(eq(uploads.state, 'verifying'), receiving);
   const alive = gt(uploads.updatedAt, new Date(now.getTime() - silentMs));
@@ -52,8 +52,8 @@ export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Pr
   return (await db.select({ id: uploads.id }).from(uploads).where(found).limit(1)).length > 0;
 }
 
-/** Whether a further recording waits for its processing or is in it: what comes of it would be written into a signed protocol. */
-export async function isPartInProcess(db: Db, protocolId: string): Promise<boolean> {
+/** Returns whether a further recording waits for its processing or is in it: its results would be written into a signed protocol. */
+export async function isPartInProcessing(db: Db, protocolId: string): Promise<boolean> {
   return (await partsOf(db, protocolId)).some(({ stage }) => stage === 'video_uploaded' || stage === 'video_process');
 }
 
@@ -198,7 +198,7 @@ async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): 
     const [meeting] = await db.select({ id: meetings.id }).from(meetings).where(own);
     if (!meeting) throw invalidField('meeting_id', 'Встреча не найдена');
   }
-  if (body.body_id) await assertOwnBody(db, ownerId, body.body_id);
+  if (body.body_id) await assertOwnBody(db, { ownerId, id: body.body_id });
   if (body.chairman_id) {
     const unknown = await unknownPeople(db, ownerId, [body.chairman_id]);
     if (unknown.length > 0) throw invalidField('chairman_id', 'Такого пользователя нет');

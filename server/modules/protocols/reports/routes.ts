@@ -57,7 +57,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       const made = await findSameReport(db, asked);
       if (made) return write({ made: made.id });
       // Nobody fills the storage by the tasks of others.
-      await assertGivenTask(db, user.id, params.taskId);
+      await assertGivenTask(db, { userId: user.id, taskId: params.taskId });
       const attempt = { db, account: `${user.id} ${params.taskId}`, ip: '' };
       await reporting.check(attempt);
       const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
@@ -84,7 +84,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   );
 
   route(calls.withdrawReport, async ({ db, params, user }) => {
-    const ownerId = await withdrawReport(db, user.id, params.reportId, clock());
+    const ownerId = await withdrawReport(db, { userId: user.id, reportId: params.reportId }, clock());
     await dropUnread(db, { userId: ownerId, kind: 'report_came', key: params.reportId });
     await notices.announce(db, [ownerId]);
   });
@@ -99,13 +99,13 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   });
 
   route(calls.listTaskReports, async ({ db, params, user }) => {
-    const reports = await reportsOnTask(db, user.id, params.taskId);
+    const reports = await reportsOnTask(db, { ownerId: user.id, taskId: params.taskId });
     return reports.map((report) => reportView(report, fileLinks));
   });
 
   route(calls.decideReport, async ({ body, db, params, user }) => {
     const office = { now: clock(), zone: await officeZone(db) };
-    await decideReport(db, user.id, params.reportId, body, office);
+    await decideReport(db, { ownerId: user.id, reportId: params.reportId }, body, office);
     await notices.tell(db, await reportDrafts(db, params.reportId, 'report_answered', user.id));
     await noteSeen(db, { userId: user.id, kind: 'report_came', key: params.reportId }, clock());
     await notices.announce(db, [user.id]);
@@ -113,7 +113,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   });
 
   route(calls.getReportFile, async ({ db, params, query, user, reply }) => {
-    const file = await findReportFile(db, params.reportId, params.fileId);
+    const file = await findReportFile(db, { reportId: params.reportId, fileId: params.fileId });
     const path = reportFilePath(params.reportId, params.fileId);
     // Both who wrote it and whose task it is may read it.
     const isOwner = user?.role === 'secretary' && file?.ownerId === user.id;

@@ -44,8 +44,11 @@ export function mayWatch(userId: string): SQL<boolean> {
 /** What a person may see of a signed protocol; of extracts the ids of their questions. */
 export type Seen = { parts: (typeof seenParts)[number]; items: string[] };
 
-/** What this person may see of a protocol; undefined where that is nothing: it was never signed, or is none of theirs. */
-export async function findSeen(db: Db, userId: string, protocolId: string): Promise<Seen | undefined> {
+/** Returns what this person may see of a protocol; undefined where it was never signed, or is none of theirs. */
+export async function findSeen(
+  db: Db,
+  { userId, protocolId }: { userId: string; protocolId: string },
+): Promise<Seen | undefined> {
   const [found] = await db
     .select({ whole: sql<boolean>`(${takesPart(userId)})`, id: protocols.id })
     .from(protocols)

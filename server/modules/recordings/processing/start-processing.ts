@@ -9,7 +9,7 @@ import {
   type FoundUpload,
   findProcessing,
   findReplacing,
-  findUpload,
+  findUploadOf,
   listProcessing,
   type Processed,
   type Run,
@@ -35,7 +35,7 @@ export async function startProcessing(parts: StartParts, protocol: Processed, up
     uploadId === undefined && protocol.video ? await findReplacing(parts.database.db, protocol.id) : undefined;
   if (next) return whenReady(parts, protocol, next, uploadId);
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
-  const upload = present ? undefined : await findUpload(parts.database.db, protocol.id, uploadId);
+  const upload = present ? undefined : await findUploadOf(parts.database.db, { protocolId: protocol.id, uploadId });
   if (!protocol.video || !present) return whenReady(parts, protocol, upload, uploadId);
   if (protocol.stage === 'video_uploaded' || protocol.stage === 'error_video_process') {
     // That of the first recording says so by its stage.
@@ -66,7 +66,7 @@ export async function repeatTranscript(parts: StartParts, protocol: Processed, u
  * A job, so that it happens although the server is stopped before; it delays no other job meanwhile.
  */
 export async function beginWhenReady(parts: StartParts, run: Run): Promise<void> {
-  const upload = await findUpload(parts.database.db, run.protocolId, run.uploadId);
+  const upload = await findUploadOf(parts.database.db, run);
   if (upload?.state === 'verifying' || upload?.state === 'receiving')
     throw new NotYet('The upload is not verified yet');
   const protocol = await findProcessing(parts.database.db, run.protocolId, run.uploadId);

@@ -62,7 +62,10 @@ export class ChunkReceiver {
         async (file, before) => {
           const known = knownBefore(before);
           if (known) return { reply: await this.#writeToPlace(request, known, file) };
-          const protocol = await repository.findOwnProtocol(this.#parts.db, request.protocolId, request.ownerId);
+          const protocol = await repository.findOwnProtocol(this.#parts.db, {
+            ownerId: request.ownerId,
+            id: request.protocolId,
+          });
           mayTake(protocol && { protocol });
           await assertRoomWithoutId(this.#parts.chunks);
           temporary = this.#parts.folder.temporary();

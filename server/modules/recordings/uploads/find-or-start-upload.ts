@@ -95,7 +95,7 @@ async function guess(
 
 async function start(parts: Parts, place: Place, fields: UploadChunkFields, fileName: string): Promise<Upload> {
   const { db, chunks, now } = parts;
-  const protocol = await repository.findOwnProtocol(db, place.protocolId, place.ownerId);
+  const protocol = await repository.findOwnProtocol(db, { ownerId: place.ownerId, id: place.protocolId });
   if (protocol?.stage === 'finish') throw chunkErrors.complete();
   if (fields.total_size !== undefined && !(await chunks.hasRoom(fields.total_size))) throw chunkErrors.full();
   const id = fields.upload_id ?? uuidv7();

@@ -65,7 +65,7 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
   const { moved } = await moveStage({ db, events: { publish } }, move);
   if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
-  if (protocol.video) await followReplaced(db, protocol.id, protocol.video.upload_id, upload.id);
+  if (protocol.video) await followReplaced(db, protocol.id, { replaced: protocol.video.upload_id, by: upload.id });
   await repository.forgetReplaced(db, upload, protocol.video, now);
   return undefined;
 }

@@ -19,7 +19,7 @@ const touchEveryMs = 60_000;
 const lateMs = 3_600_000;
 
 /** Returns the owner's protocol; undefined where there is none or it belongs to another. */
-export async function findOwnProtocol(db: Db, id: string, ownerId: string) {
+export async function findOwnProtocol(db: Db, { ownerId, id }: { ownerId: string; id: string }) {
   const columns = { id: protocols.id, stage: protocols.stage, video: protocols.video };
   const rows = await db
     .select(columns)
