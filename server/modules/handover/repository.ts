@@ -107,9 +107,9 @@ async function moveRecordings(db: Db, { from, to }: Handover, now: Date): Promis
     .set({ spoken })
     .where(and(inArray(transcripts.protocolId, theirs), sql`${transcripts.spoken} is not null`));
   const received = db.$count(uploadChunks, eq(uploadChunks.uploadId, uploads.id));
-  const isComing = sql`${uploads.state} = 'receiving' and ${uploads.setAsideAt} is null and ${received} < ${uploads.totalChunks}`;
-  const setAsideAt = sql`case when ${isComing} then ${now.toISOString()}::timestamptz else ${uploads.setAsideAt} end`;
-  await db.update(uploads).set({ ownerId: to, setAsideAt }).where(eq(uploads.ownerId, from));
+  const isComing = sql`${uploads.state} = 'receiving' and ${uploads.suspendedAt} is null and ${received} < ${uploads.totalChunks}`;
+  const suspendedAt = sql`case when ${isComing} then ${now.toISOString()}::timestamptz else ${uploads.suspendedAt} end`;
+  await db.update(uploads).set({ ownerId: to, suspendedAt }).where(eq(uploads.ownerId, from));
 }
 
 /** Moves the keywords that the other has in no form, as far as there is room; the rest have nothing more to find. */
