@@ -16,7 +16,7 @@ import {
   type UploadedFile,
   type Write,
 } from '#server/platform/http/index.ts';
-import type { Attempts } from '#server/platform/limits/index.ts';
+import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import {
@@ -27,7 +27,6 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { registerGuestPages } from './guests/routes.ts';
-import { listHeldMeetings } from './held-repository.ts';
 import {
   answerAsUser,
   createSecretTokens,
@@ -36,6 +35,7 @@ import {
   sendCancellations,
   withdrawMails,
 } from './invitations/index.ts';
+import { listHeldMeetings } from './meeting-report-repository.ts';
 import { findOwnMeeting, listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
 import { holdSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
@@ -44,7 +44,7 @@ import * as repository from './shared/repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
-  attempts: Attempts;
+  attempts: AttemptCounters;
   guestMails: GuestMails;
   clock: () => Date;
   officeZone: OfficeZone;

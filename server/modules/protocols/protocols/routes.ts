@@ -15,13 +15,13 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
-import { endReportsCarriedOn } from '../shared/hand-over-reports.ts';
+import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
 import { getOwnProtocol, lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable, isGiven } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
-import { notifyingOfTasks } from '../shared/tell-of-tasks.ts';
+import { withTaskNotices } from '../shared/task-notices.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
 import { countEditions } from './final-repository.ts';
 import { finalSpanOf } from './final-span-repository.ts';
@@ -49,7 +49,7 @@ export type ProtocolDeps = RouteDeps & {
   describeVideo: DescribeVideo;
   fileLinks: SignAttachment;
   /** Orders the files of a version once it is signed off. */
-  keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
+  orderVersionFiles: (db: Db, protocolId: string) => Promise<void>;
   /** Adds a task that comes with an edit. */
   addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
   notices: Pick<Notices, 'tell'>;
@@ -72,7 +72,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     protocolId: string,
     write: () => Promise<T>,
     originId?: string | null,
-  ) => notifyingOfTasks({ db, actorId, notices: deps.notices, now: clock() }, { protocolId, originId }, write);
+  ) => withTaskNotices({ db, actorId, notices: deps.notices, now: clock() }, { protocolId, originId }, write);
 
   async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
     if (version === undefined || version === row.version) return;
@@ -126,7 +126,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
       await assertRecordingsReady(db, row.id, clock());
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
-      await endReportsCarriedOn(db, row.id, time.now);
+      await closeReportsOfCarriedTasks(db, row.id, time.now);
     };
     // Words alone give nobody a task: they are saved with every pause in the typing.
     const gives = (body.stage ?? row.stage) !== row.stage || (body.new_task !== undefined && isGiven(row.stage));
@@ -155,8 +155,8 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     await assertVersion(db, row, body?.version);
     await assertRecordingsReady(db, row.id, clock());
-    const { keepSignedOff } = deps;
-    const step = { db, events: later(afterCommit), read, user, keepSignedOff };
+    const { orderVersionFiles } = deps;
+    const step = { db, events: later(afterCommit), read, user, orderVersionFiles };
     const reason = body?.reopen_reason;
     await notifying(db, user.id, row.id, () =>
       reason === undefined

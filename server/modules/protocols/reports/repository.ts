@@ -7,7 +7,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenTo, isNotCarriedOn } from '../shared/given-tasks.ts';
+import { isGivenTo, isNotCarriedOn } from '../shared/assignment-conditions.ts';
 import { type ReportRow, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { lockTask, updateTask } from '../tasks/repository.ts';
 import {

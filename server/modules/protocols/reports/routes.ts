@@ -5,7 +5,7 @@ import type { OfficeZone } from '#server/modules/identity/index.ts';
 import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import { ApiError, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import {
   type KeepStored,
   type SignedLinks,
@@ -27,7 +27,7 @@ import {
 import { listWaiting, reportsOnTask } from './waiting-repository.ts';
 
 export type ReportDeps = RouteDeps & {
-  attempts: Attempts;
+  attempts: AttemptCounters;
   clock: () => Date;
   officeZone: OfficeZone;
   storage: Storage;
@@ -59,16 +59,16 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       // Nobody fills the storage by the tasks of others.
       await assertGivenTask(db, { userId: user.id, taskId: params.taskId });
       const attempt = { db, account: `${user.id} ${params.taskId}`, ip: '' };
-      await reporting.check(attempt);
+      await reporting.assertAllowed(attempt);
       const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
       const store = { db: deps.database.db, storage, clock };
       try {
         const answer = await withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
-        reporting.tally(attempt, 1);
+        reporting.addWithoutCheck(attempt, 1);
         return answer;
       } catch (error) {
         // A failure of ours is not counted: the device sends the report again by itself until it is made.
-        if (error instanceof ApiError && error.status < 500) reporting.tally(attempt, 1);
+        if (error instanceof ApiError && error.status < 500) reporting.addWithoutCheck(attempt, 1);
         throw error;
       }
     },

@@ -6,7 +6,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { firstTask } from '../shared/given-tasks.ts';
+import { firstTask } from '../shared/assignment-conditions.ts';
 import { reportsOn, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { taskView } from '../shared/task-rows.ts';
 

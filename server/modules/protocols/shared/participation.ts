@@ -4,7 +4,7 @@ import { questionFinder } from '#contract/task-question.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members, tasks } from '#server/schema/work.ts';
-import { isSigned } from './given-tasks.ts';
+import { isSigned } from './assignment-conditions.ts';
 import { lastEditions } from './last-editions.ts';
 
 /** Of `protocols` in a query: this person takes part. Whoever is removed from it does not any more. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import type { GivenTask } from './given-rows.ts';
+import type { AssignedTask } from './assigned-task-rows.ts';
 import { joinedFacts, taskChanges } from './task-changes.ts';
 
-const task = (more: Partial<GivenTask> = {}): GivenTask => ({
+const task = (more: Partial<AssignedTask> = {}): AssignedTask => ({
   ...{ first_id: 't', user_id: 'kim', status: 'new', title: 'Смета', due_at: '2026-12-01' },
   ...{ protocol_id: 'p', protocol_number: '12', protocol_title: 'О бюджете', ...more },
 });
-const map = (...rows: GivenTask[]) => new Map(rows.map((row) => [row.first_id, row]));
-const told = (before: GivenTask[], after: GivenTask[]) =>
+const map = (...rows: AssignedTask[]) => new Map(rows.map((row) => [row.first_id, row]));
+const told = (before: AssignedTask[], after: AssignedTask[]) =>
   taskChanges(map(...before), map(...after)).map((change) =>
     [change.kind, change.task.user_id, ...(change.kind === 'changed' ? change.changes : [])].join(' '),
   );
 
-test.each<[string, GivenTask[], GivenTask[], string[]]>([
+test.each<[string, AssignedTask[], AssignedTask[], string[]]>([
   ['one that comes', [], [task()], ['given kim']],
   ['one that is done already', [], [task({ status: 'done' })], []],
   ['one that stays', [task()], [task()], []],

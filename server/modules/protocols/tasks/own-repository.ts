@@ -10,7 +10,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
+import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/assignment-conditions.ts';
 import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
 import { mayRead, mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
@@ -95,14 +95,14 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
-type Told = {
+type OwnTaskRow = {
   task: typeof tasks.$inferSelect;
   origin: Pick<typeof protocols.$inferSelect, 'number' | 'title' | 'heldAt' | 'agenda'>;
   chairman: string | null;
 };
 
 /** A task in the words of the last signed edition: those of the next one are being written. */
-function asSigned<T extends Told>(row: T, { number, protocol, chairman }: LastEdition): T {
+function asSigned<T extends OwnTaskRow>(row: T, { number, protocol, chairman }: LastEdition): T {
   const { title, held_at: heldAt, agenda } = protocol;
   const origin = { ...row.origin, number, title: title ?? '', heldAt: heldAt ?? null, agenda: agenda ?? [] };
   const signed = protocol.tasks?.find(({ id }) => id === row.task.id);
