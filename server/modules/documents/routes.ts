@@ -14,15 +14,15 @@ import {
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
+  clientDisconnect,
   contentDisposition,
   notFound,
   type PublicAddress,
   type RouteDeps,
   routesOf,
-  whenGone,
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
@@ -48,7 +48,7 @@ export type DocumentDeps = RouteDeps & {
   guestMails: GuestMails;
   officeZone: OfficeZone;
   clock: () => Date;
-  attempts: Attempts;
+  attempts: AttemptCounters;
   describeVideo: DescribeVideo;
   renderer?: DocumentRenderer;
 };
@@ -90,7 +90,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   }
 
   async function reply(format: DocumentFormat, to: FastifyReply, asked: Parameters<typeof print>[1]) {
-    const asker = { id: asked.reader.id, gone: whenGone(to) };
+    const asker = { id: asked.reader.id, disconnected: clientDisconnect(to) };
     const { names, bytes } = await print(format, asked, asker);
     return send(format, to, names, bytes);
   }
@@ -151,7 +151,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
 
   route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
     await lockOwnProtocol(own, { ownerId: user.id, id: params.id });
-    if (body.addresses?.length) await writing.count({ db: own, account: user.id, ip: request.ip });
+    if (body.addresses?.length) await writing.addOrRefuse({ db: own, account: user.id, ip: request.ip });
     const send = () => sendByMail(own, { id: user.id, protocolId: params.id }, body);
     await (body.addresses?.length ? deps.guestMails.naming(own, user.id, send) : send());
     return findProtocolMails(own, params.id);

@@ -13,7 +13,7 @@ import {
   withAddresses,
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { notFound, type RouteDeps, routesOf, whenGone } from '#server/platform/http/index.ts';
+import { clientDisconnect, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { VersionKeeper } from '../keep-version.ts';
 import { documentFailed, fullFormOf, type Printing } from '../print-document.ts';
 import { getSignedOff } from '../version-repository.ts';
@@ -80,7 +80,7 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     const source = { ...fullFormOf(version, printing), kind };
     const names = namesOf(source);
     if (!names) throw notTheirs();
-    const asker = { id: user.id, gone: whenGone(reply) };
+    const asker = { id: user.id, disconnected: clientDisconnect(reply) };
     const bytes =
       item === undefined
         ? keeper.keep(version, 'pdf', asker).then((file) => keeper.read(file))
