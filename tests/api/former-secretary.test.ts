@@ -365,7 +365,7 @@ describe('is handed over', () => {
     await app.db.insert(recordingParts).values(row);
     for (const uploadId of ['first', part]) {
       const isPart = uploadId === part;
-      const turn = { protocolId: protocol.id, uploadId, isPart, run: 0, lane: 'seen', turn: 'mine' } as const;
+      const turn = { protocolId: protocol.id, uploadId, isPart, run: 0, lane: 'video', turn: 'mine' } as const;
       expect((await takeTurn(app.db, turn))?.ownerId).toBe(isPart ? vera.id : anna.id);
       if (!isPart) await handOver(admin, anna, vera);
       expect((await writeStep(app.db, turn, { step: 'probe', state: 'done' }))?.ownerId).toBe(vera.id);

@@ -219,7 +219,7 @@ export async function findUploadOf(
   db: Db,
   { protocolId, uploadId }: { protocolId: string; uploadId: string | undefined },
 ): Promise<FoundUpload | undefined> {
-  const open = sql`${uploads.state} in ('receiving', 'verifying') and ${uploads.setAsideAt} is null`;
+  const open = sql`${uploads.state} in ('receiving', 'verifying') and ${uploads.suspendedAt} is null`;
   const which = and(eq(uploads.protocolId, protocolId), uploadId === undefined ? open : eq(uploads.id, uploadId));
   return (await db.select(found).from(uploads).where(which))[0];
 }
