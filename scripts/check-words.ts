@@ -23,6 +23,10 @@ const retired: readonly [word: RegExp, instead: string][] = [
   [/\b(?:without a line|the line (?:is back|returns|comes back))\b/i, 'connection, offline'],
   [/\b(?:onSaid|stageTold|explainTaken|tell[A-Z]\w*)\b/, 'onAnnounce, receive, conflict, publish, notify'],
   [/\b(?:forsaken\w*|giveUpForsaken|unseat)\b/, 'abandoned, removeChairman'],
+  [
+    /\b(?:whoHas|tell-of-tasks|whenGone|refuseTheImpossible|meantSetting|keepSignedOff|hasNoId|givesWay)\b/,
+    'assignmentsOf, task-notices, clientDisconnect, rejectContradictions, suggestSetting, orderVersionFiles, isAnonymousClient, makeRoom',
+  ],
 ];
 
 const roots = ['src', 'server', 'contract'];
