@@ -35,7 +35,7 @@ import {
   sendCancellations,
   withdrawMails,
 } from './invitations/index.ts';
-import { listHeldMeetings } from './meeting-report-repository.ts';
+import { listMeetingsOfPeriod } from './meeting-report-repository.ts';
 import { findOwnMeeting, listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
 import { holdSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
@@ -95,7 +95,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     const hasRange = query.start_date_at !== undefined || query.end_date_at !== undefined;
     const { limit, page, weekday } = { ...defaultPaging, ...query };
     const asked = { limit, page, weekday, zone, range: hasRange ? range : undefined };
-    const { rows, meta } = await listHeldMeetings(db, owners, asked);
+    const { rows, meta } = await listMeetingsOfPeriod(db, owners, asked);
     const views = rows.map(({ startAt, endAt, ...row }) => {
       return { ...row, start_at: startAt.toISOString(), end_at: endAt.toISOString() };
     });
