@@ -1,3 +1,4 @@
+import { capitalized } from './capitalized.ts';
 import { deadlinesIn } from './deadline-words.ts';
 import { isInfinitive } from './infinitive.ts';
 import { type NamedOwner, ownerIn, verbs } from './owner-words.ts';
@@ -20,14 +21,14 @@ interface Around<P> {
 
 /**
  * Takes the words of a decision apart. Nobody is its owner where it names several, and two different deadlines stay in the
- * text: then the last one counts.
+ * text: then the last one counts. So does a deadline that says more than a day.
  */
 export function decisionWords<P extends NamedOwner>(text: string, { people, from }: Around<P>): DecisionWords<P> {
   const tokens = tokensOf(text);
   const deadlines = deadlinesIn(text, from, tokens);
   const days = new Set(deadlines.map(({ day }) => day));
   const due = [...days].sort().at(-1);
-  const dates: Span[] = days.size === 1 ? deadlines : [];
+  const dates: Span[] = days.size === 1 ? deadlines.filter(({ isKept }) => !isKept) : [];
   const { owner, span, verb } = ownerIn(tokens, people, deadlines);
   const taken = [...dates, ...(span ? [span] : [])];
   const rest = tokens.filter((token) => token !== verb && !taken.some((part) => isWithin(token, part)));
@@ -85,7 +86,7 @@ function without(text: string, parts: readonly Span[]): string {
     if (start > at) kept += `${text.slice(at, start)} `;
     at = Math.max(at, end);
   }
-  return capital(mended(kept + text.slice(at)));
+  return capitalized(mended(kept + text.slice(at)));
 }
 
 function mended(text: string): string {
@@ -99,8 +100,4 @@ function mended(text: string): string {
     .replace(/(?<=[^\s,:;–—(-])[\s,:;–—(-]{1,20}$/, '')
     .replace(/(?<=\p{L}{5})\.$/u, '')
     .trim();
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -50,6 +50,8 @@ export function foundDecisions(agenda: readonly AgendaItem[], words: readonly st
   return most === words.length ? best : best.slice(0, 1);
 }
 
+export const decisionTexts = (agenda: readonly AgendaItem[]) => agenda.flatMap(decisionsOf).map(({ text }) => text);
+
 /** Its first decision: where a database knows a form of the words that is not known here («reports», «report»). */
 export function firstDecision(agenda: readonly AgendaItem[]): FoundDecision | undefined {
   for (const [index, item] of agenda.entries()) {

@@ -27,13 +27,18 @@ export function meetingGenitive(text: string): string {
 
 type Gender = 'masculine' | 'neuter' | 'feminine';
 
+const third: Record<Gender, string> = { masculine: 'третий', neuter: 'третье', feminine: 'третья' };
+
 /** The genitive of an adjective that agrees with a noun of this gender; undefined for a word that does not. */
 function adjectiveGenitive(word: string, gender: Gender): string | undefined {
+  if (word === third[gender]) return gender === 'feminine' ? 'третьей' : 'третьего';
   if (gender === 'neuter') return /[ое]е$/.test(word) ? word.replace(/ее$/, 'его').replace(/ое$/, 'ого') : undefined;
   if (gender === 'masculine') {
     if (!/(?:ый|ий|ой)$/.test(word)) return undefined;
     return word.replace(/.й$/, /[жшчщ]ий$|ний$/.test(word) ? 'его' : 'ого');
   }
+  // With the stress on its ending: «большой».
+  if (/^(?:больш|чуж)ая$/.test(word)) return word.replace(/ая$/, 'ой');
   if (/[жшчщ]ая$|яя$/.test(word)) return word.replace(/(ая|яя)$/, 'ей');
   return word.endsWith('ая') ? word.replace(/ая$/, 'ой') : undefined;
 }
@@ -64,7 +69,7 @@ export function bodyGenitive(name: string): string {
     if (found && !adjectives?.includes(undefined))
       return [...(adjectives ?? []), found[0], ...words.slice(at + 1)].join(' ');
     // Another word than an adjective before the noun: nobody can tell by rule.
-    if (!/(?:ая|яя|ое|ее|ый|ий|ой|но)$/.test(word)) break;
+    if (!/(?:ая|яя|ое|ее|ый|ий|ой|но|^третья|^третье)$/.test(word)) break;
   }
   return words.join(' ');
 }
@@ -82,6 +87,8 @@ function nounGenitive(written: string): [genitive: string, gender: Gender] | und
   if (/(?:ая|яя|ое|ее|ый|ой)$/.test(word)) return undefined;
   if (word.endsWith('ия')) return [`${word.slice(0, -1)}и`, 'feminine'];
   if (/ние$|ство$/.test(word)) return [word.replace(/[ео]$/, (last) => (last === 'е' ? 'я' : 'а')), 'neuter'];
+  // «Участок», «узел» lose a vowel, «блок» does not.
+  if (/(?:(?<!бл|пот)ок|ек|ец|^узел)$/.test(word)) return undefined;
   if (/[бвгдзклмнпрстфх]$/.test(word)) return [`${word}а`, 'masculine'];
   return undefined;
 }

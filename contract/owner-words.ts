@@ -39,7 +39,9 @@ export function ownerIn<P extends NamedOwner>(
   const isOnlyOne = hits.every(({ person }) => person !== undefined && person === first.person);
   const leading = leadingName(tokens, lead, byStart);
   if (leading)
-    return isJoined(tokens, leading.hit, byStart) ? { verb } : found(tokens, verb, leading.from, leading.hit);
+    return isJoined(tokens, leading.hit, byStart) || hits.some((hit) => isToldToo(tokens, hit, leading.hit))
+      ? { verb }
+      : found(tokens, verb, leading.from, leading.hit);
   const labelled = labelledName(tokens, byStart);
   if (labelled)
     return isJoined(tokens, labelled.hit, byStart) ? { verb } : found(tokens, verb, labelled.from, labelled.hit);
@@ -124,6 +126,13 @@ function isJoined<P>(
   const isAnd = /^(и|,|или|совместно)$/.test(tokens[next]?.key ?? '');
   const other = byStart.get(next + 1);
   return isAnd && other !== undefined && other.person !== person;
+}
+
+/** «Киму – смету, Орловой – отчёт», «Киму собрать данные, Орловой проверить»: each has something else to do. */
+function isToldToo<P>(tokens: readonly Token[], { at, next, person }: Hit<P>, first: Hit<P>): boolean {
+  if (at <= first.at || person === first.person || !/^[,;.]$/.test(tokens[at - 1]?.key ?? '')) return false;
+  const after = tokens[next]?.key ?? '';
+  return isDash(after) || isInfinitive(after);
 }
 
 /** Those whose surname begins alike, by these two letters. */

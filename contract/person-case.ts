@@ -31,6 +31,8 @@ function genderOf(name: string, surname: string): Gender | undefined {
 /** «Соловей», «Павел», «Лев», «Бонч-Бруевич»: whether and how they are declined is not told by their endings. */
 function isDoubtful(surname: string): boolean {
   const [first = '', ...others] = surname.split('-');
-  if (/(?:[еяё]ц|[оеё]к|[еёо]л|[еоё]нь|[ео]ть|ей|^лев)$/iu.test(surname)) return true;
+  // «Рой» and «Кий» look like adjectives.
+  if (/^[^аеёиоуыэюя]*[ои]й$/iu.test(surname) && !/^цой$/iu.test(surname)) return true;
+  if (/(?:усь|[еяё]ц|[оеё]к|[еёо]л|[еоё]нь|[ео]ть|ей|^лев)$/iu.test(surname)) return true;
   return others.length > 0 && !/(?:[оеё]в|[иы]н|ий|ый)$/u.test(first);
 }

@@ -32,3 +32,13 @@ export function wordKey(word: string): string {
 }
 
 export const isDash = (key: string | undefined) => key === '-' || key === '–' || key === '—';
+
+/** Whether nothing stands between them. */
+export function areJoined(...tokens: Token[]): boolean {
+  return tokens.every((token, index) => index === 0 || tokens[index - 1]?.end === token.start);
+}
+
+/** Whether it is written in figures, no more than these. */
+export function isNumber({ text }: Token, most: number): boolean {
+  return text.length <= most && /^\d+$/.test(text);
+}

@@ -33,6 +33,15 @@ test('each numbered list is one of its own, and a table has all of its cells', (
   expect(table?.shares.reduce((sum, share) => sum + share)).toBeCloseTo(1);
 });
 
+test('an empty point is neither printed nor counted', () => {
+  const list: FormattedText = ['', 'раз', ' ', 'два'].map((text) => ({
+    kind: 'number',
+    level: 0,
+    pieces: text ? words(text) : [],
+  }));
+  expect(formatted(list).map((block) => block.kind === 'paragraph' && block.number?.label)).toEqual(['1.', '2.']);
+});
+
 test('lists of different passages are lists of their own in one document', () => {
   const list: FormattedText = ['раз', 'два'].map((text) => ({ kind: 'number', level: 0, pieces: words(text) }));
   const both = { title: 'О смете', listenedBlocks: list, discussionBlocks: list };

@@ -3,7 +3,9 @@ import { type Block, type Paragraph, paragraph, type Run } from './document-mode
 import { tidyPart } from './russian-text.ts';
 
 /** A formatted text as it is printed: its paragraphs, the points of its lists, its tables. Empty lines are left out. */
-export function formatted(blocks: readonly FormattedBlock[]): Block[] {
+export function formatted(written: readonly FormattedBlock[]): Block[] {
+  // Word counts by itself what it is given: an empty point is not counted.
+  const blocks = written.filter((block) => !isPoint(block) || runsOf(block.pieces).length > 0);
   const marks = listMarks(blocks);
   /** The numbered list that is open at each level, and how many there were. */
   const open: number[] = [];
@@ -12,7 +14,6 @@ export function formatted(blocks: readonly FormattedBlock[]): Block[] {
     if (block.kind === 'table') return [table(block)];
     const runs = runsOf(block.pieces);
     const label = marks[index] ?? '';
-    // Also where the first point is empty, and left out.
     if (block.kind === 'number' && label === '1.') open[block.level] = lists += 1;
     if (runs.length === 0) return [];
     if (block.kind === 'paragraph') return [paragraph('body', runs)];
@@ -38,6 +39,8 @@ export function listsApart(blocks: readonly Block[]): Block[] {
     return { ...block, number: { ...block.number, instance: known ?? lists } };
   });
 }
+
+const isPoint = (block: FormattedBlock) => block.kind === 'bullet' || block.kind === 'number';
 
 /** Word counts by itself: each numbered list begins anew, whatever list it stands in. */
 function point(

@@ -1,4 +1,4 @@
-import { capitalized } from '#contract/capitalized.ts';
+import { capitalized, uncapitalized } from '#contract/capitalized.ts';
 import { deadlinesIn } from '#contract/deadline-words.ts';
 import { decisionKey, decisionWords, isToDo } from '#contract/decision-words.ts';
 import { namesIn } from '#contract/owner-words.ts';
@@ -11,7 +11,7 @@ import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { isoDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, sentence } from './russian-text.ts';
-import { type Asked, type TaskWords, wordsAsWritten } from './task-words.ts';
+import { type Asked, type TaskWords, tellsTime, wordsAsWritten } from './task-words.ts';
 
 /** What of a title is owner and deadline is told by its task: the words alone are needed, whatever day they mean. */
 const someDay = '2026-01-01';
@@ -114,11 +114,11 @@ function wordsOfTitle(title: string, asked: Asked): TaskWords {
   if (isNamed || !isToDo(phrase)) return { text: phrase, owner, due: asked.due };
   const whom = dativeOf(asked.name) ?? (owner && `${owner}${noBreak}–`);
   // «До 15.12.2026 собрать до 4 декабря» would say two days of one thing.
-  const isDated = deadlinesIn(phrase, someDay, tokens).length > 0;
+  const isDated = tellsTime(tokens) || deadlinesIn(phrase, someDay, tokens).length > 0;
   const until = !isDated && asked.due && `до${noBreak}${asked.due}`;
   const due = isDated ? asked.due : undefined;
   if (!whom && !until) return { text: phrase, due };
-  return { text: [whom, until, phrase.charAt(0).toLowerCase() + phrase.slice(1)].filter(Boolean).join(' '), due };
+  return { text: [whom, until, uncapitalized(phrase)].filter(Boolean).join(' '), due };
 }
 
 function termsOf(task: DocumentTask, { owner, due }: TaskWords): string {

@@ -1,4 +1,4 @@
-import { capitalized } from '#contract/capitalized.ts';
+import { capitalized, uncapitalized } from '#contract/capitalized.ts';
 import { deadlinesIn, type WordedDeadline } from '#contract/deadline-words.ts';
 import { decisionWords, isToDo } from '#contract/decision-words.ts';
 import { isInfinitive } from '#contract/infinitive.ts';
@@ -70,22 +70,22 @@ const says = (deadlines: readonly WordedDeadline[], due: string) =>
 
 /** The text names its owner, or has none: the deadline alone may be missing. */
 function asTold(reading: Reading, due: string): TaskWords {
-  const { told, leading, deadlines, text } = reading;
+  const { told, leading, deadlines, text, tokens } = reading;
   const edits = [...inFigures(reading, due), ...told.flatMap((hit) => withInitials(reading, hit))];
   if (!due || isSaid(reading, edits)) return { text: edited(text, edits) };
-  const end = leading && mayFollow(reading, leading) ? reading.tokens[leading.next - 1]?.end : undefined;
-  if (deadlines.length > 0 || end === undefined) return { text: edited(text, edits), due };
+  const end = leading && mayFollow(reading, leading) ? tokens[leading.next - 1]?.end : undefined;
+  if (deadlines.length > 0 || end === undefined || tellsTime(tokens)) return { text: edited(text, edits), due };
   const until = { start: end, end, text: ` до${noBreak}${due}` };
   return { text: edited(text, [...edits, until]) };
 }
 
 /** The text names no owner: «Киму Д. О. до 04.12.2026 представить план», «Поручить Киму Д. О. подготовку отчёта». */
 function addressed(reading: Reading, { name, due }: Asked, phrase: string): TaskWords {
-  const { text, verb, deadlines } = reading;
+  const { text, tokens, verb, deadlines } = reading;
   const whom = dativeOf(name);
   const edits = inFigures(reading, due);
-  const until = deadlines.length === 0 && due ? `до${noBreak}${due}` : '';
-  const isLeft = due !== '' && deadlines.length > 0 && !isSaid(reading, edits);
+  const until = deadlines.length === 0 && due && !tellsTime(tokens) ? `до${noBreak}${due}` : '';
+  const isLeft = due !== '' && !until && !isSaid(reading, edits);
   const left = isLeft ? { due } : {};
   if (verb && verb.key !== 'обязать' && whom) {
     const added = [whom, until].filter(Boolean).join(' ');
@@ -97,8 +97,7 @@ function addressed(reading: Reading, { name, due }: Asked, phrase: string): Task
   const owner = surnameFirst(name);
   const head = whom ?? (owner && `${owner}${noBreak}–`);
   if (!head && !until) return { text: edited(text, edits), ...left };
-  const rest = words.charAt(0).toLowerCase() + words.slice(1);
-  return { text: [head, until, rest].filter(Boolean).join(' '), ...left };
+  return { text: [head, until, uncapitalized(words)].filter(Boolean).join(' '), ...left };
 }
 
 /** «План закупок. Ответственный – Ким Д. О., срок – 04.12.2026.» */
@@ -131,15 +130,29 @@ const isOpen = (words: string) => /^(через|в течение|в \S+ сро�
 function inFigures(reading: Reading, due: string): Edit[] {
   const { deadlines, text } = reading;
   if (!due || new Set(deadlines.map(({ day }) => day)).size !== 1) return [];
-  if (deadlines.some((each) => !isWhole(reading, each))) return [];
+  if (deadlines.some((each) => each.isKept || !isWhole(reading, each))) return [];
   return deadlines.map(({ start, dayAt, end }) => {
     const before = text.slice(start, dayAt);
     const isLabel = /срок\S*\s*$/i.test(before);
-    const lead = before === '' || isLabel ? `${before}до ` : before;
-    const until = `${lead.trimEnd()}${noBreak}${due}`;
+    const lead = before === '' || isLabel ? `${before}до ` : before.replace(/^на\s/i, 'до ');
+    const [tail = ''] = /\s\(?\s*включительно\s*\)?$/i.exec(text.slice(dayAt, end)) ?? [];
+    const until = `${lead.trimEnd()}${noBreak}${due}${tail}`;
     return { start, end, text: start === 0 ? capitalized(until) : until };
   });
 }
+
+/** Whether a time stands in it, read as a deadline or not: «до 1.2», «до конца проверки», «в течение дня после подписания». */
+export function tellsTime(tokens: readonly Token[]): boolean {
+  return tokens.some(({ key }, at) => {
+    const next = tokens[at + 1]?.key ?? '';
+    if (key === 'течение') return true;
+    if (key === 'через') return isLength(tokens, at + 1);
+    return /^(до|ко?|позднее|позже|чем)$/.test(key) && /^([«"“„\p{N}]|кон(ца|цу)$)/u.test(next);
+  });
+}
+
+const isLength = (tokens: readonly Token[], at: number) =>
+  tokens.slice(at, at + 4).some(({ key }) => /^(д(ень|ня|ней)|недел|месяц|год)/.test(key));
 
 /** Whether the deadline ends where its words end: not «до пятницы, 27 ноября», «в течение 10 дней после подписания». */
 function isWhole({ tokens, named }: Reading, { end }: WordedDeadline): boolean {

@@ -14,15 +14,15 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: 'a write that waits for a person holds up nothing after it in its scope, and one that waits neither',
     file: 'src/sync/outbox/order.ts',
     foundBy: 'src/sync/outbox/order.test.ts',
-    from: 'if (!needsPerson(row) && !undoable && !held) scopes.add(row.scope);',
+    from: 'if (!needsPerson(row) && !isUndoable && !isBlocked) scopes.add(row.scope);',
     to: '',
   },
   {
     title: 'a write is sent while it is already on its way',
     file: 'src/sync/outbox/order.ts',
     foundBy: 'src/sync/outbox/order.test.ts',
-    from: 'const later = busy.has(row.id) || undoable ||',
-    to: 'const later = undoable ||',
+    from: 'const isLater = busy.has(row.id) || isUndoable ||',
+    to: 'const isLater = isUndoable ||',
   },
   {
     title: 'a refused deletion stays beside the next one',

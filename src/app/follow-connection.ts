@@ -45,7 +45,7 @@ function announceOnline(): void {
 
 /** What can be done offline differs by role: people are administered only with one. */
 function announceOffline(role: Role): void {
-  lastReason = connectivity.offlineReason() ?? 'line';
+  lastReason = connectivity.offlineReason() ?? 'network';
   const what = lastReason === 'server' ? offlineTitles.server : 'Вы офлайн';
   if (role === 'admin' || role === 'manager') {
     const rest =

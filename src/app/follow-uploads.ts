@@ -53,7 +53,7 @@ function followDeletions(): () => void {
     const leaving = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
     for (const video of uploads.list()) {
       const protocolId = outbox.currentId(video.protocolId);
-      if (leaving.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.hold(video.id);
+      if (leaving.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.waitForDeletion(video.id);
     }
     if ([...before].some((id) => !leaving.has(id))) uploads.wake();
     before = leaving;

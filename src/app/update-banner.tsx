@@ -12,9 +12,9 @@ const letGoMs = 1_000;
 /** «Доступна новая версия»: taken when the person says so, never by itself. And what an update in another tab asks for. */
 export function UpdateBanner() {
   const { state, take, question } = useUpdate();
-  const standing = useSyncExternalStore(store.subscribe, store.standing);
-  const isHeldUp = useDebounced(standing === 'blocked', letGoMs) && standing === 'blocked';
-  const isOutdated = state === 'outdated' || (state === 'newest' && standing === 'newer');
+  const schemaStatus = useSyncExternalStore(store.subscribe, store.schemaStatus);
+  const isHeldUp = useDebounced(schemaStatus === 'blocked', letGoMs) && schemaStatus === 'blocked';
+  const isOutdated = state === 'outdated' || (state === 'newest' && schemaStatus === 'newer');
 
   if (isHeldUp) {
     return (

@@ -10,8 +10,8 @@ import {
   mutationNamed,
   onSentUnqueued,
   outbox,
+  parseReply,
   persistCache,
-  readKept,
   settle,
 } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
@@ -85,7 +85,7 @@ function followOutbox(client: QueryClient): () => void {
     onSentUnqueued(({ name: kind }, variables, reply) => void settle(client, { kind, variables, reply })),
     outbox.onSent(async ({ kind, variables, sentAt }, answer) => {
       const mutation = mutationNamed(kind);
-      const reply = mutation && (await readKept(mutation.call, answer));
+      const reply = mutation && (await parseReply(mutation.call, answer));
       await settle(client, { kind, variables, reply, sentAt });
     }),
   ];

@@ -1,13 +1,11 @@
 // The page's face of everything that is kept on the device and sent. It knows no noun of the product: what a mutation means
 // is handed in.
 
-// The query cache, kept on the device.
 export { readKeptEarly } from './cache/kept-queries.ts';
 export { forgetCache, persistCache } from './cache/persisted-cache.ts';
 export { createQueryClient } from './cache/query-client.ts';
 export { refetchFailed, useIsForbidden, useOldestFailed, useOldestShown } from './cache/use-shown-data.ts';
-// Collections and mutations: described by the nouns, applied to what is shown and to the cache by one engine.
-export { applyToEntity, applyToList, applyToPage, holds, isIn } from './collections/apply.ts';
+export { applyToEntity, applyToList, applyToPage, isIncludedAt, matchesSearch } from './collections/apply.ts';
 export type { Optimistic, Unsent } from './collections/change.ts';
 export { type ChangeContext, entityType } from './collections/change.ts';
 export { type Candidate, defineCollection, type Holding } from './collections/collection.ts';
@@ -23,11 +21,8 @@ export { changesOf, collectionOf, mutationNamed, register } from './collections/
 export { joinQueued, rebaseQueued } from './collections/rewrite.ts';
 export { invalidate, patchCache, settle } from './collections/update-cache.ts';
 export { createConnectionNews } from './connectivity/connection-news.ts';
-// Whether calls get through.
 export type { Connectivity, OfflineReason } from './connectivity/connectivity.ts';
-// The stream of news.
 export { readEventStream } from './events/event-stream.ts';
-// One client: addresses, errors, replies.
 export {
   ApiError,
   errorWords,
@@ -36,10 +31,9 @@ export {
 } from './http/api-errors.ts';
 export { parseJson } from './http/reply.ts';
 export { enqueue, type MutationOptions, mutate } from './mutations/mutate.ts';
-// Mutations on their way into the outbox, and what is shown of them.
 export { cancelUnsent, remove, removeForGood } from './mutations/remove.ts';
 export { editUnsent, onDevice, resolveMutation } from './mutations/resolve.ts';
-export { onSentUnqueued, readKept, toApiError } from './mutations/send-unqueued.ts';
+export { onSentUnqueued, parseReply, toApiError } from './mutations/send-unqueued.ts';
 export {
   isSameList,
   isUnsentAlone,
@@ -54,12 +48,10 @@ export {
   withData,
 } from './mutations/use-collection.ts';
 export type { OpenForm } from './outbox/forms.ts';
-export { heldUntil } from './outbox/hold.ts';
-export { heldMutations } from './outbox/order.ts';
-// Mutations that wait for the network.
-export { fileUnreadable } from './outbox/send.ts';
+export { blockedMutations } from './outbox/order.ts';
 export { isUndoable } from './outbox/undo.ts';
-// The instances of this page, and hooks that follow them.
+export { undoableUntil } from './outbox/undo-period.ts';
+export { fileUnreadable } from './outbox/unreadable-file.ts';
 export { api, readAppFile } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
@@ -80,9 +72,7 @@ export {
 export { store } from './page/store.ts';
 export { uploads } from './page/uploads.ts';
 export { written } from './page/written.ts';
-// What a server can do.
 export { type Capabilities, can } from './provider/server.ts';
-// What camera and microphone record.
 export {
   beginRecording,
   type Capture,
@@ -92,7 +82,6 @@ export {
   recordingLock,
   spareRoom,
 } from './recordings/recording-session.ts';
-// What the device keeps: rows of the outbox, of uploads and of recordings.
 export {
   type MutationState,
   mutationStates,
@@ -103,14 +92,11 @@ export {
 export type { RecordingRow } from './store/recording-row.ts';
 export { StorageFullError } from './store/store.ts';
 export { chunkLength, isOnItsWay, type UploadRow, type UploadState } from './store/upload-row.ts';
-// Clocks and waiting.
 export { type Clock, systemClock } from './time/clock.ts';
-// Videos on their way.
 export { faults, waitsForOther } from './uploads/faults.ts';
 export { createPageHasher } from './uploads/page-hasher.ts';
 export { recordingFile } from './uploads/recording-file.ts';
 export { UploadError } from './uploads/upload-error.ts';
 export type { UploadView } from './uploads/upload-view.ts';
 export { progressByProtocol } from './uploads/upload-view.ts';
-// What page and worker ask each other.
 export { answerWorker } from './worker/worker-questions.ts';

@@ -1,15 +1,18 @@
 import { afterAll, expect, test } from 'vitest';
 import type { FormattedText } from '#contract/formatted-text.ts';
 import { buildDocument } from '#contract/printed/build-document.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentKind } from '#contract/printed/document-input.ts';
 import { sampleProtocol } from '#contract/printed/sample-protocol.ts';
 import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
+import { printedLines } from '#tests/support/printed-lines.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
 const renderer = createDocumentRenderer();
 afterAll(() => renderer.close());
 
+const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const words = (text: string) => [{ text }];
 const blocks: FormattedText = [
   {
@@ -31,7 +34,7 @@ const blocks: FormattedText = [
 const modelOf = (listenedBlocks: FormattedText) =>
   buildDocument(
     { ...sampleProtocol, agenda: [{ id: 'a', title: 'О смете', listenedBlocks, listened: 'есть' }], tasks: [] },
-    { presentLimit: 15, timeZone: 'Europe/Moscow' },
+    settings,
   );
 const docxOf = async (of: FormattedText) => zipEntries(Buffer.from(await renderer.render('docx', modelOf(of))));
 
@@ -84,4 +87,126 @@ test('as many blocks, pieces and cells as a text may have are printed', async ()
       ?.toString('utf8')
       .match(/<w:numId /g),
   ).toHaveLength(points + 2);
+});
+
+const cellsOf = (rows: number, columns: number, more = '') =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => words(`к${row}/${column} ${more}`.trim())),
+  );
+const tableOf = (rows: number, columns = 3, more = ''): FormattedText => [
+  { kind: 'table', rows: cellsOf(rows, columns, more) },
+];
+const [page, tall, short] = [tableOf(35), tableOf(8, 6, 'слово '.repeat(30)), tableOf(3)];
+const longWords = 'договор поставки '.repeat(600).trim();
+const people = Array.from({ length: 200 }, (_, index) => ({ id: `m${index}`, name: `Участников${index} Олег Ильич` }));
+const ballots = people.map(({ id, name }) => ({ member_id: id, name, vote: 'for' as const }));
+const votes = { for: 200, against: 0, abstained: 0, by_name: ballots };
+const decision = { id: 'd', text: longWords, votes };
+const talk: DocumentAgendaItem = {
+  id: 'b',
+  title: 'О разном',
+  listened: 'слово '.repeat(200),
+  decisions: [{ text: 'Да' }],
+};
+const question: DocumentAgendaItem = { id: 'a', title: 'О смете', speaker: { name: 'Ким Дмитрий Олегович' } };
+const chairman = { name: 'Ким Дмитрий Олегович', position: longWords };
+
+test.each<[string, Exclude<DocumentKind['form'], 'signed'>, Partial<DocumentInput>]>([
+  ['a table heard that fills a page', 'full', { agenda: [{ ...question, listenedBlocks: page, listened: 'есть' }] }],
+  ['tall rows heard', 'full', { agenda: [{ ...question, listenedBlocks: tall, listened: 'есть' }] }],
+  [
+    'a cell of several pages',
+    'full',
+    { agenda: [{ ...question, listenedBlocks: tableOf(2, 2, longWords), listened: '-' }] },
+  ],
+  ['a table said', 'full', { agenda: [{ ...question, discussionBlocks: page, discussion: 'есть' }] }],
+  [
+    'tables below a page of words',
+    'full',
+    {
+      agenda: [
+        talk,
+        talk,
+        { ...question, listenedBlocks: tableOf(120), listened: '-', discussionBlocks: short, discussion: '-' },
+      ],
+    },
+  ],
+  [
+    'a table within a list',
+    'full',
+    {
+      agenda: [
+        {
+          ...question,
+          listened: '-',
+          listenedBlocks: [
+            { kind: 'number', level: 0, pieces: words('первый') },
+            ...page,
+            { kind: 'number', level: 0, pieces: words('второй') },
+            ...page,
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'many pages of tables',
+    'full',
+    {
+      agenda: Array.from({ length: byLevel(10, 60) }, () => ({
+        ...question,
+        listenedBlocks: page,
+        listened: '-',
+        discussionBlocks: tall,
+        discussion: '-',
+      })),
+    },
+  ],
+  ['a long decision with votes by name', 'full', { agenda: [{ ...question, decisions: [decision] }] }],
+  ['the same in the short form', 'short', { agenda: [{ ...question, title: longWords, decisions: [decision] }] }],
+  [
+    'an extract with a table',
+    'extract',
+    { agenda: [{ ...question, listenedBlocks: page, listened: '-', decisions: [decision] }] },
+  ],
+  ['an extract certified by a long position', 'extract', { agenda: [question], secretary: chairman }],
+  ['a mark of approval of several pages', 'full', { chairman }],
+  ['a list to sign of 200 people', 'attendance', { members: people }],
+  [
+    'a list to sign with a row of several pages',
+    'agreement',
+    { members: [{ ...chairman, kind: 'present' }, ...people.slice(0, 20)] },
+  ],
+])(
+  '%s is printed to its last word',
+  async (_name, form, input) => {
+    const kind = form === 'extract' ? { form, item: 'a' } : { form };
+    const model = buildDocument({ ...sampleProtocol, tasks: [], ...input }, settings, kind);
+    if (!model) throw new Error('nothing to print');
+    const text = (await readPdf(await renderer.render('pdf', model))).pages.map((each) => each.text).join(' ');
+    const counted = (all: string) => Map.groupBy(all.match(/[\p{L}\d/]+/gu) ?? [], (word) => word);
+    const printed = counted(text);
+    const lost = [...counted(printedLines(model).join(' '))].flatMap(([word, { length }]) => {
+      const left = length - (printed.get(word)?.length ?? 0);
+      return left > 0 ? [`${word}: ${left}`] : [];
+    });
+    expect(lost).toEqual([]);
+  },
+  120_000,
+);
+
+test('the first rows of a table stay with its heading, and what comes before leaves no page half empty', async () => {
+  // One of these ends each time a line lower: somewhere among them the heading is the last line of its page.
+  const agenda = Array.from({ length: byLevel(12, 40) }, (_, index) => ({
+    ...question,
+    title: `О смете ${'слово '.repeat(index * 12)}`,
+    speaker: null,
+    discussion: '-',
+    discussionBlocks: tableOf(41 + (index % 3)),
+  }));
+  const { pages } = await readPdf(await renderer.render('pdf', buildDocument({ ...sampleProtocol, agenda }, settings)));
+  const [first, ...rest] = pages.slice(0, -1).map(({ text }) => text);
+  for (const text of [first, ...rest]) expect(text?.trim()).not.toMatch(/(СЛУШАЛИ|ВЫСТУПИЛИ):$/);
+  const lowest = pages.slice(1, -1).map(({ words: all }) => Math.max(...all.map(({ yMax }) => yMax)));
+  expect(Math.min(...lowest)).toBeGreaterThan(421);
 });

@@ -73,6 +73,15 @@ test('one that is killed in a step, and loses its disk, leaves it to the other, 
   await one().processVideo(id, upload);
   const hung = await media.hung();
   const { owner, beside } = await whose(hung);
+  // The picture is made beside the sound: what it had not finished would be begun anew.
+  await beside.waitFor(
+    id,
+    'the picture',
+    (now) =>
+      states(now)
+        ?.slice(0, 3)
+        .every((state) => state === 'done') ?? false,
+  );
   await owner.kill();
   await rm(owner.process.dataDir, { recursive: true });
   await gone(hung);

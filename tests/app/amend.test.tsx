@@ -168,7 +168,7 @@ test.each([
   const conflict = { ...fault, code: 'version_conflict', current: { ...protocol, version: 8, number: '7' } };
   const rows = [head, { ...head, state: 'conflict', fault: conflict, subject: 'p1' } as const, creation];
   const { person, router } = await open('/main/protocols/p1', rows);
-  vi.spyOn(store, 'changeWrites').mockRejectedValue(error);
+  vi.spyOn(store, 'changeOutbox').mockRejectedValue(error);
   await person.click(await screen.findByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText(words)).toBeVisible();
   const [, stale, made] = outbox.list();
@@ -179,5 +179,5 @@ test.each([
   await act(() => router.navigate(`/main/protocols/add?write=${made?.id}`));
   await person.click(await screen.findByRole('button', { name: 'Отправить ещё раз' }));
   expect(await screen.findByText(words)).toBeVisible();
-  vi.mocked(store.changeWrites).mockRestore();
+  vi.mocked(store.changeOutbox).mockRestore();
 });

@@ -120,7 +120,7 @@ test('who signed a version electronically is noted from the certificate, and a c
     },
   );
   await choose(person, filesOf);
-  await person.click(await screen.findByRole('button', { name: 'Версия 2: отметить электронную подпись' }));
+  await person.click(await screen.findByRole('button', { name: 'Электронная подпись: отметить в версии 2' }));
   const form = within(await screen.findByRole('dialog', { name: 'Кто подписал электронной подписью' }));
   await person.click(form.getByRole('textbox', { name: 'Номер сертификата' }));
   await person.paste('00B8 12F4');
@@ -140,7 +140,7 @@ test('who signed a version electronically is noted from the certificate, and a c
     ],
   });
   expect(
-    screen.getByRole('button', { name: 'Версия 2: скачать копию с отметкой об электронной подписи' }),
+    screen.getByRole('button', { name: 'Копия с отметкой об электронной подписи: скачать, версия 2' }),
   ).toBeVisible();
 });
 

@@ -102,7 +102,7 @@ test('the draft of a new protocol that cannot be read is put aside by the next o
 test('a broken note of what the server can do is none', async () => {
   fakeServer({ 'GET /health': noConnection });
   localStorage.setItem('server-capabilities', '["tasks"');
-  await expect(provider.lastKnown()).rejects.toThrow('out of reach');
+  await expect(provider.rememberedCapabilities()).rejects.toThrow('out of reach');
 });
 
 test('an event that is broken does not end the stream: what it told is read again', async () => {
@@ -125,7 +125,7 @@ test('an event that is broken does not end the stream: what it told is read agai
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
     },
   });
-  await provider.meet();
+  await provider.get();
   openApp('/main/protocols');
   await screen.findByText('Планёрка');
   await waitFor(() => expect(list).toBeGreaterThan(1));

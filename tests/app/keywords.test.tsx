@@ -219,7 +219,7 @@ test('of several that were deleted one after another each can be brought back', 
 
 test('a full device: with a line it is sent at once, without one the form keeps it and says so', async () => {
   const { person, sent, server } = open();
-  const full = vi.spyOn(store, 'changeWrites').mockRejectedValue(new StorageFullError());
+  const full = vi.spyOn(store, 'changeOutbox').mockRejectedValue(new StorageFullError());
   await person.type(await field(), 'срок{Enter}');
   await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'поручить', 'срок']));
   expect(sent('POST')).toHaveLength(1);

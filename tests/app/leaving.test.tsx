@@ -109,7 +109,7 @@ test('a question that is being answered stays open until the answer is there', a
   const { response, answer } = later();
   const { person } = open('/main/protocols/p1', { 'DELETE /protocols/p1': () => response });
   // A device without room keeps no way back: it is asked about, and sent at once.
-  vi.spyOn(deviceStore, 'changeWrites').mockRejectedValue(new StorageFullError());
+  vi.spyOn(deviceStore, 'changeOutbox').mockRejectedValue(new StorageFullError());
   await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });

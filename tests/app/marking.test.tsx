@@ -184,7 +184,7 @@ test('words that the device cannot keep stay where they were typed: of a new mar
   await screen.findByRole('button', { name: /^Отметка/ });
   press('KeyM');
   const list = within(await screen.findByRole('region', { name: 'Отметки в записи' }));
-  const keep = vi.spyOn(outbox, 'keep').mockRejectedValue(new Error('нет места'));
+  const keep = vi.spyOn(outbox, 'enqueue').mockRejectedValue(new Error('нет места'));
   await person.type(screen.getByRole('textbox', { name: 'Отметка 1:01' }), 'Спорное место{Enter}');
   expect(await screen.findByText(/^Слова отметки не сохранены\./)).toBeVisible();
   const field = await screen.findByRole('textbox', { name: 'Отметка 1:01' });
@@ -196,7 +196,7 @@ test('words that the device cannot keep stay where they were typed: of a new mar
 
   await person.click(list.getByRole('button', { name: 'Действия: отметка 1:01' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить слова' }));
-  const again = vi.spyOn(outbox, 'keep').mockRejectedValue(new Error('нет места'));
+  const again = vi.spyOn(outbox, 'enqueue').mockRejectedValue(new Error('нет места'));
   await person.type(list.getByLabelText('Слова отметки 1:01'), ' ещё раз{Enter}');
   await waitFor(() => expect(again).toHaveBeenCalled());
   await waitFor(() => expect(screen.getAllByText(/^Слова отметки не сохранены\./)).not.toHaveLength(0));

@@ -236,7 +236,7 @@ test('a device without room asks once more before a series goes for good, and sa
   const { person, server } = open(ours, `${address}&meeting=${second?.id}`);
   server.answers['DELETE /meeting-series/s/meetings/2031-03-11'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
   await screen.findByRole('dialog', { name: 'Совет' });
-  vi.spyOn(deviceStore, 'changeWrites').mockRejectedValue(new StorageFullError());
+  vi.spyOn(deviceStore, 'changeOutbox').mockRejectedValue(new StorageFullError());
   await person.click(screen.getByRole('button', { name: 'Действия со встречей' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   const reach = await screen.findByRole('alertdialog', { name: 'Удалить встречу серии' });

@@ -69,7 +69,7 @@ test('a protocol of a meeting that is not sent yet waits for it and names the id
     variables: { id: 'p1', fields: { title: 'Протокол', meeting_id: meeting?.subject }, people: [], createdAt: '' },
     request: { method: 'POST' as const, path: '/protocols', body: { id: 'p1', meeting_id: meeting?.subject } },
   };
-  await outbox.write(protocol);
+  await outbox.sendFromForm(protocol);
   server.answers['POST /meetings'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
   server.answers['POST /protocols'] = ({ body }) => Response.json({ data: { stage: 'no_video', ...(body as object) } });
   findLine(server);

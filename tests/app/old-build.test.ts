@@ -30,7 +30,7 @@ let rows: OutboxRow[];
 beforeAll(async () => {
   device = await oldDevice();
   await restoreDevice(device);
-  rows = await store.writesOf(device.localStorage.user_id ?? '');
+  rows = await store.unsentMutations(device.localStorage.user_id ?? '');
 });
 
 test('the device of an older build has one row of every kind, and rows in every state that stays', () => {

@@ -13,7 +13,7 @@ import { forgetWrites } from './support/forget-writes.ts';
 import { openApp } from './support/open-app.tsx';
 
 const tells = (...capabilities: string[]) => Response.json({ status: 'ok', capabilities });
-const serverCan = async (capability: Capability) => can(await provider.current(), capability);
+const serverCan = async (capability: Capability) => can(await provider.capabilities(), capability);
 const asked = ({ received }: ReturnType<typeof fakeServer>) => received.filter(({ path }) => path === '/health').length;
 
 /** A new session: whose server it is was not asked in it yet. */
@@ -26,7 +26,7 @@ afterEach(forgetWrites);
 
 test('once a session a screen asks whose server it is, and again in the next one', async () => {
   const server = fakeServer({ 'GET /health': () => tells('tasks') });
-  expect(await Promise.all([serverCan('tasks'), serverCan('documents'), provider.meet()])).toMatchObject([
+  expect(await Promise.all([serverCan('tasks'), serverCan('documents'), provider.get()])).toMatchObject([
     true,
     false,
     {},
@@ -42,11 +42,11 @@ test('once a session a screen asks whose server it is, and again in the next one
 
 test('out of reach it is asked again with the next question, and is as it was before', async () => {
   const server = fakeServer({ 'GET /health': () => tells('tasks') });
-  await provider.meet();
+  await provider.get();
   await session.save({ token: 'good' });
   server.answers['GET /health'] = noConnection;
   await expect(serverCan('tasks')).rejects.toThrow('out of reach');
-  expect(can(await provider.lastKnown(), 'tasks')).toBe(true);
+  expect(can(await provider.rememberedCapabilities(), 'tasks')).toBe(true);
   server.answers['GET /health'] = () => tells('documents');
   expect(await serverCan('documents')).toBe(true);
 });
@@ -89,7 +89,7 @@ test('what became known of the server reaches the screens that are open', async 
   await waitFor(() => expect(asked(server)).toBe(1));
   expect(screen.getByText('не умеет')).toBeVisible();
   server.answers['GET /health'] = () => tells('summaries');
-  await act(() => provider.meet());
+  await act(() => provider.get());
   expect(await screen.findByText('умеет')).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ async function openPanel({ person }: Awaited<ReturnType<typeof open>>) {
   return screen.findByRole('dialog', { name: 'Очередь отправки' });
 }
 
-const left = (userId: string): Promise<OutboxRow[]> => store.writesOf(userId);
+const left = (userId: string): Promise<OutboxRow[]> => store.unsentMutations(userId);
 
 beforeEach(() => connectivity.reportSuccess());
 
@@ -86,7 +86,7 @@ test('the indicator counts what waits and what asks for a decision', async () =>
 });
 
 test('a device whose queue cannot be read does not say that all is sent, and whoever leaves is asked', async () => {
-  const read = vi.spyOn(store, 'allWritesOf').mockRejectedValue(new DOMException('the disk fails', 'UnknownError'));
+  const read = vi.spyOn(store, 'outboxRows').mockRejectedValue(new DOMException('the disk fails', 'UnknownError'));
   const app = await open([], { online: true });
   expect(await indicator(/^Ожидание\. Очередь отправки ещё не прочитана/)).toBeVisible();
   expect(await openPanel(app)).not.toHaveTextContent('Всё отправлено');
@@ -313,7 +313,7 @@ test('signing out asks about changes and videos alike; what stays is bound to th
 test('a refusal that comes when its form is gone is told once, and leads to the queue', async () => {
   const answer = Promise.withResolvers<Response>();
   const app = await open([], { online: true, answers: { 'POST /keywords': () => answer.promise } });
-  await act(async () => void outbox.write(aWrite({ title: 'Новое ключевое слово «срок»' })));
+  await act(async () => void outbox.sendFromForm(aWrite({ title: 'Новое ключевое слово «срок»' })));
   await waitFor(() => expect(outbox.list()).toHaveLength(1));
   answer.resolve(Response.json({ message: 'Такое слово уже есть', code: 'validation_failed' }, { status: 422 }));
   const toast = await screen.findByRole('button', { name: /^Изменение не отправлено/ });

@@ -174,7 +174,7 @@ test('another recording is the next part, unless it is said and confirmed that i
   const dialog = await screen.findByRole('dialog', { name: 'Куда добавить запись' });
   expect(within(dialog).getByRole('button', { name: 'Следующей частью' })).toHaveAttribute('aria-pressed', 'true');
   await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
-  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, { mayWait: true, keeps: true }));
+  await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, { mayWait: true, isAppendConfirmed: true }));
 
   const other = await choose('замена.mp4');
   await person.click(await screen.findByRole('button', { name: 'Вместо нынешней' }));

@@ -182,7 +182,7 @@ test('a file for one speaker is known by its name, and goes beside the recording
   expect(within(dialog).getByRole('button', { name: 'На то же время' })).toHaveAttribute('aria-pressed', 'true');
   expect(within(dialog).getByLabelText('Чей голос в файле')).toHaveValue('Иванов Иван');
   await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
-  const placed = { mayWait: true, keeps: true, besideId: 'r1', speaker: 'Иванов Иван' };
+  const placed = { mayWait: true, isAppendConfirmed: true, besideId: 'r1', speaker: 'Иванов Иван' };
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', file, placed));
 
   const phone = await choose('телефон.m4a');
@@ -190,7 +190,7 @@ test('a file for one speaker is known by its name, and goes beside the recording
   await person.selectOptions(await screen.findByLabelText('Одновременно с какой частью'), 'Часть 2');
   await person.click(screen.getByRole('button', { name: 'Добавить запись' }));
   await waitFor(() =>
-    expect(add).toHaveBeenLastCalledWith('p1', phone, { mayWait: true, keeps: true, besideId: 'r4' }),
+    expect(add).toHaveBeenLastCalledWith('p1', phone, { mayWait: true, isAppendConfirmed: true, besideId: 'r4' }),
   );
 });
 
@@ -215,7 +215,7 @@ test('several files are chosen at once: the first is the recording, and of each 
   const dialog = await screen.findByRole('dialog', { name: 'Куда добавить запись' });
   expect(dialog).toHaveTextContent('audioИванИванов2.m4a · потом ещё 1 файл');
   await person.click(within(dialog).getByRole('button', { name: 'Добавить запись' }));
-  const beside = { mayWait: true, keeps: false, besideId: 'u1' };
+  const beside = { mayWait: true, isAppendConfirmed: false, besideId: 'u1' };
   await waitFor(() => expect(add).toHaveBeenLastCalledWith('p1', files[1], { ...beside, speaker: 'Иванов Иван' }));
   expect(await screen.findByText('телефон.m4a')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Вместо/ })).toBeNull();

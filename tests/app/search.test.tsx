@@ -14,7 +14,16 @@ const protocol = {
   title: 'Совет школы',
   number: '7',
   held_at: '2026-03-05T10:00:00+03:00',
-  agenda: [{ id: 'q1', title: 'О кровле', decisions: [{ id: 'd1', text: 'Починить кровлю к июню' }] }],
+  agenda: [
+    {
+      id: 'q1',
+      title: 'О кровле',
+      decisions: [
+        { id: 'd1', text: 'Починить кровлю к июню' },
+        { id: 'd2', text: 'Собрать взносы' },
+      ],
+    },
+  ],
   tasks: [{ id: 't1', status: 'new', title: 'Найти кровельщика', protocol_id: 'p1' }],
   members: [],
   version: 1,
@@ -225,6 +234,15 @@ test('without a connection the device is searched, and says so; what is found op
   expect(await screen.findByText(/^Нет связи: найдено на устройстве/)).toBeVisible();
   expect(screen.getByRole('group', { name: 'Протоколы 1' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Решения в 1 протоколе' })).toBeVisible();
+  // As on the server: the decisions of a protocol have the words together.
+  const input = await field();
+  await person.clear(input);
+  await person.type(input, 'собрать взносы кровлей');
+  await waitFor(() =>
+    expect(screen.getByRole('group', { name: 'Решения в 1 протоколе' })).toHaveTextContent('Собрать взносы'),
+  );
+  await person.clear(input);
+  await person.type(input, 'кровлей');
   await person.click(await option(/Решили, вопрос\s1: Починить кровлю/));
   expect(await screen.findByText('Починить кровлю к июню')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/main/protocols/p1'));

@@ -80,7 +80,7 @@ async function openUnknown() {
   await session.save({ token: crypto.randomUUID() });
   signInAs('secretary');
   const server = fakeServer({ 'GET /health': noConnection });
-  await vi.waitFor(() => expect(outbox.isLoaded()).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(outbox.isFirstReadOver()).toBe(true), { timeout: 15_000 });
   return server;
 }
 
@@ -139,7 +139,7 @@ async function openFull() {
       return Response.json({ data: things.get(made.id ?? '') }, { status: 201 });
     }),
   });
-  const full = vi.spyOn(store, 'changeWrites').mockRejectedValue(new StorageFullError());
+  const full = vi.spyOn(store, 'changeOutbox').mockRejectedValue(new StorageFullError());
   onTestFinished(() => full.mockRestore());
   const keys = () => server.received.filter(({ method }) => method === 'PUT').map((call) => call.idempotencyKey);
   return { things, lost, keys };

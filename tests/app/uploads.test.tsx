@@ -45,7 +45,7 @@ vi.mock('#src/sync/page/uploads.ts', () => {
       cancel: note('cancel'),
       pickAgain: async () => 'different',
       start: async () => undefined,
-      hold: (id: string) => void queue.commands.push(['hold', id]),
+      waitForDeletion: (id: string) => void queue.commands.push(['waitForDeletion', id]),
       wake: () => void queue.commands.push(['wake']),
       stop: () => undefined,
     },
@@ -103,7 +103,7 @@ test('a chosen file goes into the queue at once', async () => {
   const { person } = open();
   const file = new File(['видео'], 'встреча.mp4', { type: 'video/mp4' });
   await person.upload(await screen.findByLabelText('Выбрать видео'), file);
-  expect(given).toEqual([['p1', file, { mayWait: false, keeps: false }]]);
+  expect(given).toEqual([['p1', file, { mayWait: false, isAppendConfirmed: false }]]);
 });
 
 test('a file that is refused says why, and another may be chosen', async () => {
@@ -226,7 +226,7 @@ describe('of a protocol that is deleted offline', () => {
     Object.assign(server.answers, { 'DELETE /protocols/p1': noConnection, 'GET /health': noConnection });
     await person.click(within(question).getByRole('button', { name: 'Удалить' }));
     expect(await screen.findByText('Протокол удалён')).toBeVisible();
-    expect(queue.commands).toEqual([['hold', 'up']]);
+    expect(queue.commands).toEqual([['waitForDeletion', 'up']]);
     await endUndo();
     show({ ...upload, state: 'wait-server' });
     return app;
@@ -238,7 +238,7 @@ describe('of a protocol that is deleted offline', () => {
     await person.click(await screen.findByRole('button', { name: 'Не удалять' }));
     const question = await screen.findByRole('alertdialog', { name: 'Отменить удаление?' });
     await person.click(within(question).getByRole('button', { name: 'Не удалять' }));
-    await waitFor(() => expect(queue.commands).toEqual([['hold', 'up'], ['wake']]));
+    await waitFor(() => expect(queue.commands).toEqual([['waitForDeletion', 'up'], ['wake']]));
     expect(outbox.list()).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('of a protocol that is deleted offline', () => {
       'GET /protocols': () => pageOf([]),
     });
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(queue.commands).toEqual([['hold', 'up'], ['cancel', 'up'], ['wake']]));
+    await waitFor(() => expect(queue.commands).toEqual([['waitForDeletion', 'up'], ['cancel', 'up'], ['wake']]));
   });
 
   test('the video goes on when the server refuses the deletion', async () => {
@@ -261,7 +261,7 @@ describe('of a protocol that is deleted offline', () => {
     });
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'failed' }]));
-    await waitFor(() => expect(queue.commands).toEqual([['hold', 'up'], ['wake']]));
+    await waitFor(() => expect(queue.commands).toEqual([['waitForDeletion', 'up'], ['wake']]));
   });
 });
 

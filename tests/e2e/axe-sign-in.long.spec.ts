@@ -24,7 +24,7 @@ test('axe finds nothing in the forms for those who are not signed in, whatever t
   await expectAccessible(page, 'an empty request for a link');
   await page.getByLabel('E-mail').fill('secretary@example.ru');
   await page.getByRole('button', { name: /ссылку/ }).click();
-  await expect(page.getByRole('button', { name: 'Письмо на сервере' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Отправлено' })).toBeVisible();
   await expectAccessible(page, 'a request for a link that was sent');
 
   const secrets = ['Новый пароль', 'Подтвердите новый пароль'];

@@ -52,5 +52,6 @@ test('a calendar that was begun and not finished leaves no clock behind', async 
   }
   await devtools.send('HeapProfiler.collectGarbage');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => clocks(page), { timeout: 5_000 }).toBe(after);
+  // Fewer, where something of the first visit had not ended yet when they were counted.
+  await expect.poll(() => clocks(page)).toBeLessThanOrEqual(after);
 });

@@ -69,7 +69,7 @@ test('a week of five kinds of people, from mail to mail', async ({ browser, ownS
   await form.getByLabel('E-mail гостя').fill(guestMail);
   await form.getByLabel('Повторять').selectOption({ index: 2 });
   await expect(form.getByText(/\d+\sвстреч/).first()).toBeVisible();
-  await form.getByRole('button', { name: 'Создать встречу' }).click();
+  await form.getByRole('button', { name: 'Создать встречи' }).click();
   await expect(form).toBeHidden();
   await desk.getByRole('link', { name: commission }).first().click();
   const details = desk.getByRole('dialog', { name: commission });

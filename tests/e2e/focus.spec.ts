@@ -87,7 +87,8 @@ test('whatever floats gives the focus back to what opened it', { tag: '@long' },
   await page.goto(`/main/protocols/${id}`);
   await comesBack(button('Переместить: вопрос 2'), dialog);
   await comesBack(button('Действия: вопрос 2'), page.getByRole('menu'));
-  await comesBack(button('Завершить'), dialog);
+  await button('Завершить').click();
+  await comesBack(button('Сформировать итоговый протокол'), dialog);
   await page.goto('/main/settings/users');
   await comesBack(button('Добавить внешнего участника'), dialog);
   expect(trouble).toEqual([]);

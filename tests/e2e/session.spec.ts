@@ -32,7 +32,7 @@ test('with a stored session the app opens offline, at any address', async ({ sta
   await expect(again.getByText('Подключение восстановлено')).toBeVisible();
 });
 
-// What is owed and when it is sent: owed-logouts.test.ts; here across a killed browser.
+// What is owed and when it is sent: pending-logouts.test.ts; here across a killed browser.
 if (isLong)
   test('a logout made offline is logged, owed, and sent when the connection returns', async ({ stand }) => {
     const { server, proxy, browser } = stand;

@@ -43,9 +43,9 @@ export function play(start: Drive, ...events: EngineEvent[]): { drive: Drive; ef
 }
 
 export const withFile = (changes: Partial<UploadRow> = {}) => newDrive(row(changes), { staged: [], hasFile: true });
-export const synced = (received?: Ranges, plain = false): EngineEvent => ({
+export const synced = (received?: Ranges, isPlainProvider = false): EngineEvent => ({
   type: 'synced',
-  plain,
+  isPlainProvider,
   received,
   newUploadId: 'b',
   now: 1_000,

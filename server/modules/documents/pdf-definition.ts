@@ -1,9 +1,10 @@
 import type pdfmake from 'pdfmake';
 import type { Content, Style } from 'pdfmake';
-import type { Block, DocumentModel, ListNumber, Paragraph, Run, TextTable } from '#contract/printed/document-model.ts';
+import type { Block, DocumentModel, ListNumber, Paragraph, Run } from '#contract/printed/document-model.ts';
 import { firstLine, fontSize, lineHeight, listIndent, pageMargin, qrCodeSize, qrCodeWords } from './page-layout.ts';
 import { inlines, mm } from './pdf-inlines.ts';
 import { requisites, signatureFrame, signatures } from './pdf-requisites.ts';
+import { startOfTable, table, tableParts } from './pdf-table.ts';
 import { type Tag, tagOf } from './pdf-tags.ts';
 import { layoutParts } from './pdf-text.ts';
 
@@ -87,15 +88,19 @@ function grouped(blocks: Block[]): Block[][] {
 }
 
 function groupContent(group: Block[], tags: Tags): Content {
-  const stack = group.map((block) => blockContent(block, tags));
-  const [only] = stack;
-  if (group.length === 1 && only !== undefined) return only;
-  const letters = group
-    .flatMap((block) => (block.kind === 'paragraph' ? block.runs : []))
-    .map((run) => run.text.length);
-  const fits = letters.reduce((sum, length) => sum + length, 0) <= 1_200 && group.length < 12;
-  return { stack, unbreakable: fits };
+  const contents = (blocks: Block[]) => blocks.map((block) => blockContent(block, tags));
+  const last = group.at(-1);
+  if (!last || group.length === 1) return contents(group);
+  const letters = group.reduce((sum, block) => sum + (block.kind === 'paragraph' ? lettersOf(block.runs) : 0), 0);
+  const fits = letters <= 1_200 && group.length < 12;
+  const start = last.kind === 'table' && fits ? startOfTable(last) : undefined;
+  if (last.kind !== 'table' || start === last.rows.length) return { stack: contents(group), unbreakable: fits };
+  if (!start) return { stack: contents(group) };
+  const [begun, rest] = tableParts(last, start);
+  return { stack: [{ stack: [...contents(group.slice(0, -1)), begun], unbreakable: true }, rest] };
 }
+
+const lettersOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0);
 
 type Tags = Map<Block, Tag>;
 
@@ -150,42 +155,6 @@ function listPoint(block: Paragraph, { label, level }: ListNumber, tags: Tags): 
     columnGap: mm(1.5),
     margin: [left, 0, 0, 3],
   };
-}
-
-function table({ rows, shares, isSigned = false }: TextTable): Content {
-  const room = isSigned ? 8 : 2;
-  // What stands in the first row tells what stands below it.
-  const cellTags = rows.map((cells, row) =>
-    tagOf(
-      'TR',
-      cells.map(() => tagOf(row === 0 && rows.length > 1 ? 'TH' : 'TD')),
-    ),
-  );
-  tagOf('Table', cellTags);
-  return {
-    table: {
-      dontBreakRows: isSigned,
-      ...(isSigned && { headerRows: 1 }),
-      // The lines and the room beside the words are not counted.
-      widths: shares.map((share) => `${(share * 100).toFixed(2)}%`),
-      body: rows.map((cells, row) =>
-        cells.map((runs, column) => ({ stack: cellLines(runs, cellTags[row]?.children?.[column]) })),
-      ),
-    },
-    layout: {
-      hLineWidth: () => 0.5,
-      vLineWidth: () => 0.5,
-      paddingLeft: () => 4,
-      paddingRight: () => 4,
-      paddingTop: () => room,
-      paddingBottom: () => room,
-    },
-    margin: [0, isSigned ? 12 : 4, 0, 8],
-  };
-}
-
-function cellLines(runs: Run[], tag: Tag | undefined) {
-  return layoutParts(runs.flatMap(inlines)).map((part) => ({ text: part, tag }));
 }
 
 function text(block: Paragraph, tags: Tags): Content {

@@ -6,6 +6,7 @@ import { pdfDefinition } from './pdf-definition.ts';
 import { justifyAtSpaces } from './pdf-justify.ts';
 import { breakLinesInLinearTime } from './pdf-lines.ts';
 import { writeTags } from './pdf-tags.ts';
+import { printTallBlocks } from './pdf-tall-blocks.ts';
 
 const file = (address: string) => fileURLToPath(address);
 const emoji = file(import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'));
@@ -36,6 +37,7 @@ if (!(isMended in pdfmake)) {
   justifyAtSpaces();
   placeRightToLeft();
   breakLinesInLinearTime();
+  printTallBlocks();
   writeTags();
 }
 pdfmake.setFonts(fonts);

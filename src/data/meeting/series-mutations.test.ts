@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import '#src/app/registry.ts';
-import { applyToList, heldMutations, type OutboxRow } from '#src/sync/index.ts';
+import { applyToList, blockedMutations, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { meetingCollection } from './collection.ts';
 import { deleteMeeting, updateMeeting } from './mutations.ts';
@@ -105,5 +105,5 @@ test('an edit of the part that a change makes waits for that change', () => {
   const split = { ...unsentRow(updateSeries, variables), brings: updateSeries.prepare(variables).addedIds };
   const edit = { ...change({ series: { ...series, id: 'new-part' } }), request };
   const failed = { ...split, state: 'failed' as const };
-  expect(heldMutations([failed, edit]).get(edit.id)).toBe(failed);
+  expect(blockedMutations([failed, edit]).get(edit.id)).toBe(failed);
 });

@@ -14,7 +14,7 @@ import {
   applyToEntity,
   applyToList,
   defineCollection,
-  holds,
+  matchesSearch,
   needsPerson,
   type Optimistic,
   type OutboxRow,
@@ -39,7 +39,7 @@ export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
     if (!isNarrowedTo(protocol, filter)) return false;
     // Who takes part is known of whole protocols alone.
     if (filter.person_id && !isListed) return false;
-    return !filter.search || holds([title, number, kind, place, organization], filter.search);
+    return !filter.search || matchesSearch([title, number, kind, place, organization], filter.search);
   },
   // A refused creation has no screen of its own yet: it goes back into the form that it came from.
   address: (row) =>

@@ -109,10 +109,10 @@ export function useOffers(): Offers {
 
 /** What it offers now. Throws NetworkError while it is out of reach. */
 export async function currentOffers(): Promise<Offers> {
-  return offersOf(await provider.current());
+  return offersOf(await provider.capabilities());
 }
 
 /** What it offered when it was last reached. Throws NetworkError where it never was. */
 export async function lastOffers(): Promise<Offers> {
-  return offersOf(await provider.lastKnown());
+  return offersOf(await provider.rememberedCapabilities());
 }

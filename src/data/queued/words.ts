@@ -1,5 +1,5 @@
 import { counted, retryWords } from '#src/format/index.ts';
-import { heldUntil, type MutationState, type OutboxRow } from '#src/sync/index.ts';
+import { type MutationState, type OutboxRow, undoableUntil } from '#src/sync/index.ts';
 
 /** The state of what is unsent in two words, for a mark. */
 export const unsentStates: Record<Exclude<MutationState, 'sent'>, { words: string; tone: 'plain' | 'warn' | 'bad' }> = {
@@ -54,7 +54,7 @@ export function mutationWords(row: OutboxRow, { online, now, heldBy }: MutationS
 
   function waitingWords(): string {
     if (heldBy) return `Ждёт, пока не решено: ${heldBy.title}`;
-    const left = Math.ceil(((heldUntil(row, now) ?? now) - now) / 1000);
+    const left = Math.ceil(((undoableUntil(row, now) ?? now) - now) / 1000);
     if (left > 0) return `Можно отменить ещё ${counted(left, 'секунду', 'секунды', 'секунд')}`;
     if (!online) return 'Нет подключения · отправится само';
     if (row.nextAttemptAt !== null)

@@ -25,7 +25,7 @@ const moving: UploadView = {
   keepTabOpen: false,
 };
 let uploads: UploadView[] = [];
-const holds = (id: string) => id !== 'of-another-tab';
+const isFileOnlyHere = (id: string) => id !== 'of-another-tab';
 const listeners = new Set<() => void>();
 const show = (...views: Partial<UploadView>[]) => {
   uploads = views.map((view) => ({ ...moving, ...view }));
@@ -47,7 +47,7 @@ test.each<[string, Partial<UploadView>, number]>([
   ['has arrived', { state: 'done' }, 0],
   ['is being given up', { state: 'cancelling' }, 0],
 ])('a video that %s', (_, view, videos) => {
-  page.watchQueue({ list: () => uploads, holds, subscribe: () => () => undefined });
+  page.watchQueue({ list: () => uploads, isFileOnlyHere, subscribe: () => () => undefined });
   show(view);
   expect([page.reloadLosses().videos, page.isSafeToReload()]).toEqual([videos, videos === 0]);
 });
@@ -55,7 +55,7 @@ test.each<[string, Partial<UploadView>, number]>([
 test('a reload waits until every video is safe, and can be called off', () => {
   page.watchQueue({
     list: () => uploads,
-    holds,
+    isFileOnlyHere,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -15,7 +15,7 @@ export interface ReloadLosses {
 interface Queue {
   list(): readonly UploadView[];
   /** Whether the file may be gone with this page; other tabs have the rest. */
-  holds(id: string): boolean;
+  isFileOnlyHere(id: string): boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -27,7 +27,7 @@ export function watchQueue(running: Queue): void {
 }
 
 export function reloadLosses(): ReloadLosses {
-  const unsafe = queue?.list().filter((view) => isUnsafe(view) && queue?.holds(view.id)) ?? [];
+  const unsafe = queue?.list().filter((view) => isUnsafe(view) && queue?.isFileOnlyHere(view.id)) ?? [];
   return { typed: hasUnsaved(), recording: runningRecording() !== undefined, videos: unsafe.length };
 }
 

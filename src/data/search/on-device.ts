@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
-import { foundDecisions, foundInProtocol, placesOf } from '#contract/found-in-protocol.ts';
+import { decisionTexts, foundDecisions, foundInProtocol, placesOf } from '#contract/found-in-protocol.ts';
 import type { FoundText } from '#contract/found-text.ts';
 import { countWords, findWords, foldWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import type { Meeting } from '#contract/meeting.ts';
@@ -99,7 +99,8 @@ function findProtocols(protocols: readonly Optimistic<Protocol>[], words: readon
 function findDecisions(protocols: readonly Optimistic<Protocol>[], words: readonly string[]): Found {
   const all = protocols.map((protocol) => ({
     protocol,
-    decisions: foundDecisions(protocol.agenda ?? [], words).filter(({ count }) => count === words.length),
+    // The words may stand in different decisions, as for the server.
+    decisions: hasAll(decisionTexts(protocol.agenda ?? []), words) ? foundDecisions(protocol.agenda ?? [], words) : [],
   }));
   const found = all.filter(({ decisions }) => decisions.length > 0);
   const hits = found.flatMap(({ protocol, decisions }) =>

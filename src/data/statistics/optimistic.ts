@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { entityCounts } from '#contract/statistics.ts';
 import { entities } from '#src/data/entities.ts';
-import { changesOf, isIn, needsPerson, type OutboxRow } from '#src/sync/index.ts';
+import { changesOf, isIncludedAt, needsPerson, type OutboxRow } from '#src/sync/index.ts';
 
 type EntityCounts = z.infer<typeof entityCounts>;
 type CountName = 'meetings' | 'protocols' | 'tasks' | 'keywords';
@@ -20,7 +20,7 @@ const countNames = new Map<string, CountName>([
 export function applyToCounts(counts: EntityCounts, rows: readonly OutboxRow[], readAt: number): EntityCounts {
   const optimistic: EntityCounts = { ...counts };
   for (const row of rows) {
-    if (isIn(row, readAt)) continue;
+    if (isIncludedAt(row, readAt)) continue;
     for (const { name, by } of stepsOf(row)) {
       const before = optimistic[name];
       if (typeof before === 'number') optimistic[name] = Math.max(0, before + by);

@@ -4,7 +4,7 @@ import { isIn, type StatusFilter, taskRank } from '#contract/task-order.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
 import { formatMoment, plusDays, readDayValue } from '#src/format/index.ts';
-import { api, defineCollection, type Holding, holds, type Optimistic } from '#src/sync/index.ts';
+import { api, defineCollection, type Holding, matchesSearch, type Optimistic } from '#src/sync/index.ts';
 
 /** What a page of the tasks over all protocols was asked for with. */
 export interface ShownTasks {
@@ -28,7 +28,7 @@ export const taskCollection = defineCollection<Task, ShownTasks>({
     if (assignee && task.assignee_id !== assignee) return false;
     if (on && !wasThere(task, on)) return false;
     if (status && ranked && !isIn(status, task, momentOf(on))) return false;
-    return !search || holds([task.title, task.protocol_title], search);
+    return !search || matchesSearch([task.title, task.protocol_title], search);
   },
   sort: (tasks, { ranked = false } = {}) => (ranked ? inOrder(tasks) : [...tasks]),
   address: protocolAddress,

@@ -14,7 +14,7 @@ import { offlineEnds, offlineTitles } from './offline-reason-words.ts';
 
 const notKept = (offlineReason: OfflineReason) =>
   `На этом устройстве это ещё не открывали. Когда ${offlineEnds[offlineReason]}, данные загрузятся сами.`;
-const notHere: Record<OfflineReason, string> = { line: 'Этого нет на устройстве', server: offlineTitles.server };
+const notHere: Record<OfflineReason, string> = { network: 'Этого нет на устройстве', server: offlineTitles.server };
 const askForAccess = 'Если этот раздел вам нужен, попросите администратора открыть доступ и повторите.';
 
 /** Why a query has nothing to show, and «Повторить»; offline it goes on by itself when the connection returns. */

@@ -52,7 +52,7 @@ export function MutationActions({ row, act }: MutationActionsProps) {
       {state === 'waiting' && nextAttemptAt !== null ? retry('Повторить сейчас') : null}
       {state === 'unsure' ? retry('Отправить ещё раз') : null}
       {state === 'unsure' ? (
-        <Button size="small" onClick={() => (isAwaited ? setAsking('which') : done(outbox.settle(id)))}>
+        <Button size="small" onClick={() => (isAwaited ? setAsking('which') : done(outbox.confirmOutcome(id)))}>
           Сервер его получил
         </Button>
       ) : null}
@@ -72,7 +72,7 @@ export function MutationActions({ row, act }: MutationActionsProps) {
       {asking === 'which' ? (
         <ChooseThing
           row={row}
-          onChosen={(given) => done(outbox.settle(id, given))}
+          onChosen={(given) => done(outbox.confirmOutcome(id, given))}
           onCancel={() => setAsking(undefined)}
         />
       ) : null}

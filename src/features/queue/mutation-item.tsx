@@ -17,7 +17,7 @@ interface MutationItemProps {
 export function MutationItem({ row, heldBy, isWanted }: MutationItemProps) {
   const { state, title, nextAttemptAt, notBefore } = row;
   // A server that fails is told by what becomes of the row.
-  const online = useOfflineReason() !== 'line';
+  const online = useOfflineReason() !== 'network';
   const now = useNow(nextAttemptAt !== null || notBefore !== undefined);
   const item = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);

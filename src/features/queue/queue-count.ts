@@ -1,5 +1,5 @@
 import { counted } from '#src/format/index.ts';
-import { heldMutations, needsPerson, type OutboxRow, type UploadView } from '#src/sync/index.ts';
+import { blockedMutations, needsPerson, type OutboxRow, type UploadView } from '#src/sync/index.ts';
 
 /** So many unsent changes and videos. */
 export interface UnsentCount {
@@ -23,7 +23,7 @@ const stuck: readonly string[] = ['failed', 'needs-file'];
 /** Counts what is unsent; what is done, or on its way out, counts no more. */
 export function countQueue(queued: readonly OutboxRow[], uploads: readonly UploadView[], online: boolean): QueueCount {
   const count: QueueCount = { sending: none(), waiting: none(), attention: none() };
-  const held = heldMutations(queued);
+  const held = blockedMutations(queued);
   for (const row of queued) {
     if (row.state === 'sent') continue;
     if (needsPerson(row)) count.attention.changes += 1;

@@ -53,13 +53,13 @@ const statusOf = (writes: OutboxRow[], videos: UploadView[], offlineReason?: Off
 
 test.each([
   [[], [], undefined, 'online', 'Подключение есть, всё отправлено', 0],
-  [[], [], 'line', 'offline', 'Нет подключения', 0],
+  [[], [], 'network', 'offline', 'Нет подключения', 0],
   [[], [], 'server', 'offline', 'Сбой на сервере', 0],
   [[write(), write()], [video()], undefined, 'sending', 'Отправляется: 2\u00A0изменения, 1\u00A0видео', 3],
   [
     [write(), write()],
     [video()],
-    'line',
+    'network',
     'offline',
     'Нет подключения. Ждут отправки: 2\u00A0изменения и 1\u00A0видео',
     3,

@@ -1,7 +1,7 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { needsConsent, useUploads } from '#src/data/recording/index.ts';
-import { canSendClosed, heldMutations, isOnItsWay, outbox, uploads, useQueuedMutations } from '#src/sync/index.ts';
+import { blockedMutations, canSendClosed, isOnItsWay, outbox, uploads, useQueuedMutations } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { MutationItem } from './mutation-item.tsx';
 import { QueueGroupHead } from './queue-group-head.tsx';
@@ -23,7 +23,7 @@ export function SendQueue({ empty = <p className={styles.quiet}>Всё отпр�
   const groups = useQueueGroups();
   const reading = useQueueReading();
   const queued = useQueuedMutations();
-  const held = heldMutations(queued);
+  const held = blockedMutations(queued);
   const place = useRef<HTMLDivElement>(null);
   const failed = failedOf(groups);
   const goesOn =

@@ -12,6 +12,6 @@ test('a recording is said to take the place of another only where the server has
   await waitFor(() => expect(words()).toMatch(/Если он хранит несколько записей, она станет следующей частью/));
   expect(words()).not.toMatch(/займёт место/);
   fakeServer({ 'GET /health': () => Response.json({ status: 'ok' }) });
-  await provider.meet();
+  await provider.get();
   expect(await screen.findByText(/займёт место нынешней: «утро.mp4»/)).toBeVisible();
 });

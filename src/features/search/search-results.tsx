@@ -105,7 +105,7 @@ export function SearchResults(props: SearchResultsProps) {
 }
 
 const deviceReasons = {
-  line: 'Нет связи',
+  network: 'Нет связи',
   server: offlineTitles.server,
   bare: 'Этот сервер не ищет по всему',
   refused: 'Сервер отклонил запрос',

@@ -13,7 +13,7 @@ import {
 import { ApiError, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
 
 /** No line, no server behind it, a server that does not search, or one that refused. */
-type DeviceReason = 'line' | 'server' | 'bare' | 'refused';
+type DeviceReason = 'network' | 'server' | 'bare' | 'refused';
 
 export type SearchState =
   /** Nothing is asked for yet, or too little. */

@@ -4,7 +4,7 @@ import { type Change, type ChangeContext, type Creation, type Optimistic, withUn
 import type { Collection, Place } from './collection.ts';
 import { changesOf } from './registry.ts';
 
-/** A list with queued mutations applied, as it is once all of them have arrived. */
+/** Returns a list with queued mutations applied, as it is once the server has all of them. */
 export function applyToList<T extends object, F>(
   collection: Collection<T, F>,
   entities: readonly T[],
@@ -13,11 +13,11 @@ export function applyToList<T extends object, F>(
 ): Optimistic<T>[] {
   let list: Optimistic<T>[] = [...entities];
   for (const row of rows)
-    for (const change of changesTo(collection, row)) list = withChange(collection, list, change, row, place);
+    for (const change of changesTo(collection, row)) list = applyChange(collection, list, change, row, place);
   return list;
 }
 
-/** One entity with queued mutations applied; made of them alone where nothing was read of it. A removal only marks it. */
+/** Returns an entity with queued mutations applied; made of them alone where nothing was read of it. A removal only marks it. */
 export function applyToEntity<T extends object, F>(
   collection: Collection<T, F>,
   entity: T | undefined,
@@ -45,9 +45,9 @@ export interface ShownPage<F> {
 }
 
 /**
- * A page with queued mutations applied: what is new at the top of the first page, in the order of a list that begins
- * with the newest; the total follows. A page that was never read is made of what is new alone. What no longer matches the
- * filter stays until the server knows of it: so one more click takes the change back.
+ * Returns a page with queued mutations applied. New entities stand at the top of the first page, as in a list that begins with
+ * the newest; the total follows. A page that was never read consists of the new ones alone. An entity that no longer matches
+ * the filter stays until the server has the change, so that one more click can reverse it.
  */
 export function applyToPage<T extends object, F>(
   collection: Collection<T, F>,
@@ -56,43 +56,67 @@ export function applyToPage<T extends object, F>(
   { page: number, readAt, filter }: ShownPage<F>,
 ): Page<Optimistic<T>> | undefined {
   let list: Optimistic<T>[] = [...(page?.rows ?? [])];
-  let more = 0;
+  let totalChange = 0;
   for (const row of rows) {
-    const isCounted = isIn(row, readAt);
+    const isInPage = isIncludedAt(row, readAt);
     for (const change of changesTo(collection, row)) {
       if (change.kind === 'create') {
         const made = withUnsent<T>(change.make(contextOf(row)), [row]);
-        if (isCounted || has(collection, list, made) || collection.matches?.(made, filter, false) === false) continue;
+        if (isInPage || includes(collection, list, made) || collection.matches?.(made, filter, false) === false)
+          continue;
         if (number === 1) list = [made, ...list];
-        more += 1;
+        totalChange += 1;
       } else if (change.kind === 'count') {
-        const stays = isCounted || (needsPerson(row) && change.isRemoval);
-        list = map(collection, list, change, (each) => {
-          const counted: Optimistic<T> = stays ? each : change.apply(each);
-          return change.isUnmarked ? counted : withUnsent<T>(counted, [row]);
-        });
+        list = applyCount(collection, list, change, row, isInPage);
       } else {
         const before = list.length;
-        list = withChange(collection, list, change, row);
-        more += list.length - before;
+        list = applyChange(collection, list, change, row);
+        totalChange += list.length - before;
       }
     }
   }
   if (collection.sort && list.some(({ unsent }) => unsent)) list = collection.sort(list, filter);
   if (page) {
     const { meta } = page;
-    const total = meta.total === undefined ? {} : { total: Math.max(0, meta.total + more) };
+    const total = meta.total === undefined ? {} : { total: Math.max(0, meta.total + totalChange) };
     return { rows: list, meta: { ...meta, ...total } };
   }
   if (number !== 1 || list.length === 0) return undefined;
   return { rows: list, meta: { current_page: 1, per_page: 15, has_next: false } };
 }
 
+/** Applies a change of counts; where the page has it already, or the server refused the removal, only marks the entity. */
+function applyCount<T extends object, F>(
+  collection: Collection<T, F>,
+  list: Optimistic<T>[],
+  change: Extract<Change<T>, { kind: 'count' }>,
+  row: OutboxRow,
+  isInPage: boolean,
+): Optimistic<T>[] {
+  const isSkipped = isInPage || (needsPerson(row) && change.isRemoval);
+  return mapMatching(collection, list, change, (each) => {
+    const counted: Optimistic<T> = isSkipped ? each : change.apply(each);
+    return change.isUnmarked ? counted : withUnsent<T>(counted, [row]);
+  });
+}
+
+/** Returns a list with a change applied that the server has: nothing is marked as unsent. Without a `place` it is a page. */
+export function applyConfirmed<T extends object, F>(
+  collection: Collection<T, F>,
+  list: Optimistic<T>[],
+  change: Change<T>,
+  place?: Place<F>,
+): Optimistic<T>[] {
+  return applyChange(collection, list, change, undefined, place);
+}
+
 /**
- * A list with one change applied; without a `place` it is a page. `row` is undefined once the server has it. Untouched
- * entities stay the same objects. Only a creation, or an update with a `base`, brings an entity into a list.
+ * Returns a list with one change applied. Untouched entities stay the same objects. Only a creation, or an update with a
+ * `base`, brings an entity into a list.
+ * @param row the queued mutation, by which entities are marked as unsent; undefined once the server has it
+ * @param place the place of the list; undefined for a page
  */
-export function withChange<T extends object, F>(
+function applyChange<T extends object, F>(
   collection: Collection<T, F>,
   list: Optimistic<T>[],
   change: Change<T>,
@@ -103,46 +127,46 @@ export function withChange<T extends object, F>(
   if (change.parent !== undefined && place?.parent !== undefined && change.parent !== place.parent) return list;
   if (change.kind === 'create') {
     const made = change.make(contextOf(row));
-    if (has(collection, list, made) || collection.matches?.(made, place?.filter, false) === false) return list;
-    return inserted(collection, withOthers(list, change), marked(made, row));
+    if (includes(collection, list, made) || collection.matches?.(made, place?.filter, false) === false) return list;
+    return inserted(collection, withOthers(list, change), markedUnsent(made, row));
   }
   if (change.kind === 'remove') {
     if (change.isWithParent && place?.parent !== undefined) return list;
     // What the server refused to remove stays, and says so.
-    if (row && needsPerson(row)) return map(collection, list, change, (each) => withUnsent<T>(each, [row]));
-    const rest = list.filter((each) => !picks(collection, change, each));
+    if (row && needsPerson(row)) return mapMatching(collection, list, change, (each) => withUnsent<T>(each, [row]));
+    const rest = list.filter((each) => !isChanged(collection, change, each));
     return rest.length < list.length ? rest : list;
   }
-  if (change.base) return moved(collection, list, { ...change, base: change.base }, row, place?.filter);
-  if (!list.some((each) => picks(collection, change, each))) return list;
+  if (change.base) return movedInOrOut(collection, list, { ...change, base: change.base }, row, place?.filter);
+  if (!list.some((each) => isChanged(collection, change, each))) return list;
   const others = change.others
-    ? list.map((each) => (picks(collection, change, each) ? each : asOther(each, change)))
+    ? list.map((each) => (isChanged(collection, change, each) ? each : asOther(each, change)))
     : list;
-  return map(collection, others, change, (each) => updated(each, change, row));
+  return mapMatching(collection, others, change, (each) => updated(each, change, row));
 }
 
-/** An update that may bring the entity into this list, or take it out. */
-function moved<T extends object, F>(
+/** Applies an update that may bring the entity into this list, or take it out. */
+function movedInOrOut<T extends object, F>(
   collection: Collection<T, F>,
   list: Optimistic<T>[],
   change: Extract<Change<T>, { kind: 'update' }> & { base: T },
   row: OutboxRow | undefined,
   filter: F | undefined,
 ): Optimistic<T>[] {
-  const listed = list.find((each) => picks(collection, change, each));
+  const listed = list.find((each) => isChanged(collection, change, each));
   const next = updated<T>(listed ?? change.base, change, row);
-  const isIn = collection.matches?.(next, filter, listed !== undefined) ?? true;
-  if (!listed) return isIn ? inserted(collection, list, next) : list;
-  return isIn ? list.map((each) => (each === listed ? next : each)) : list.filter((each) => each !== listed);
+  const belongs = collection.matches?.(next, filter, listed !== undefined) ?? true;
+  if (!listed) return belongs ? inserted(collection, list, next) : list;
+  return belongs ? list.map((each) => (each === listed ? next : each)) : list.filter((each) => each !== listed);
 }
 
-/** Whether what was read at this moment (epoch milliseconds) has the mutation already. */
-export function isIn({ state, sentAt }: OutboxRow, readAt: number): boolean {
+/** Whether a query that was read at this moment (epoch milliseconds) includes the mutation already. */
+export function isIncludedAt({ state, sentAt }: OutboxRow, readAt: number): boolean {
   return state === 'sent' && sentAt !== undefined && sentAt <= readAt;
 }
 
 /** Whether a search finds these texts, as far as this device can tell. */
-export function holds(texts: readonly (string | number | null | undefined)[], search: string): boolean {
+export function matchesSearch(texts: readonly (string | number | null | undefined)[], search: string): boolean {
   const fold = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
   return fold(texts.join(' ')).includes(fold(search));
 }
@@ -157,7 +181,7 @@ function updated<T extends object>(
   row: OutboxRow | undefined,
 ): Optimistic<T> {
   const next: Optimistic<T> = change.apply(entity, contextOf(row));
-  return change.isUnmarked ? next : marked(next, row);
+  return change.isUnmarked ? next : markedUnsent(next, row);
 }
 
 function withOthers<T>(list: Optimistic<T>[], change: Pick<Creation<T>, 'others'>): Optimistic<T>[] {
@@ -168,7 +192,7 @@ function asOther<T>(entity: Optimistic<T>, { others }: Pick<Creation<T>, 'others
   return others?.(entity) ?? entity;
 }
 
-function marked<T extends object>(entity: Optimistic<T>, row: OutboxRow | undefined): Optimistic<T> {
+function markedUnsent<T extends object>(entity: Optimistic<T>, row: OutboxRow | undefined): Optimistic<T> {
   return row ? withUnsent<T>(entity, [row]) : entity;
 }
 
@@ -180,20 +204,20 @@ function inserted<T extends object, F>(collection: Collection<T, F>, list: Optim
   return collection.insert?.(list, entity) ?? [...list, entity];
 }
 
-function has<T extends object, F>({ isSame, idOf }: Collection<T, F>, list: readonly T[], entity: T): boolean {
+function includes<T extends object, F>({ isSame, idOf }: Collection<T, F>, list: readonly T[], entity: T): boolean {
   return list.some((each) => isSame?.(each, entity) ?? idOf(each) === idOf(entity));
 }
 
-function picks<T extends object, F>({ idOf }: Collection<T, F>, { which }: Change<T>, entity: T): boolean {
+function isChanged<T extends object, F>({ idOf }: Collection<T, F>, { which }: Change<T>, entity: T): boolean {
   return typeof which === 'function' ? which(entity) : typeof which === 'string' && idOf(entity) === which;
 }
 
-function map<T extends object, F>(
+function mapMatching<T extends object, F>(
   collection: Collection<T, F>,
   list: Optimistic<T>[],
   change: Change<T>,
   apply: (entity: Optimistic<T>) => Optimistic<T>,
 ): Optimistic<T>[] {
-  if (!list.some((each) => picks(collection, change, each))) return list;
-  return list.map((each) => (picks(collection, change, each) ? apply(each) : each));
+  if (!list.some((each) => isChanged(collection, change, each))) return list;
+  return list.map((each) => (isChanged(collection, change, each) ? apply(each) : each));
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { withChange } from './apply.ts';
+import { applyConfirmed } from './apply.ts';
 import type { SomeChange } from './change.ts';
 import type { Collection, Holding } from './collection.ts';
 import { collectionNamed, mutationNamed } from './registry.ts';
@@ -71,15 +71,15 @@ function patchQuery(
 function patchedData(data: unknown, holding: Holding, collection: AnyCollection, change: SomeChange): unknown {
   const { field } = holding;
   if (!isRecord(data)) return data;
-  const list = (entities: object[]) => withChange(collection, entities, change, undefined, holding);
+  const list = (entities: object[]) => applyConfirmed(collection, entities, change, holding);
   if (Array.isArray(data)) return list(data);
   if (field !== undefined) {
-    const held = data[field];
-    const changed = Array.isArray(held) ? list(held) : held;
-    return changed === held ? data : { ...data, [field]: changed };
+    const value = data[field];
+    const changed = Array.isArray(value) ? list(value) : value;
+    return changed === value ? data : { ...data, [field]: changed };
   }
   if (Array.isArray(data.rows) && isRecord(data.meta)) {
-    const rows = change.kind === 'create' ? data.rows : withChange(collection, data.rows, change, undefined);
+    const rows = change.kind === 'create' ? data.rows : applyConfirmed(collection, data.rows, change);
     if (rows === data.rows) return data;
     const { total } = data.meta;
     const fewer = typeof total === 'number' ? { total: total - (data.rows.length - rows.length) } : {};

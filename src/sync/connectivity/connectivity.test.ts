@@ -76,11 +76,11 @@ test('one failed call is no proof: a probe that gets through leaves it online', 
 });
 
 test.each([
-  ['no answer', lost, 'line'],
+  ['no answer', lost, 'network'],
   [
     'a portal’s page',
     async () => new Response('<h1>Войдите</h1>', { headers: { 'Content-Type': 'text/html' } }),
-    'line',
+    'network',
   ],
   ['a gateway without a server', async () => new Response('', { status: 502 }), 'server'],
   ['a server that fails', async () => Response.json({ message: 'Сбой' }, { status: 500 }), 'server'],
@@ -109,7 +109,7 @@ test('a server that fails and then is not reached at all is told as what it is',
   await pass(0);
   answer = lost;
   await pass(3_000);
-  expect(told).toEqual(['server', 'line']);
+  expect(told).toEqual(['server', 'network']);
 });
 
 test('a server that has no time for a call proves the connection, and nothing of whether it works', async () => {
@@ -117,7 +117,7 @@ test('a server that has no time for a call proves the connection, and nothing of
   answer = lost;
   connectivity.reportFailure();
   await pass(0);
-  expect(connectivity.offlineReason()).toBe('line');
+  expect(connectivity.offlineReason()).toBe('network');
   connectivity.reportBusy();
   expect(connectivity.offlineReason()).toBeUndefined();
   answer = async () => new Response('', { status: 500 });

@@ -12,8 +12,8 @@ export interface ConnectivityDeps {
   onHint(listener: () => void): () => void;
 }
 
-/** What keeps calls from getting through: there is no connection, or there is one and the server behind it fails. */
-export type OfflineReason = 'line' | 'server';
+/** Why calls do not get through: there is no connection (`network`), or the server behind it fails (`server`). */
+export type OfflineReason = 'network' | 'server';
 
 export type Connectivity = ReturnType<typeof createConnectivity>;
 
@@ -63,7 +63,7 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
      * at once, since a connection that comes back later cuts short what the server asked to wait.
      */
     reportBusy(): void {
-      if (offlineReason() === 'line') become(undefined);
+      if (offlineReason() === 'network') become(undefined);
     },
     /** A call got no answer, or one that is not the server's. */
     reportFailure: () => void probe(),
@@ -98,9 +98,9 @@ async function findOfflineReason(http: Http): Promise<OfflineReason | undefined>
     });
     // Not waited for, but read: an answer that lies unread keeps its connection.
     void answer.text().catch(() => undefined);
-    if (answer.isPortal) return 'line';
+    if (answer.isPortal) return 'network';
     return answer.status < 500 ? undefined : 'server';
   } catch {
-    return 'line';
+    return 'network';
   }
 }

@@ -51,8 +51,8 @@ export class NetworkError extends Error {
 /** No answer of the server, and the device did not keep what was to be sent: it is full, or its storage fails. */
 export class NoRoomError extends NetworkError {
   override name = 'NoRoomError';
-  /** `held`: earlier changes wait, which must not come after it. */
-  readonly reason: 'full' | 'broken' | 'held';
+  /** `blocked`: earlier mutations wait, which have to be sent before it. */
+  readonly reason: 'full' | 'broken' | 'blocked';
 
   constructor(message: string, reason: NoRoomError['reason']) {
     super(message);
@@ -99,7 +99,7 @@ export function isOwnWord(error: unknown): boolean {
 /** What a screen says about an error: what happened, in the reader's words. */
 export function errorWords(error: unknown): { offline: boolean; title: string; words: string } {
   if (error instanceof NoRoomError) {
-    return { offline: error.reason !== 'held', ...noRoom[error.reason] };
+    return { offline: error.reason !== 'blocked', ...noRoom[error.reason] };
   }
   if (error instanceof OutcomeUnknownError) {
     return {
@@ -156,7 +156,7 @@ const noRoom: Record<NoRoomError['reason'], { title: string; words: string }> = 
     title: 'Память устройства не отвечает',
     words: 'Сервер не отвечает, а сохранить изменение до подключения негде. Не закрывайте страницу и повторите.',
   },
-  held: {
+  blocked: {
     title: 'Сначала уйдут прежние изменения',
     words: 'Они ещё ждут отправки, а сохранить новое на устройстве негде. Не закрывайте страницу и повторите.',
   },

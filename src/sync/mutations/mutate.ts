@@ -3,11 +3,11 @@ import { type Mutation, type PreparedMutation, requestOf } from '../collections/
 import { joinQueued } from '../collections/rewrite.ts';
 import type { CallReply } from '../http/reply.ts';
 import type { OpenForm } from '../outbox/forms.ts';
-import { unreadableFile } from '../outbox/send.ts';
+import { unreadableFile } from '../outbox/unreadable-file.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
 import type { NewMutation, StoredRequest } from '../store/outbox-row.ts';
-import { readKept, sendUnqueued, toApiError } from './send-unqueued.ts';
+import { parseReply, sendUnqueued, toApiError } from './send-unqueued.ts';
 
 /** `kept`: it is queued on this device and will be sent by itself. `reply` is undefined where its shape was not that of the call. */
 type Written<C extends Call> =
@@ -43,14 +43,14 @@ export async function mutate<V, C extends Call>(
   const own = { ...newMutation(kind, variables, kind.prepare(variables)), basedOn };
   await throwUnreadable(own.request);
   const others = following.map((each) => newMutation(each.kind, each.variables, each.kind.prepare(each.variables)));
-  const outcome = await outbox.write(own, form, others).catch((error: unknown) => {
+  const outcome = await outbox.sendFromForm(own, form, others).catch((error: unknown) => {
     if (error instanceof NotKeptError) return error;
     throw error;
   });
   if (!(outcome instanceof NotKeptError)) {
-    if (outcome.kind === 'kept') return { kept: true };
+    if (outcome.kind === 'queued') return { kept: true };
     if (outcome.kind === 'refused') throw toApiError(outcome.fault);
-    return { kept: false, reply: await readKept(kind.call, outcome.reply) };
+    return { kept: false, reply: await parseReply(kind.call, outcome.reply) };
   }
   const reply = await sendUnqueued(kind, own, outcome.isFull);
   const missed: string[] = [];
@@ -98,7 +98,7 @@ export async function enqueue<V, C extends Call>(
 ): Promise<void> {
   const own = { ...newMutation(kind, variables, kind.prepare(variables)), basedOn };
   try {
-    await outbox.keep(own, joinQueued(kind, variables, basedOn));
+    await outbox.enqueue(own, joinQueued(kind, variables, basedOn));
   } catch (error) {
     if (!(error instanceof NotKeptError)) throw error;
     await sendUnqueued(kind, own, error.isFull);

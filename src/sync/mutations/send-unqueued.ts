@@ -20,15 +20,15 @@ interface Attempt {
   ownerId: string | null;
 }
 
-type UnqueuedAnswer = MutationAnswer | { kind: 'held' };
+type UnqueuedAnswer = MutationAnswer | { kind: 'blocked' };
 
 /**
- * Attempts that left and got no answer, by their content: the same again, from the form that is still open, goes as it went
- * before, under the same key and with the same ids.
+ * Attempts that got no answer, by their content. When the form, which is still open, sends the same again, that goes under the
+ * same key and with the same ids.
  */
 const unanswered = new Map<string, Attempt>();
 
-/** Hears of what the server took past the outbox, which could not keep it. Returns the unsubscribe. */
+/** Subscribes to the mutations that the server took without the outbox, which could not keep them. Returns the unsubscribe. */
 export function onSentUnqueued(listener: UnqueuedListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -41,22 +41,22 @@ export function onSentUnqueued(listener: UnqueuedListener): () => void {
  */
 export async function sendUnqueued<V, C extends Call>(
   kind: Mutation<V, C>,
-  asked: NewMutation,
+  mutation: NewMutation,
   isFull: boolean,
 ): Promise<CallReply<C['reply']> | undefined> {
-  const attempt = await attemptAt(asked);
+  const attempt = await attemptFor(mutation);
   const answer = await outbox.sendUnqueued(attempt.mutation, attempt.key);
   forgetSettled(attempt, answer);
   if (isIdTaken(answer)) throw takenByOther(kind, attempt);
   return replyOrThrow(kind, attempt.mutation, answer, isFull);
 }
 
-/** The attempt to go on with, where one of the same content got no answer; else a new one. */
-async function attemptAt(asked: NewMutation): Promise<Attempt> {
+/** Returns the attempt of the same content that got no answer, or a new one. */
+async function attemptFor(mutation: NewMutation): Promise<Attempt> {
   const ownerId = await session.owner();
   forget((each) => each.ownerId !== ownerId);
-  const content = contentOf(asked);
-  const attempt = unanswered.get(content) ?? { key: uuidv7(), mutation: asked, ownerId };
+  const content = contentOf(mutation);
+  const attempt = unanswered.get(content) ?? { key: uuidv7(), mutation, ownerId };
   unanswered.set(content, attempt);
   return attempt;
 }
@@ -79,11 +79,11 @@ function forgetSettled(attempt: Attempt, answer: UnqueuedAnswer): void {
  */
 function takenByOther<V, C extends Call>(kind: Mutation<V, C>, attempt: Attempt): ApiError {
   const rival = [...unanswered.values()].find((each) => isRival(each, attempt));
-  if (rival) tell(kind, rival.mutation, undefined);
+  if (rival) notifyListeners(kind, rival.mutation, undefined);
   return new ApiError({ status: 409, code: 'id_taken', message: alreadyThere });
 }
 
-/** What becomes of the form. */
+/** Resolves with the reply for the form, or throws what it shows. */
 async function replyOrThrow<V, C extends Call>(
   kind: Mutation<V, C>,
   mutation: NewMutation,
@@ -92,8 +92,8 @@ async function replyOrThrow<V, C extends Call>(
 ): Promise<CallReply<C['reply']> | undefined> {
   switch (answer.kind) {
     case 'sent': {
-      const reply = await readKept(kind.call, answer.reply);
-      tell(kind, mutation, reply);
+      const reply = await parseReply(kind.call, answer.reply);
+      notifyListeners(kind, mutation, reply);
       return reply;
     }
     case 'refused':
@@ -103,12 +103,12 @@ async function replyOrThrow<V, C extends Call>(
       throw new ApiError({ status: 503, code: 'unavailable', message: 'Сервер сейчас занят. Повторите чуть позже.' });
     case 'signed-out':
       throw new ApiError({ status: 401, code: 'unauthorized', message: 'Сессия закончилась. Войдите снова.' });
-    case 'unsure':
+    case 'outcome-unknown':
       throw new OutcomeUnknownError('no answer, and nobody knows what became of it');
     default:
       throw new NoRoomError(
         'not kept, and not sent either',
-        answer.kind === 'held' ? 'held' : isFull ? 'full' : 'broken',
+        answer.kind === 'blocked' ? 'blocked' : isFull ? 'full' : 'broken',
       );
   }
 }
@@ -116,7 +116,7 @@ async function replyOrThrow<V, C extends Call>(
 const alreadyThere =
   'В прежнем виде это уже сохранено: ответ сервера не дошёл. Закройте форму и внесите изменения заново.';
 
-const mayHaveTaken: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['sent', 'no-answer', 'busy', 'unsure']);
+const mayHaveTaken: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['sent', 'no-answer', 'busy', 'outcome-unknown']);
 
 /** Without an answer only the same key tells the server that it is the same mutation. */
 const needsSameKey: ReadonlySet<UnqueuedAnswer['kind']> = new Set(['no-answer', 'busy']);
@@ -135,11 +135,11 @@ function forget(isOver: (each: Attempt) => boolean): void {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: of any kind
-function tell(kind: Mutation<any, any>, { variables }: NewMutation, reply: unknown): void {
+function notifyListeners(kind: Mutation<any, any>, { variables }: NewMutation, reply: unknown): void {
   for (const listener of listeners) listener(kind, variables, reply);
 }
 
-/** What is asked, whatever id the form gave to what it makes. */
+/** Returns the content of a mutation without the id that the form gave to what it creates. */
 function contentOf({ request, creates }: NewMutation): string {
   const { method, path, body, form } = request;
   const parts = form?.map(([name, value]) => [name, value instanceof File ? [value.name, value.size] : value]);
@@ -147,15 +147,15 @@ function contentOf({ request, creates }: NewMutation): string {
   return creates === undefined ? text : text.replaceAll(creates, '');
 }
 
-/** The reply of a mutation, which may have come to another tab or to the worker, read by its call. */
-export async function readKept<C extends Call>(call: C, reply: unknown): Promise<CallReply<C['reply']> | undefined> {
+/** Parses the reply of a mutation, which may have come to another tab or to the worker, by its call. */
+export async function parseReply<C extends Call>(call: C, reply: unknown): Promise<CallReply<C['reply']> | undefined> {
   if (reply === undefined) return undefined;
   const read = Promise.resolve().then(() => readBody(call, {}, reply));
   // readBody reads by the call's own description of its reply.
   return (await written(read)) as CallReply<C['reply']> | undefined;
 }
 
-/** The refusal of a mutation as a screen tells it. */
+/** Returns the refusal of a mutation as the error that a screen shows. */
 export function toApiError({ status, code, message, serverMessage, fields, current }: MutationFault): ApiError {
   return new ApiError({ status, code, message, serverMessage, fields, current });
 }

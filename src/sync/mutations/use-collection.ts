@@ -135,7 +135,7 @@ export function isSameList<T>(one: readonly T[] | undefined, other: readonly T[]
 
 /** Whether what an earlier visit left unsent is known by now. */
 export function useQueueKnown(): boolean {
-  return useSyncExternalStore(outbox.subscribe, outbox.isLoaded);
+  return useSyncExternalStore(outbox.subscribe, outbox.isFirstReadOver);
 }
 
 /** The form that this component shows, as the outbox knows it: refusals come back to it until it is gone. */

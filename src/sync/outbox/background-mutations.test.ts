@@ -12,7 +12,7 @@ test('files that are not answered are broken off when the worker’s time is up,
   const browser = new OfflineBrowser(server.url);
   browser.signIn('u1');
   const tab = await browser.openTab();
-  await tab.outbox.write({
+  await tab.outbox.sendFromForm({
     kind: 'meeting.create',
     scope: 'meeting:m1',
     subject: 'm1',
@@ -46,7 +46,7 @@ test('files that are not answered are broken off when the worker’s time is up,
   });
   expect(isDone).toBe(false);
   expect(brokenOff).toBe(1);
-  expect(await store.writesOf('u1')).toHaveLength(1);
+  expect(await store.unsentMutations('u1')).toHaveLength(1);
   browser.close();
   await server.stop();
 });

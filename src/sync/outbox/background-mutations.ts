@@ -3,9 +3,9 @@ import type { Session } from '../session/session.ts';
 import { wait } from '../time/clock.ts';
 import type { WorkTime } from '../time/work-time.ts';
 import { createOutboxChannel } from './channel.ts';
-import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './drain.ts';
-import { dropWithdrawn, heldUntil } from './hold.ts';
+import { clearRetryTimes, drainOutbox, type OutboxDrainDeps } from './drain.ts';
 import type { MutationAnswer } from './send.ts';
+import { dropCancelled, undoableUntil } from './undo-period.ts';
 
 export interface DrainMutationsDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
   session: Session;
@@ -13,8 +13,8 @@ export interface DrainMutationsDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
 }
 
 /**
- * Sends, with no window open, what the signed-in person wrote. Resolves true when no work is left that the worker could
- * do later. A window that opens meanwhile waits for its turn and finds less.
+ * Sends, with no window open, the mutations of the signed-in person. Resolves true when no work is left that the worker could
+ * do later. A window that opens meanwhile waits for the lock and finds less to send.
  */
 export async function drainMutations(deps: DrainMutationsDeps): Promise<boolean> {
   const owner = await deps.session.owner();
@@ -23,7 +23,7 @@ export async function drainMutations(deps: DrainMutationsDeps): Promise<boolean>
   const channel = createOutboxChannel();
   const parts: OutboxDrainDeps = {
     ...deps,
-    // What is under way then is broken off, and goes again with the next drain.
+    // When the time is over, a request under way is broken off, and goes again with the next drain.
     http: endingWith(time.over, deps.http),
     signal: AbortSignal.any([signal, time.nothingNew]),
     onAnswer(row, answer) {
@@ -32,8 +32,7 @@ export async function drainMutations(deps: DrainMutationsDeps): Promise<boolean>
     },
   };
   try {
-    // What a broken file keeps from being written goes when its time has come.
-    await hurryWrites(owner, deps.store).catch(() => undefined);
+    await clearRetryTimes(owner, deps.store).catch(() => undefined);
     // A window that was frozen may hold the queue for longer than the worker lives.
     return (await Promise.race([drainAll(owner, parts), whenOver(time)])) || signal.aborted;
   } finally {
@@ -41,16 +40,16 @@ export async function drainMutations(deps: DrainMutationsDeps): Promise<boolean>
   }
 }
 
-/** Sends what can go, and then what could still be undone: nobody is there to do so, but its time is kept. */
+/** Sends what can go, and then the deletions that can be undone, each at the end of its time. */
 async function drainAll(owner: string, deps: OutboxDrainDeps): Promise<boolean> {
   /** With shortened waits the clock itself is not there yet. */
   let reached = 0;
   const clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
   for (;;) {
-    for (const row of await dropWithdrawn(owner, deps.store, clock.now())) deps.onAnswer(row, gone);
+    for (const row of await dropCancelled(owner, deps.store, clock.now())) deps.onAnswer(row, deletedUnsent);
     const isDone = await drainOutbox(owner, { ...deps, clock });
-    const rows = await deps.store.writesOf(owner);
-    const times = rows.flatMap((row) => heldUntil(row, clock.now()) ?? []);
+    const rows = await deps.store.unsentMutations(owner);
+    const times = rows.flatMap((row) => undoableUntil(row, clock.now()) ?? []);
     if (times.length === 0 || deps.signal.aborted) return isDone;
     const next = Math.min(...times);
     await wait(deps.clock, next - clock.now(), deps.signal);
@@ -59,8 +58,8 @@ async function drainAll(owner: string, deps: OutboxDrainDeps): Promise<boolean> 
   }
 }
 
-/** A thing that never left the device needs no answer to be gone. */
-const gone: MutationAnswer = { kind: 'sent', reply: undefined, keepsIds: true };
+/** Stands for the answer to the deletion of a thing that never left the device. */
+const deletedUnsent: MutationAnswer = { kind: 'sent', reply: undefined, keepsIds: true };
 
 function whenOver({ over }: WorkTime): Promise<false> {
   return new Promise((resolve) => {

@@ -11,8 +11,8 @@ test('what waits for a time that is far away goes when the app is opened anew', 
   const before = await browser.openTab();
   const request = { method: 'POST' as const, path: '/protocols', body: { title: 'Совет' } };
   const common = { kind: 'protocol.create', scope: 'protocol:p1', subject: 'p1', variables: {} };
-  await before.outbox.write({ ...common, title: 'Новый протокол', request });
-  const next = async () => (await before.store.writesOf('u1'))[0]?.nextAttemptAt;
+  await before.outbox.sendFromForm({ ...common, title: 'Новый протокол', request });
+  const next = async () => (await before.store.unsentMutations('u1'))[0]?.nextAttemptAt;
   await vi.waitFor(async () => expect(await next()).toBeGreaterThan(0), { timeout: 10_000 });
   before.close();
   server.fault = () => undefined;

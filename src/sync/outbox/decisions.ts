@@ -1,36 +1,36 @@
 import { dependentsOf, type NewMutation, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
-import { renamed } from './answer.ts';
-import { withdrawnIn } from './hold.ts';
+import { renamed } from './after-answer.ts';
 import { type Rebase, rebased } from './rebase.ts';
+import { cancelledByDeletion } from './undo-period.ts';
 
 interface DecisionDeps {
-  store: Pick<Store, 'changeWrites'>;
+  store: Pick<Store, 'changeOutbox'>;
   newId(): string;
   rebase: Rebase;
   owner(): string | null;
-  kept(): readonly OutboxRow[];
-  /** What is kept changed: every tab shows it. */
-  changed(): Promise<void>;
+  queued(): readonly OutboxRow[];
+  /** Tells the other tabs that the rows have changed, and reads them again here. */
+  announceChange(): Promise<void>;
   drain(): void;
 }
 
-/** What a person decides about their unsent mutations. */
+/** The decisions of a person about their unsent mutations. */
 export function createDecisions(deps: DecisionDeps) {
-  const { store, newId, rebase, kept, changed, drain } = deps;
+  const { store, newId, rebase, queued, announceChange, drain } = deps;
 
-  /** Drops a mutation with these others; what was made over it goes without it. */
+  /** Drops a mutation with these others. Mutations that are based on it are rebased. */
   async function drop(row: OutboxRow, others: readonly OutboxRow[]): Promise<void> {
-    await store.changeWrites(row.ownerId, (rows) => {
-      const gone = [row, ...others];
-      const left = rows.filter(({ seq }) => gone.every((each) => each.seq !== seq));
+    await store.changeOutbox(row.ownerId, (rows) => {
+      const dropped = [row, ...others];
+      const left = rows.filter(({ seq }) => dropped.every((each) => each.seq !== seq));
       const { put, drop } = rebased(left, row, undefined, rebase);
-      return { put, drop: [...gone, ...drop] };
+      return { put, drop: [...dropped, ...drop] };
     });
-    await changed();
+    await announceChange();
   }
 
-  /** Changes a mutation that waits for the person, and sends what can go now. Resolves whether it still waited. */
+  /** Changes a mutation that `may` be changed, and sends what can go now. Resolves whether it was found. */
   async function decide(
     id: string,
     change: Partial<OutboxRow>,
@@ -39,16 +39,16 @@ export function createDecisions(deps: DecisionDeps) {
     const ownerId = deps.owner();
     if (ownerId === null) return false;
     let isFound = false;
-    await store.changeWrites(ownerId, (rows) => {
-      const row = rows.find((each) => each.id === id && may(each) && !withdrawnIn(rows).has(id));
+    await store.changeOutbox(ownerId, (rows) => {
+      const row = rows.find((each) => each.id === id && may(each) && !cancelledByDeletion(rows).has(id));
       isFound = row !== undefined;
       if (!row) return {};
-      // What may have been taken stays so until an answer comes: it is asked for by the same key.
-      const now = { ...row, ...again, begun: row.begun && row.state === 'waiting', ...change };
+      // The server may have a mutation that `begun`: it stays so until an answer to the same key comes.
+      const now = { ...row, ...retried, begun: row.begun && row.state === 'waiting', ...change };
       const { put, drop } = 'variables' in change ? rebased(rows, row, now, rebase) : { put: [], drop: [] };
       return { put: [now, ...put], drop };
     });
-    await changed();
+    await announceChange();
     drain();
     return isFound;
   }
@@ -56,63 +56,63 @@ export function createDecisions(deps: DecisionDeps) {
   return {
     drop,
 
-    /** Sends what was refused, or waits for its time, once more as it is. */
+    /** Sends a mutation that was refused, or waits for its time, once more as it is. */
     retry: (id: string): Promise<boolean> => decide(id, {}, (row) => needsPerson(row) || row.nextAttemptAt !== null),
     /**
-     * Sends it in another form: what the person made of it after a refusal or a conflict. Resolves false where it does
-     * not wait for that any more: another tab sent or discarded it.
+     * Sends what the person made of a mutation after a refusal or a conflict. Resolves false where it does not wait for the
+     * person any more: another tab sent or discarded it.
      */
     resolveMutation: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: newId() }),
     /**
-     * Makes something else of a mutation that has not left yet: the person changed the same thing once more. Resolves false
-     * where it may have left, or is gone.
+     * Changes a mutation that has not been sent: the person changed the same thing once more. Resolves false where it may
+     * have been sent, or is gone.
      */
     editUnsent: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: newId() }, ({ state, begun }) => state === 'waiting' && !begun),
-    /** The person knows that the provider took it, or under which id: what waits for it goes on. */
-    async settle(id: string, given?: string | number): Promise<void> {
+    /** The person knows that the provider took the mutation, or which id it gave: the mutations that wait for it go on. */
+    async confirmOutcome(id: string, given?: string | number): Promise<void> {
       const ownerId = deps.owner();
       if (ownerId === null) return;
-      await store.changeWrites(ownerId, (rows) => {
+      await store.changeOutbox(ownerId, (rows) => {
         const row = rows.find((each) => each.id === id);
         if (!row) return {};
         return row.creates === undefined || given === undefined ? { drop: [row] } : renamed(rows, row, given);
       });
-      await changed();
+      await announceChange();
       drain();
     },
     /** Drops a mutation for good, with those that cannot be sent without it (`dependentsOf`). */
     async discard(id: string): Promise<void> {
-      const row = kept().find((each) => each.id === id);
-      if (row) await drop(row, dependentsOf(kept(), row));
+      const row = queued().find((each) => each.id === id);
+      if (row) await drop(row, dependentsOf(queued(), row));
       drain();
     },
 
     /**
-     * Drops a mutation, with those that cannot be sent without it, unless it may have left already. Resolves whether it
-     * did: what is on its way can only be undone by another mutation.
+     * Drops a mutation, with those that cannot be sent without it, unless it may have been sent. Resolves whether it was
+     * dropped; a sent one can only be undone by another mutation.
      */
     async cancel(id: string): Promise<boolean> {
       const ownerId = deps.owner();
       if (ownerId === null) return false;
-      let isTaken = false;
-      await store.changeWrites(ownerId, (rows) => {
+      let wasCancelled = false;
+      await store.changeOutbox(ownerId, (rows) => {
         const row = rows.find((each) => each.id === id && !each.begun);
-        isTaken = row !== undefined;
+        wasCancelled = row !== undefined;
         return row ? { drop: [row, ...dependentsOf(rows, row)] } : {};
       });
-      await changed();
-      return isTaken;
+      await announceChange();
+      return wasCancelled;
     },
 
-    /** What must be discarded with it. */
+    /** Returns the mutations that must be discarded with it. */
     dependentsOf: (id: string): OutboxRow[] => {
-      const row = kept().find((each) => each.id === id);
-      return row ? dependentsOf(kept(), row) : [];
+      const row = queued().find((each) => each.id === id);
+      return row ? dependentsOf(queued(), row) : [];
     },
   };
 }
 
-/** A mutation that is tried anew. */
-const again = { state: 'waiting', begun: false, attempt: 0, nextAttemptAt: null, fault: null } as const;
+/** The fields of a mutation that is tried anew. */
+const retried = { state: 'waiting', begun: false, attempt: 0, nextAttemptAt: null, fault: null } as const;

@@ -25,8 +25,8 @@ describe('a plain provider', () => {
     stand.server.reachable = false;
     const protocol = makeProtocol();
     const id = protocol.subject;
-    await tab.outbox.write(protocol);
-    await tab.outbox.write({ ...changeProtocol(id, { meeting_id: id }), scope: `protocol:${id}` });
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm({ ...changeProtocol(id, { meeting_id: id }), scope: `protocol:${id}` });
     stand.server.nextId = () => 77;
     stand.server.reachable = true;
     await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -36,7 +36,7 @@ describe('a plain provider', () => {
     ]);
     expect(stand.server.seen[0]?.body).not.toHaveProperty('id');
     expect(tab.outbox.currentId(id)).toBe('77');
-    await tab.outbox.write(changeProtocol(id, { place: 'Зал' }), open);
+    await tab.outbox.sendFromForm(changeProtocol(id, { place: 'Зал' }), open);
     expect(stand.server.sent.at(-1)).toBe('PUT /protocols/77');
   });
 
@@ -45,7 +45,7 @@ describe('a plain provider', () => {
     stand.server.reachable = false;
     const protocol = makeProtocol();
     const id = protocol.subject;
-    await tab.outbox.write(protocol, undefined, [makeTask(id)]);
+    await tab.outbox.sendFromForm(protocol, undefined, [makeTask(id)]);
     stand.server.nextId = () => 77;
     const told: unknown[] = [];
     tab.outbox.onSent((row) => {
@@ -61,10 +61,10 @@ describe('a plain provider', () => {
     const tab = await stand.browser.openTab();
     let losses = 1;
     stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(states(tab)).toEqual(['unsure']));
     expect(stand.server.seen).toHaveLength(1);
-    await tab.outbox.settle(tab.outbox.list()[0]?.id ?? '');
+    await tab.outbox.confirmOutcome(tab.outbox.list()[0]?.id ?? '');
     expect(tab.outbox.list()).toEqual([]);
     expect(stand.server.seen).toHaveLength(1);
   });
@@ -75,7 +75,7 @@ describe('a plain provider', () => {
     stand.server.fault = ({ token }) => (token === 'another' ? undefined : { status: 401 });
     stand.server.refresh = () =>
       refusals-- > 0 ? { status: 503 } : { status: 200, body: { success: true, token: 'another' } };
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.things.size).toBe(1);
   });
@@ -83,7 +83,7 @@ describe('a plain provider', () => {
   test('is not sent again by itself what a browser sent when it died', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
-    void tab.outbox.write(makeProtocol());
+    void tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(stand.server.seen).toHaveLength(1));
     tab.close();
     stand.server.fault = () => undefined;
@@ -99,11 +99,11 @@ describe('a plain provider', () => {
     stand.server.reachable = false;
     stand.server.nextId = () => undefined;
     const protocol = makeProtocol();
-    await tab.outbox.write(protocol);
-    await tab.outbox.write(makeTask(protocol.subject));
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm(makeTask(protocol.subject));
     stand.server.reachable = true;
     await until(() => expect(states(tab)).toEqual(['unnamed', 'waiting']));
-    await tab.outbox.settle(tab.outbox.list()[0]?.id ?? '', '12');
+    await tab.outbox.confirmOutcome(tab.outbox.list()[0]?.id ?? '', '12');
     await until(() => expect(stand.server.sent.at(-1)).toBe('POST /protocols/12/tasks'));
   });
 });
@@ -113,7 +113,7 @@ describe('files', () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const id = randomUUID();
-    await tab.outbox.write({
+    await tab.outbox.sendFromForm({
       ...makeProtocol(id),
       request: {
         method: 'POST',
@@ -134,8 +134,8 @@ describe('files', () => {
 
   test('a device without room says so, and nothing was sent', async () => {
     const full = () => Promise.reject(new StorageFullError('full'));
-    const tab = await stand.browser.openTab({ changeWrites: full });
-    await expect(tab.outbox.write(makeProtocol())).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
+    const tab = await stand.browser.openTab({ changeOutbox: full });
+    await expect(tab.outbox.sendFromForm(makeProtocol())).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
     expect(stand.server.seen).toEqual([]);
   });
 });
@@ -156,12 +156,12 @@ describe('a device that keeps nothing any more', () => {
   }
 
   test('says so, and what it does not keep can be sent at once, again under the same key', async () => {
-    const tab = await stand.browser.openTab({ changeWrites: fails });
+    const tab = await stand.browser.openTab({ changeOutbox: fails });
     const protocol = makeProtocol();
-    await expect(tab.outbox.write(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
+    await expect(tab.outbox.sendFromForm(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
     let losses = 1;
     stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
-    expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toEqual({ kind: 'no-answer' });
+    expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toEqual({ kind: 'no-answer', mayHaveTaken: true });
     expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toMatchObject({ kind: 'sent' });
     expect([...stand.server.things.values()]).toMatchObject([{ id: protocol.subject, version: 1 }]);
   });
@@ -171,28 +171,30 @@ describe('a device that keeps nothing any more', () => {
     const store = stand.browser.openStore();
     let isBroken = false;
     const tab = await stand.browser.openTab({
-      changeWrites: (...rows) => (isBroken ? fails() : store.changeWrites(...rows)),
+      changeOutbox: (...rows) => (isBroken ? fails() : store.changeOutbox(...rows)),
     });
     stand.server.fault = ({ path }) => (path === '/protocols/p1' ? { status: 503 } : undefined);
-    await tab.outbox.write(changeProtocol('p1', { title: 'Было' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { title: 'Было' }));
     isBroken = true;
-    expect(await tab.outbox.sendUnqueued(changeProtocol('p1', { title: 'Стало' }), 'key-1')).toEqual({ kind: 'held' });
+    expect(await tab.outbox.sendUnqueued(changeProtocol('p1', { title: 'Стало' }), 'key-1')).toEqual({
+      kind: 'blocked',
+    });
     expect(await tab.outbox.sendUnqueued(makeProtocol(), 'key-2')).toMatchObject({ kind: 'sent' });
     expect(stand.server.seen.at(-1)).toMatchObject({ key: null, body: { title: 'Совет' } });
     stand.server.fault = () => 'reset-afterwards';
-    expect(await tab.outbox.sendUnqueued(makeProtocol(), 'key-3')).toEqual({ kind: 'unsure' });
+    expect(await tab.outbox.sendUnqueued(makeProtocol(), 'key-3')).toEqual({ kind: 'outcome-unknown' });
   });
 
   test('whose disk cannot be read for a while goes on showing what is unsent, and looks again', async () => {
     const store = stand.browser.openStore();
     let isBroken = false;
     const tab = await stand.browser.openTab({
-      allWritesOf: (...of) => (isBroken ? fails() : store.allWritesOf(...of)),
+      outboxRows: (...of) => (isBroken ? fails() : store.outboxRows(...of)),
     });
     stand.server.reachable = false;
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     isBroken = true;
-    await tab.outbox.write(makeProtocol()).catch(() => undefined);
+    await tab.outbox.sendFromForm(makeProtocol()).catch(() => undefined);
     expect(states(tab)).toEqual(['waiting']);
     isBroken = false;
     await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
@@ -204,16 +206,16 @@ describe('a device that keeps nothing any more', () => {
   ] as const)('whose disk %s is not one that has nothing unsent, and is read again', async (_, read) => {
     stand.server.reachable = false;
     const before = await stand.browser.openTab();
-    await before.outbox.write(makeProtocol());
+    await before.outbox.sendFromForm(makeProtocol());
     await before.uploads.add('p1', makeRecording());
     before.close();
     const store = stand.browser.openStore();
     let isBroken = true;
     const tab = await stand.browser.openTab({
-      allWritesOf: (...of) => (isBroken ? fails() : store.allWritesOf(...of)),
+      outboxRows: (...of) => (isBroken ? fails() : store.outboxRows(...of)),
       [read]: (of: string) => (isBroken ? fails() : store[read](of)),
     });
-    expect([tab.outbox.isLoaded(), tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, false, false]);
+    expect([tab.outbox.isFirstReadOver(), tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, false, false]);
     isBroken = false;
     await until(() => expect([tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, true]));
     expect(states(tab)).toEqual(['waiting']);
@@ -222,20 +224,20 @@ describe('a device that keeps nothing any more', () => {
 
   test('that may keep nothing at all has nothing unsent', async () => {
     const forbidden = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
-    const tab = await stand.browser.openTab({ allWritesOf: forbidden, uploadsOf: forbidden });
+    const tab = await stand.browser.openTab({ outboxRows: forbidden, uploadsOf: forbidden });
     expect([tab.outbox.isRead(), tab.uploads.isRead()]).toEqual([true, true]);
   });
 
   test('still sends what it kept before, once, and clears it away when it can write again', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;
-    await before.outbox.write(makeProtocol());
+    await before.outbox.sendFromForm(makeProtocol());
     before.close();
     stand.server.reachable = true;
     const store = stand.browser.openStore();
     let isBroken = true;
-    const changeWrites: typeof store.changeWrites = (...change) => (isBroken ? fails() : store.changeWrites(...change));
-    const tab = await stand.browser.openTab({ changeWrites });
+    const changeOutbox: typeof store.changeOutbox = (...change) => (isBroken ? fails() : store.changeOutbox(...change));
+    const tab = await stand.browser.openTab({ changeOutbox });
     await until(() => expect(stand.server.things.size).toBe(1));
     isBroken = false;
     await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -246,19 +248,19 @@ describe('a device that keeps nothing any more', () => {
   test('is left alone for a while with what it could not note, though its time has come', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;
-    await before.outbox.write(makeProtocol());
+    await before.outbox.sendFromForm(makeProtocol());
     before.close();
     stand.server.reachable = true;
     const store = stand.browser.openStore();
     const due = Date.now() + 300;
-    await store.changeWrites('u1', (rows) => ({ put: rows.map((row) => ({ ...row, nextAttemptAt: due })) }));
+    await store.changeOutbox('u1', (rows) => ({ put: rows.map((row) => ({ ...row, nextAttemptAt: due })) }));
     const times = sendingTimes();
     // Its time comes while the first sending begins, whose rows are read once it has come: it is sent, and its timer fires.
-    const writesOf: typeof store.writesOf = async (...of) => {
+    const unsentMutations: typeof store.unsentMutations = async (...of) => {
       await until(() => expect(Date.now()).toBeGreaterThan(due));
-      return store.writesOf(...of);
+      return store.unsentMutations(...of);
     };
-    const tab = await stand.browser.openTab({ changeWrites: fails, writesOf });
+    const tab = await stand.browser.openTab({ changeOutbox: fails, unsentMutations: unsentMutations });
     await until(() => expect(times).toHaveLength(2));
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(left);
     await until(() => expect(states(tab)).toEqual(['waiting']));
@@ -267,11 +269,11 @@ describe('a device that keeps nothing any more', () => {
   test('two tabs of such a device do not wake each other without end', async () => {
     const before = await stand.browser.openTab();
     stand.server.reachable = false;
-    await before.outbox.write(makeProtocol());
+    await before.outbox.sendFromForm(makeProtocol());
     before.close();
     stand.server.reachable = true;
     const times = sendingTimes({ status: 500, body: { message: 'Ошибка' } });
-    await Promise.all([stand.browser.openTab({ changeWrites: fails }), stand.browser.openTab({ changeWrites: fails })]);
+    await Promise.all([stand.browser.openTab({ changeOutbox: fails }), stand.browser.openTab({ changeOutbox: fails })]);
     await until(() => expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(left));
     // One each, and what one of them was told while it waited for its turn.
     expect(times.filter((time) => time - (times[0] ?? 0) < left).length).toBeLessThanOrEqual(4);
@@ -281,17 +283,17 @@ describe('a device that keeps nothing any more', () => {
     stand.server.capabilities = undefined;
     const before = await stand.browser.openTab();
     stand.server.reachable = false;
-    await before.outbox.write(makeProtocol());
+    await before.outbox.sendFromForm(makeProtocol());
     before.close();
     stand.server.reachable = true;
     const store = stand.browser.openStore();
     let isBroken = true;
     let tries = 0;
-    const changeWrites: typeof store.changeWrites = (...change) => {
+    const changeOutbox: typeof store.changeOutbox = (...change) => {
       tries += 1;
-      return isBroken ? fails() : store.changeWrites(...change);
+      return isBroken ? fails() : store.changeOutbox(...change);
     };
-    const tab = await stand.browser.openTab({ changeWrites });
+    const tab = await stand.browser.openTab({ changeOutbox });
     await until(() => expect(tries).toBeGreaterThan(2));
     expect(stand.server.seen).toEqual([]);
     isBroken = false;

@@ -2,54 +2,54 @@ import type { Server } from '../provider/server.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { afterAnswer } from './answer.ts';
-import { withdrawnIn } from './hold.ts';
-import { nextWrite } from './order.ts';
-import { type Leave, type MutationAnswer, type SendDeps, sendMutation } from './send.ts';
+import { afterAnswer } from './after-answer.ts';
+import { nextMutation } from './order.ts';
+import { type Claim, type MutationAnswer, type SendDeps, sendMutation } from './send.ts';
+import { cancelledByDeletion } from './undo-period.ts';
 
 export interface OutboxDrainDeps extends SendDeps {
-  store: Pick<Store, 'writesOf' | 'changeWrites' | 'uploadsOf'>;
+  store: Pick<Store, 'unsentMutations' | 'changeOutbox' | 'uploadsOf'>;
   clock: Clock;
   locks: Pick<LockManager, 'request'>;
-  /** Hears of each answer once it is kept. */
+  /** Called with each answer once the row has followed it. */
   onAnswer(row: OutboxRow, answer: MutationAnswer): void;
   /** Aborted when somebody else signs in, or the worker's time is up: no further mutation is begun. */
   signal: AbortSignal;
-  /** Called when its turn has come. */
-  onTurn?(): void;
+  /** Called when the lock of all tabs is taken. */
+  onLockTaken?(): void;
 }
 
-const unanswered: ReadonlySet<MutationAnswer['kind']> = new Set(['no-answer', 'busy', 'unsure']);
+const unanswered: ReadonlySet<MutationAnswer['kind']> = new Set(['no-answer', 'busy', 'outcome-unknown']);
 
-/** Two scopes at a time: one with large files must not hold up the words of another. */
-const most = 2;
+/** Two scopes at a time: one with large files must not delay the texts of another. */
+const mostScopes = 2;
 
 /**
- * Sends a person's writes in their order, until none is left that could go now. Only one page or worker of a browser
- * does so at a time; the others wait for their turn and find less. Resolves whether the rest, if any, waits for the
- * person and not for the connection. Throws where the device did not keep what came of one: it has to be sent again.
+ * Sends a person's mutations in their order, until none is left that could go now. Only one page or worker of a browser
+ * does so at a time, under a lock. Resolves whether the rest, if any, waits for the person and not for the connection.
+ * Throws where the device did not record an answer: that mutation has to be sent again.
  */
 export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
 }
 
 /**
- * What waits for its time goes with the next drain: the connection is back, or another visit begins, by a clock that may
- * have been put back since. What can be undone keeps its time.
+ * Lets the next drain send what waits for its retry: the connection is back, or a visit begins, whose clock may have been put
+ * back meanwhile. Deletions that can be undone keep their time.
  */
-export function hurryWrites(ownerId: string, store: Pick<Store, 'changeWrites'>): Promise<void> {
-  return store.changeWrites(ownerId, (rows) => ({
+export function clearRetryTimes(ownerId: string, store: Pick<Store, 'changeOutbox'>): Promise<void> {
+  return store.changeOutbox(ownerId, (rows) => ({
     put: rows.filter((row) => row.nextAttemptAt !== null).map((row) => ({ ...row, nextAttemptAt: null })),
   }));
 }
 
 async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const { store, clock, signal } = deps;
-  deps.onTurn?.();
+  deps.onLockTaken?.();
   const running = new Map<string, Promise<void>>();
-  const unkept = new Set<string>();
+  const unrecorded = new Set<string>();
   let stopped = false;
-  /** Asked once a drain, and again after an answer that did not come: another server may be there by then. */
+  /** Asked once in a drain, and again after a lost answer: another server may be there by then. */
   let server: Promise<Server> | undefined;
   const askServer = () => {
     server ??= deps.askServer();
@@ -57,21 +57,21 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   };
   try {
     for (;;) {
-      const rows = await store.writesOf(ownerId);
-      const isOpen = !stopped && !signal.aborted && running.size < most;
-      const row = isOpen ? nextWrite(rows, clock.now(), new Set([...running.keys(), ...unkept])) : undefined;
+      const rows = await store.unsentMutations(ownerId);
+      const isOpen = !stopped && !signal.aborted && running.size < mostScopes;
+      const row = isOpen ? nextMutation(rows, clock.now(), new Set([...running.keys(), ...unrecorded])) : undefined;
       if (row) {
-        const sending = send(row, { ...deps, askServer }, () => unkept.add(row.id)).then((answer) => {
+        const sending = send(row, { ...deps, askServer }, () => unrecorded.add(row.id)).then((answer) => {
           running.delete(row.id);
           if (unanswered.has(answer.kind)) server = undefined;
-          // Nobody there to take any: the rest waits for the connection, or for the person.
+          // The rest waits for the connection, or for somebody to sign in.
           if (answer.kind === 'no-answer' || answer.kind === 'signed-out') stopped = true;
-          if (answer.kind === 'unmarked') unkept.add(row.id);
+          if (answer.kind === 'cannot-record') unrecorded.add(row.id);
         });
         running.set(row.id, sending);
       } else if (running.size === 0) {
-        if (unkept.size > 0) throw new Error('the device did not keep what came of a write');
-        return nextWrite(rows, Number.POSITIVE_INFINITY, new Set()) === undefined;
+        if (unrecorded.size > 0) throw new Error('the device did not record the answer to a mutation');
+        return nextMutation(rows, Number.POSITIVE_INFINITY, new Set()) === undefined;
       } else await Promise.race(running.values());
     }
   } finally {
@@ -79,30 +79,32 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   }
 }
 
-async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnkept: () => void): Promise<MutationAnswer> {
+async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnrecorded: () => void): Promise<MutationAnswer> {
   const { store, clock } = deps;
-  const begin = async (): Promise<Leave> => {
-    let isKept = false;
+  const claim = async (): Promise<Claim> => {
+    let isQueued = false;
     try {
-      await store.changeWrites(row.ownerId, (rows) => {
-        // Under another id it is another mutation: the person made something else of it meanwhile.
-        const own = rows.filter(({ seq, id }) => seq === row.seq && id === row.id && !withdrawnIn(rows).has(id));
-        isKept = own.length > 0;
-        return { put: own.map((kept) => ({ ...kept, begun: true })) };
+      await store.changeOutbox(row.ownerId, (rows) => {
+        // With another id it is another mutation: the person has changed it meanwhile.
+        const own = rows.filter(
+          ({ seq, id }) => seq === row.seq && id === row.id && !cancelledByDeletion(rows).has(id),
+        );
+        isQueued = own.length > 0;
+        return { put: own.map((each) => ({ ...each, begun: true })) };
       });
     } catch {
-      return 'not-noted';
+      return 'not-recorded';
     }
-    return isKept ? 'noted' : 'unwanted';
+    return isQueued ? 'claimed' : 'cancelled';
   };
-  const answer = await sendMutation(row, deps, begin);
+  const answer = await sendMutation(row, deps, claim);
   const uploads = await store.uploadsOf(row.ownerId).catch(() => []);
   const context = {
     now: clock.now(),
     random: clock.random(),
     awaited: uploads.map(({ protocolId }) => protocolId),
   };
-  await store.changeWrites(row.ownerId, (rows) => afterAnswer(rows, row, answer, context)).catch(onUnkept);
+  await store.changeOutbox(row.ownerId, (rows) => afterAnswer(rows, row, answer, context)).catch(onUnrecorded);
   deps.onAnswer(row, answer);
   return answer;
 }

@@ -30,7 +30,7 @@ async function openTab(lost: { isLost: boolean; lose?: (file: File) => File }) {
     if (!lost.isLost || !title || !(first?.[1] instanceof File)) return row;
     return { ...row, request: { ...row.request, form: [title, ['files[]', lose(first[1])], ...rest] } };
   };
-  return stand.browser.openTab({ writesOf: async (owner) => (await base.writesOf(owner)).map(ofRow) });
+  return stand.browser.openTab({ unsentMutations: async (owner) => (await base.unsentMutations(owner)).map(ofRow) });
 }
 
 const words = /^Файл «смета\.pdf» больше не читается/;
@@ -44,8 +44,8 @@ test.each([
   stand.server.things.set('p1', {});
   const lost = { isLost: true };
   const tab = await openTab(lost);
-  await tab.outbox.write(changeMeeting());
-  await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+  await tab.outbox.sendFromForm(changeMeeting());
+  await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Зал' }));
   await until(() => expect(stand.server.sent).toEqual(['PUT /protocols/p1']));
   await until(() => expect(states(tab)).toEqual(['failed']));
   expect(tab.connectivity.isOnline()).toBe(true);
@@ -70,7 +70,7 @@ test('a file that breaks off while it is sent fails its write as well', async ()
   stand.browser.fetch = (path, init) =>
     init?.body instanceof FormData ? Promise.reject(new TypeError('Failed to fetch')) : plain(path, init);
   const tab = await openTab({ isLost: true, lose: (file) => loseFile(file, 1) });
-  await tab.outbox.write(changeMeeting());
+  await tab.outbox.sendFromForm(changeMeeting());
   await until(() => expect(states(tab)).toEqual(['failed']));
   expect(tab.outbox.list()[0]?.fault?.message).toMatch(words);
   expect(tab.connectivity.isOnline()).toBe(true);
@@ -79,7 +79,7 @@ test('a file that breaks off while it is sent fails its write as well', async ()
 test('a connection that is lost says nothing of the files: the write waits', async () => {
   const tab = await stand.browser.openTab();
   stand.server.fault = () => 'reset';
-  await tab.outbox.write(changeMeeting());
+  await tab.outbox.sendFromForm(changeMeeting());
   await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
   expect(states(tab)).toEqual(['waiting']);
 });
@@ -90,7 +90,7 @@ test('what may have been taken by a plain provider stays a question, whatever be
   const lost = { isLost: false };
   const tab = await openTab(lost);
   stand.server.fault = () => 'reset-afterwards';
-  await tab.outbox.write(changeMeeting());
+  await tab.outbox.sendFromForm(changeMeeting());
   lost.isLost = true;
   await until(() => expect(states(tab)).toEqual(['unsure']));
 });
@@ -98,7 +98,7 @@ test('what may have been taken by a plain provider stays a question, whatever be
 test('the form that is open is told at once, and nothing is kept', async () => {
   const tab = await openTab({ isLost: true });
   stand.server.things.set('m1', {});
-  const outcome = await tab.outbox.write(changeMeeting(), open);
+  const outcome = await tab.outbox.sendFromForm(changeMeeting(), open);
   expect(outcome).toMatchObject({ kind: 'refused', fault: { code: 'file_unreadable' } });
   expect(tab.outbox.list()).toEqual([]);
 });

@@ -1,72 +1,73 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { OutboxRow } from '../store/outbox-row.ts';
-import { withId } from './answer.ts';
-import { withdrawnIn } from './hold.ts';
+import { withId } from './after-answer.ts';
+import { cancelledByDeletion } from './undo-period.ts';
 
-/** A person's mutations as this page knows them: what is kept, and what the server has and no page shows yet. */
+/** A person's mutations as this page knows them: queued ones, and sent ones whose result is not shown by the queries yet. */
 export function createOutboxList() {
   const view = createStore<{ shown: readonly OutboxRow[] }>(() => ({ shown: [] }));
   const newIds = new Map<string, string | number>();
   let isRead = false;
-  let kept: readonly OutboxRow[] = [];
-  let leaving: readonly OutboxRow[] = [];
-  /** The server has them, and no page showed so: the worker sent them, or the browser was killed right then. */
-  let unshown: readonly OutboxRow[] = [];
+  let queued: readonly OutboxRow[] = [];
+  /** Sent: this page shows them until it has read again what they changed. */
+  let sentAndShown: readonly OutboxRow[] = [];
+  /** Sent, but no page has shown them yet: the worker sent them, or the browser was killed right then. */
+  let sentUnshown: readonly OutboxRow[] = [];
 
   function show(): void {
-    const left = new Set(leaving.map(({ id }) => id));
-    const sent = [...leaving, ...unshown.filter(({ id }) => !left.has(id))];
-    const here = new Set(sent.map(({ id }) => id));
-    const withdrawn = withdrawnIn(kept);
-    const unsent = kept.filter(({ id }) => !here.has(id) && !withdrawn.has(id));
+    const shown = new Set(sentAndShown.map(({ id }) => id));
+    const sent = [...sentAndShown, ...sentUnshown.filter(({ id }) => !shown.has(id))];
+    const sentIds = new Set(sent.map(({ id }) => id));
+    const cancelled = cancelledByDeletion(queued);
+    const unsent = queued.filter(({ id }) => !sentIds.has(id) && !cancelled.has(id));
     const now = [...sent.map(withNewId), ...unsent].sort((one, other) => one.seq - other.seq);
     view.setState({ shown: keepEqual(view.getState().shown, now) });
   }
 
-  /** What is shown of a mutation that made something stands under the id that it has now. */
+  /** Returns the row of a creation with the id that the provider gave to the thing. */
   function withNewId(row: OutboxRow): OutboxRow {
     const to = row.creates === undefined ? undefined : newIds.get(row.creates);
     return to === undefined ? row : withId(row, row.creates ?? '', to);
   }
 
   return {
-    /** Under which ids a provider keeps what was made here. */
+    /** The ids that a provider gave to what was created here, by our id. */
     newIds,
     withNewId,
     show,
     subscribe: view.subscribe,
     shown: (): readonly OutboxRow[] => view.getState().shown,
-    kept: (): readonly OutboxRow[] => kept,
+    queued: (): readonly OutboxRow[] => queued,
     isRead: (): boolean => isRead,
-    /** What was sent and no page showed yet, without what is being shown right now. */
-    unshown(): OutboxRow[] {
-      const left = new Set(leaving.map(({ id }) => id));
-      return unshown.filter(({ id }) => !left.has(id));
+    /** Returns the sent rows of the device that no page has shown, and that this one does not show just now. */
+    sentUnshown(): OutboxRow[] {
+      const shown = new Set(sentAndShown.map(({ id }) => id));
+      return sentUnshown.filter(({ id }) => !shown.has(id));
     },
 
-    /** What the device has now. */
+    /** Replaces the rows by those that the device has now. */
     set(rows: readonly OutboxRow[], sent: readonly OutboxRow[]): void {
-      kept = rows;
-      unshown = sent;
+      queued = rows;
+      sentUnshown = sent;
       isRead = true;
     },
-    /** Stays until what it changed has been read again. */
-    addLeaving(row: OutboxRow): void {
-      leaving = [...leaving, row];
+    /** Shows a sent row until `hideSent`. */
+    showSent(row: OutboxRow): void {
+      sentAndShown = [...sentAndShown, row];
     },
-    dropLeaving(id: string): void {
-      leaving = leaving.filter((each) => each.id !== id);
+    hideSent(id: string): void {
+      sentAndShown = sentAndShown.filter((each) => each.id !== id);
       show();
     },
-    forget(id: string): void {
-      unshown = unshown.filter((each) => each.id !== id);
+    forgetSent(id: string): void {
+      sentUnshown = sentUnshown.filter((each) => each.id !== id);
     },
     clear(): void {
       isRead = false;
-      kept = [];
-      leaving = [];
-      unshown = [];
+      queued = [];
+      sentAndShown = [];
+      sentUnshown = [];
       newIds.clear();
       show();
     },
@@ -74,8 +75,8 @@ export function createOutboxList() {
 }
 
 /**
- * The rows as they are now, each the same object as before where nothing in it has changed: they are read anew from the disk
- * with every step of one of them, and whatever shows them would be drawn each time.
+ * Returns the new rows, each as the same object as before where nothing in it has changed. Each step of one row reads all of
+ * them from the disk, and without this every component that shows one would be drawn each time.
  */
 function keepEqual(before: readonly OutboxRow[], now: readonly OutboxRow[]): readonly OutboxRow[] {
   const known = new Map(before.map((row) => [row.seq, row]));

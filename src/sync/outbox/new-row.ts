@@ -1,46 +1,50 @@
-import type { NewMutation, OutboxRow, VersionStep } from '../store/outbox-row.ts';
+import type { NewMutation, NewOutboxRow, OutboxRow, VersionStep } from '../store/outbox-row.ts';
 import type { Clock } from '../time/clock.ts';
-import { withId, withVersion } from './answer.ts';
+import { withId, withVersion } from './after-answer.ts';
 
-type NewRow = Omit<OutboxRow, 'seq'>;
+/** A new row that still knows what it is based on; `withKnownVersions` makes the row to store of it. */
+type DraftRow = NewOutboxRow & Pick<NewMutation, 'basedOn'>;
 
-interface Surroundings {
+export interface RowContext {
   ownerId: string;
   deps: { clock: Clock; newId(): string };
-  /** Own edits that were sent since: the version that each was made over, and the one that it made. */
+  /** For each own edit that was sent: the version that it was based on, and the version that it made. */
   versions: ReadonlyMap<string, VersionStep>;
-  /** Under which ids a provider keeps what was made here. */
+  /** The ids that a provider gave to what was created here, by our id. */
   newIds: ReadonlyMap<string, string | number>;
 }
 
-/**
- * The row of a new mutation, as it is once those that were sent are known as the device has them then. What was true when its
- * form was opened may have moved on since: an own edit that it was based over has been sent and made a new version, a
- * provider has given another id.
- */
-export function newOutboxRow(write: NewMutation, around: Surroundings): (sent?: readonly OutboxRow[]) => NewRow {
-  const { basedOn = [], ...rest } = write;
-  const { clock, newId } = around.deps;
-  let row: OutboxRow = {
-    ...rest,
-    seq: 0,
-    id: newId(),
-    ownerId: around.ownerId,
+/** Returns the row of a new mutation, with the ids of the provider where it has given others than ours. */
+export function newOutboxRow(mutation: NewMutation, { ownerId, deps, newIds }: RowContext): DraftRow {
+  let row: DraftRow = {
+    ...mutation,
+    id: deps.newId(),
+    ownerId,
     state: 'waiting',
     begun: false,
     attempt: 0,
     nextAttemptAt: null,
     fault: null,
-    createdAt: clock.now(),
+    createdAt: deps.clock.now(),
   };
-  for (const [from, to] of around.newIds) row = withId(row, from, to);
-  return (sent = []) => {
-    let made = row;
-    for (const edit of basedOn) {
-      const step = around.versions.get(edit) ?? sent.find(({ id }) => id === edit)?.step;
-      if (step && made.request.body?.version === step.from) made = withVersion(made, step.to);
-    }
-    const { seq: _seq, ...kept } = made;
-    return kept;
-  };
+  for (const [from, to] of newIds) row = withId(row, from, to);
+  return row;
+}
+
+/**
+ * Returns the row with the version that is current by now, where an own edit that it is based on has been sent since its form
+ * was opened.
+ * @param sent the sent rows that the device still has: an edit of another tab is known from them alone
+ */
+export function withKnownVersions(
+  { basedOn = [], ...draft }: DraftRow,
+  versions: RowContext['versions'],
+  sent: readonly OutboxRow[] = [],
+): NewOutboxRow {
+  let row: NewOutboxRow = draft;
+  for (const edit of basedOn) {
+    const step = versions.get(edit) ?? sent.find(({ id }) => id === edit)?.step;
+    if (step && row.request.body?.version === step.from) row = withVersion(row, step.to);
+  }
+  return row;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
-import { heldMutations, nextDue, nextWrite } from './order.ts';
+import { blockedMutations, nextDue, nextMutation } from './order.ts';
 
 let seq = 0;
 
@@ -26,8 +26,8 @@ function write(id: string, request: Partial<StoredRequest>, more: Partial<Outbox
   };
 }
 
-const next = (rows: OutboxRow[], busy: string[] = []) => nextWrite(rows, 0, new Set(busy))?.id;
-const holders = (rows: OutboxRow[]) => Object.fromEntries([...heldMutations(rows)].map(([id, by]) => [id, by.id]));
+const next = (rows: OutboxRow[], busy: string[] = []) => nextMutation(rows, 0, new Set(busy))?.id;
+const holders = (rows: OutboxRow[]) => Object.fromEntries([...blockedMutations(rows)].map(([id, by]) => [id, by.id]));
 
 const agenda = (id: string, more: Partial<OutboxRow>) => write(id, { body: { agenda: [] } }, more);
 const task = (id: string, body: Record<string, unknown>) =>
@@ -163,12 +163,12 @@ test('a deletion that can be undone holds up what needs its thing, and nothing e
   expect(next(rows)).toBe('t2');
   expect(next([removed, write('status', {}, { subject: 't1' })])).toBeUndefined();
   expect(nextDue([removed], 0)).toBe(8_000);
-  expect(nextWrite([removed], 8_000, new Set())).toBe(removed);
+  expect(nextMutation([removed], 8_000, new Set())).toBe(removed);
   // The clock was set back by an hour meanwhile.
-  expect(nextWrite([{ ...removed, createdAt: 3_600_000, notBefore: 3_608_000 }], 0, new Set())?.id).toBe('removed');
+  expect(nextMutation([{ ...removed, createdAt: 3_600_000, notBefore: 3_608_000 }], 0, new Set())?.id).toBe('removed');
 });
 
 test('a deletion that is due keeps its place in its scope', () => {
   const removed = deletion({ id: 'removed', subject: 't1', notBefore: 10, nextAttemptAt: 500 });
-  expect(nextWrite([removed, task('t2', {})], 100, new Set())).toBeUndefined();
+  expect(nextMutation([removed, task('t2', {})], 100, new Set())).toBeUndefined();
 });

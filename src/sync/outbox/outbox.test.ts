@@ -28,15 +28,15 @@ describe('online', () => {
     const tab = await stand.browser.openTab();
     let keptWhenSent: number | undefined;
     stand.server.fault = () => {
-      void tab.store.writesOf('u1').then(({ length }) => (keptWhenSent = length));
+      void tab.store.unsentMutations('u1').then(({ length }) => (keptWhenSent = length));
       return undefined;
     };
     const write = makeProtocol();
-    const outcome = await tab.outbox.write(write, open);
+    const outcome = await tab.outbox.sendFromForm(write, open);
     expect(outcome).toMatchObject({ kind: 'sent', reply: { data: { id: write.creates } } });
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(keptWhenSent).toBe(1);
-    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(await tab.store.unsentMutations('u1')).toEqual([]);
     expect(stand.server.seen).toMatchObject([{ token: 'token-of-u1', key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });
 
@@ -44,7 +44,7 @@ describe('online', () => {
     const tab = await stand.browser.openTab();
     let losses = 1;
     stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
-    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    expect(await tab.outbox.sendFromForm(makeProtocol(), open)).toEqual({ kind: 'queued' });
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.seen).toHaveLength(2);
     expect(new Set(stand.server.seen.map(({ key }) => key)).size).toBe(1);
@@ -55,19 +55,19 @@ describe('online', () => {
     const tab = await stand.browser.openTab();
     let pages = 1;
     stand.server.fault = () => (pages-- > 0 ? { status: 200, html: '<h1>Войдите в сеть</h1>' } : undefined);
-    await tab.outbox.write(makeProtocol(), open);
+    await tab.outbox.sendFromForm(makeProtocol(), open);
     await until(() => expect(stand.server.things.size).toBe(1));
     await until(() => expect(tab.outbox.list()).toEqual([]));
   });
 
   test('who answers everything with nothing in the server’s place takes nothing', async () => {
     const tab = await stand.browser.openTab();
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(tab.outbox.list()).toEqual([]));
     let answers = 0;
     stand.server.handshakeFault = () => (answers++ < 3 ? { status: 204 } : undefined);
     stand.server.fault = () => (answers < 4 ? { status: 204 } : undefined);
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.things.size).toBe(2);
   });
@@ -75,7 +75,7 @@ describe('online', () => {
   test('a gateway’s page that says «too large» is a refusal, not a lost connection', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => ({ status: 413, html: '<h1>413 Request Entity Too Large</h1>' });
-    const outcome = await tab.outbox.write(makeProtocol(), open);
+    const outcome = await tab.outbox.sendFromForm(makeProtocol(), open);
     expect(outcome).toMatchObject({
       kind: 'refused',
       fault: { status: 413, message: expect.stringMatching(/столько данных/) },
@@ -87,7 +87,7 @@ describe('online', () => {
     stand.browser.formWaitMs = 10_000;
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
-    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    expect(await tab.outbox.sendFromForm(makeProtocol(), open)).toEqual({ kind: 'queued' });
     expect(states(tab)).toEqual(['waiting']);
   });
 });
@@ -98,20 +98,20 @@ describe('what is saved over and over', () => {
     last.kind === write.kind && 'listened' in (last.request.body ?? {}) ? { ...write } : undefined;
   const keep = (tab: Tab, id: string, change: Record<string, unknown>) => {
     const write = changeProtocol(id, change);
-    return tab.outbox.keep(write, joinSame(write));
+    return tab.outbox.enqueue(write, joinSame(write));
   };
 
   test('is one write as long as it has not left, and arrives once, as it was last', async () => {
     const tab = await stand.browser.openTab();
     const made = makeProtocol();
-    await tab.outbox.write(made, open);
+    await tab.outbox.sendFromForm(made, open);
     await until(() => expect(tab.outbox.list()).toEqual([]));
     stand.server.seen.length = 0;
     stand.server.fault = () => 'reset';
     await keep(tab, made.subject, { title: 'Собрание' });
     for (const listened of ['а', 'аб', 'абв']) await keep(tab, made.subject, { listened });
     await until(() => expect(tab.outbox.list()).toHaveLength(2));
-    expect((await tab.store.writesOf('u1')).map(({ request }) => request.body)).toEqual([
+    expect((await tab.store.unsentMutations('u1')).map(({ request }) => request.body)).toEqual([
       { title: 'Собрание' },
       { listened: 'абв' },
     ]);
@@ -123,13 +123,13 @@ describe('what is saved over and over', () => {
   test('goes after what is on its way, whose key belongs to its body', async () => {
     const tab = await stand.browser.openTab();
     const made = makeProtocol();
-    await tab.outbox.write(made, open);
+    await tab.outbox.sendFromForm(made, open);
     stand.server.fault = () => 'reset-afterwards';
     await keep(tab, made.subject, { listened: 'а' });
-    await until(async () => expect((await tab.store.writesOf('u1'))[0]?.begun).toBe(true));
+    await until(async () => expect((await tab.store.unsentMutations('u1'))[0]?.begun).toBe(true));
     await keep(tab, made.subject, { listened: 'аб' });
     await keep(tab, made.subject, { listened: 'абв' });
-    expect((await tab.store.writesOf('u1')).map(({ request }) => request.body)).toEqual([
+    expect((await tab.store.unsentMutations('u1')).map(({ request }) => request.body)).toEqual([
       { listened: 'а' },
       { listened: 'абв' },
     ]);
@@ -141,7 +141,7 @@ describe('what is saved over and over', () => {
   test('goes again in another form where it was refused', async () => {
     const tab = await stand.browser.openTab();
     const made = makeProtocol();
-    await tab.outbox.write(made, open);
+    await tab.outbox.sendFromForm(made, open);
     stand.server.fault = ({ body }) =>
       (body as { listened?: string } | undefined)?.listened === 'а' ? { status: 422, body: {} } : undefined;
     await keep(tab, made.subject, { listened: 'а' });
@@ -158,9 +158,9 @@ describe('offline', () => {
     stand.server.reachable = false;
     const protocol = makeProtocol();
     const id = protocol.subject;
-    await tab.outbox.write(protocol);
-    await tab.outbox.write(changeProtocol(id, { place: 'Зал' }));
-    await tab.outbox.write(makeTask(id));
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm(changeProtocol(id, { place: 'Зал' }));
+    await tab.outbox.sendFromForm(makeTask(id));
     expect(states(tab)).toEqual(['waiting', 'waiting', 'waiting']);
     stand.server.reachable = true;
     await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -171,7 +171,7 @@ describe('offline', () => {
   test('what was kept is sent at the next start, by whoever made it alone', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     tab.close();
     stand.server.reachable = true;
     stand.browser.signIn('u2');
@@ -182,13 +182,13 @@ describe('offline', () => {
     stand.browser.signIn('u1');
     const mine = await stand.browser.openTab();
     await until(() => expect(stand.server.things.size).toBe(1));
-    await until(async () => expect(await mine.store.writesOf('u1')).toEqual([]));
+    await until(async () => expect(await mine.store.unsentMutations('u1')).toEqual([]));
   });
 
   test('a browser that died while it sent asks again by the same key', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(stand.server.seen).toHaveLength(1));
     tab.close();
     stand.server.fault = () => undefined;
@@ -201,19 +201,19 @@ describe('offline', () => {
   test('the worker sends what is left, and hands nothing over that waits for a person', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     tab.close();
     stand.server.reachable = true;
     expect(await sendInWorker()).toBe(true);
     expect(stand.server.things.size).toBe(1);
-    expect(await stand.browser.openStore().writesOf('u1')).toEqual([]);
+    expect(await stand.browser.openStore().unsentMutations('u1')).toEqual([]);
   });
 
   test('what the worker sent is shown as sent until a page with a connection has read it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
-    await tab.outbox.write(protocol);
+    await tab.outbox.sendFromForm(protocol);
     tab.close();
     stand.server.reachable = true;
     await sendInWorker();
@@ -221,10 +221,10 @@ describe('offline', () => {
     stand.browser.showSent = () => read.promise;
     const next = await stand.browser.openTab();
     await until(() => expect(next.outbox.list()).toMatchObject([{ state: 'sent', subject: protocol.subject }]));
-    expect(await next.store.writesOf('u1')).toEqual([]);
+    expect(await next.store.unsentMutations('u1')).toEqual([]);
     read.resolve();
     await until(() => expect(next.outbox.list()).toEqual([]));
-    expect((await next.store.allWritesOf('u1')).sent).toEqual([]);
+    expect((await next.store.outboxRows('u1')).sent).toEqual([]);
     expect(stand.server.seen).toHaveLength(1);
   });
 
@@ -232,18 +232,18 @@ describe('offline', () => {
     const read = Promise.withResolvers<void>();
     stand.browser.showSent = () => read.promise;
     const tab = await stand.browser.openTab();
-    await tab.outbox.write(makeProtocol(), open);
+    await tab.outbox.sendFromForm(makeProtocol(), open);
     expect(states(tab)).toEqual(['sent']);
     stand.server.reachable = false;
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(tab.connectivity.isOnline()).toBe(false));
     read.resolve();
-    await until(async () => expect(await tab.store.writesOf('u1')).toHaveLength(1));
-    expect((await tab.store.allWritesOf('u1')).sent).toHaveLength(1);
+    await until(async () => expect(await tab.store.unsentMutations('u1')).toHaveLength(1));
+    expect((await tab.store.outboxRows('u1')).sent).toHaveLength(1);
     expect(states(tab)).toEqual(['sent', 'waiting']);
     stand.server.reachable = true;
     await until(() => expect(tab.outbox.list()).toEqual([]));
-    await until(async () => expect((await tab.store.allWritesOf('u1')).sent).toEqual([]));
+    await until(async () => expect((await tab.store.outboxRows('u1')).sent).toEqual([]));
   });
 });
 
@@ -257,7 +257,7 @@ describe('a server in trouble', () => {
       first = performance.now();
       return { status, headers: { 'retry-after': '4' }, body: {} };
     };
-    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    expect(await tab.outbox.sendFromForm(makeProtocol(), open)).toEqual({ kind: 'queued' });
     await until(() => expect(stand.server.things.size).toBe(1));
     // Timers are 20 times shorter here.
     expect(performance.now() - first).toBeGreaterThanOrEqual(4_000 / 20 - 2);
@@ -267,20 +267,21 @@ describe('a server in trouble', () => {
     const tab = await stand.browser.openTab();
     const body = { message: 'Слишком много рассылок. Попробуйте снова через 60 минут', code: 'rate_limited' };
     stand.server.fault = () => ({ status: 429, headers: { 'retry-after': '3600' }, body });
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() =>
       expect(tab.outbox.list()).toMatchObject([{ state: 'waiting', fault: { status: 429, message: body.message } }]),
     );
   });
 
   test('holds up one scope and no other', async () => {
+    stand.browser.formWaitMs = 1_000;
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 1 }).set('p2', { version: 1 });
     stand.server.fault = ({ path }) =>
       path === '/protocols/p1' ? { status: 500, headers: { 'retry-after': '3600' }, body: {} } : undefined;
-    await tab.outbox.write(changeProtocol('p1', { place: 'А' }));
-    await tab.outbox.write(changeProtocol('p1', { place: 'Б' }));
-    await tab.outbox.write(changeProtocol('p2', { place: 'В' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'А' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Б' }));
+    await tab.outbox.sendFromForm(changeProtocol('p2', { place: 'В' }));
     await until(() => expect(stand.server.things.get('p2')).toMatchObject({ place: 'В' }));
     await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
     expect(stand.server.sent.filter((call) => call.endsWith('p1'))).toHaveLength(1);
@@ -292,36 +293,37 @@ describe('versions', () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 3 });
     stand.server.reachable = false;
-    await tab.outbox.write(changeProtocol('p1', { version: 3, place: 'А' }));
-    await tab.outbox.write(changeProtocol('p1', { version: 3, number: '7' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { version: 3, place: 'А' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { version: 3, number: '7' }));
     const basedOn = tab.outbox.list().map(({ id }) => id);
     stand.server.reachable = true;
     await until(() => expect(tab.outbox.list()).toEqual([]));
-    await tab.outbox.write({ ...changeProtocol('p1', { version: 3, title: 'Т' }), basedOn }, open);
+    await tab.outbox.sendFromForm({ ...changeProtocol('p1', { version: 3, title: 'Т' }), basedOn }, open);
     expect(stand.server.things.get('p1')).toEqual({ version: 6, place: 'А', number: '7', title: 'Т' });
   });
 
-  test.each(['keep', 'write'] as const)(
-    'nor is one that is kept (%s) while the answer to the one before is',
-    async (way) => {
+  test.each(['enqueue', 'sendFromForm'] as const)(
+    'nor is one that is queued (%s) while the answer to the one before is',
+    async (method) => {
       const store = stand.browser.openStore();
       const { promise: isNoted, resolve: note } = Promise.withResolvers<void>();
       let turn: Promise<unknown> = Promise.resolve();
-      const changeWrites: typeof store.changeWrites = (...change) => {
+      const changeOutbox: typeof store.changeOutbox = (...change) => {
         const isAnswer = stand.server.seen.length === 1;
-        const mine = turn.then(() => (isAnswer ? isNoted : undefined)).then(() => store.changeWrites(...change));
+        const mine = turn.then(() => (isAnswer ? isNoted : undefined)).then(() => store.changeOutbox(...change));
         turn = mine;
         return mine;
       };
-      const tab = await stand.browser.openTab({ changeWrites });
+      stand.browser.formWaitMs = 1_000;
+      const tab = await stand.browser.openTab({ changeOutbox });
       const told: string[] = [];
       tab.outbox.subscribe(() => told.push(...states(tab)));
       stand.server.things.set('p1', { version: 1 });
-      await tab.outbox.write(changeProtocol('p1', { version: 1, place: 'А' }));
+      await tab.outbox.sendFromForm(changeProtocol('p1', { version: 1, place: 'А' }));
       const basedOn = tab.outbox.list().map(({ id }) => id);
       await until(() => expect(stand.server.seen).toHaveLength(1));
       const next = { ...changeProtocol('p1', { version: 1, number: '7' }), basedOn };
-      const kept = way === 'keep' ? tab.outbox.keep(next, () => undefined) : tab.outbox.write(next);
+      const kept = method === 'enqueue' ? tab.outbox.enqueue(next, () => undefined) : tab.outbox.sendFromForm(next);
       note();
       await kept;
       await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -334,21 +336,21 @@ describe('versions', () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 1 });
     stand.server.reachable = false;
-    await tab.outbox.write(changeProtocol('p1', { version: 1, place: 'А' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { version: 1, place: 'А' }));
     const basedOn = tab.outbox.list().map(({ id }) => id);
     tab.close();
     stand.server.reachable = true;
     await sendInWorker();
     const later = await stand.browser.openTab();
     await until(() => expect(later.outbox.list()).toEqual([]));
-    await later.outbox.write({ ...changeProtocol('p1', { version: 1, number: '7' }), basedOn }, open);
+    await later.outbox.sendFromForm({ ...changeProtocol('p1', { version: 1, number: '7' }), basedOn }, open);
     expect(stand.server.things.get('p1')).toEqual({ version: 3, place: 'А', number: '7' });
   });
 
   test('what somebody else changed meanwhile waits for the person, with the state of now', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { version: 4, place: 'их' });
-    await tab.outbox.write(changeProtocol('p1', { version: 3, place: 'мой' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { version: 3, place: 'мой' }));
     await until(() => expect(states(tab)).toEqual(['conflict']));
     const [row] = tab.outbox.list();
     expect(row?.fault?.current).toMatchObject({ version: 4, place: 'их' });
@@ -365,7 +367,7 @@ describe('several tabs', () => {
     one.outbox.onSent(() => void heard.push('one'));
     other.outbox.onSent(() => void heard.push('other'));
     stand.server.reachable = false;
-    await one.outbox.write(makeProtocol());
+    await one.outbox.sendFromForm(makeProtocol());
     await until(() => expect(states(other)).toEqual(['waiting']));
     stand.server.reachable = true;
     await until(() => expect(heard.sort()).toEqual(['one', 'other']));
@@ -377,7 +379,7 @@ describe('several tabs', () => {
     const [one, other] = [await stand.browser.openTab(), await stand.browser.openTab()];
     let silent = 1;
     stand.server.fault = () => (silent-- > 0 ? 'silence' : undefined);
-    void one.outbox.write(makeProtocol());
+    void one.outbox.sendFromForm(makeProtocol());
     await until(() => expect(stand.server.seen).toHaveLength(1));
     one.close();
     await until(() => expect(stand.server.things.size).toBe(1));
@@ -390,7 +392,7 @@ test('a server that can do with fewer words gets them, any other gets all', asyn
   const lighter = { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: ['part'] } };
   const change = async (id: string) => {
     const write = changeProtocol(id, { version: 1, agenda: ['whole'] });
-    await tab.outbox.write({ ...write, request: { ...write.request, lighter } });
+    await tab.outbox.sendFromForm({ ...write, request: { ...write.request, lighter } });
     await until(() => expect(stand.server.seen.at(-1)?.path).toBe(`/protocols/${id}`));
     return stand.server.seen.at(-1)?.body;
   };
@@ -417,8 +419,8 @@ test.each([
     };
     const lighter = { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: ['part'] } };
     const edit = changeProtocol('p1', { version: 1, agenda: ['whole'] });
-    await tab.outbox.write({ ...edit, request: { ...edit.request, lighter } });
-    await tab.outbox.write(changeProtocol('p1', { version: 1, place: 'Зал' }));
+    await tab.outbox.sendFromForm({ ...edit, request: { ...edit.request, lighter } });
+    await tab.outbox.sendFromForm(changeProtocol('p1', { version: 1, place: 'Зал' }));
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.things.get('p1')).toMatchObject({ version: 3, place: 'Зал' });
   },

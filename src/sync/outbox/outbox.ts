@@ -5,21 +5,22 @@ import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { isStorageForbidden } from '../store/store-connection.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
-import { createArrivals } from './arrivals.ts';
 import type { OutboxChannel, OutboxMessage } from './channel.ts';
 import { createDecisions } from './decisions.ts';
-import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './drain.ts';
+import { clearRetryTimes, drainOutbox, type OutboxDrainDeps } from './drain.ts';
 import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
-import { dropWithdrawn } from './hold.ts';
 import { type Join, joinOrAdd } from './join.ts';
 import { createOutboxList } from './list.ts';
-import { newOutboxRow } from './new-row.ts';
-import { heldMutations } from './order.ts';
+import { newOutboxRow, type RowContext, withKnownVersions } from './new-row.ts';
+import { blockedMutations } from './order.ts';
+import { createAnswers } from './outbox-answers.ts';
 import type { Rebase } from './rebase.ts';
 import { createRowTimers } from './row-timers.ts';
 import { type MutationAnswer, reportAnswer, sendMutation } from './send.ts';
-import { createTurns } from './turn.ts';
+import { createSendTurns } from './send-turns.ts';
+import { createSentMutations } from './sent-mutations.ts';
 import { createUndo } from './undo.ts';
+import { dropCancelled } from './undo-period.ts';
 
 export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
   store: Store;
@@ -27,11 +28,11 @@ export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 
   connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure' | 'reportBusy'>;
   channel: OutboxChannel;
   newId(): string;
-  /** So long a deletion can be undone, in milliseconds. */
+  /** How long a deletion can be undone, in milliseconds. */
   undoMs: number;
-  /** So long a form waits for the server's answer before it counts its mutation as kept, in milliseconds. */
+  /** How long a form waits for the server's answer before it counts its mutation as queued, in milliseconds. */
   formWaitMs: number;
-  /** Something was kept: asks for the worker's help and for storage that the browser does not clear. */
+  /** Called after a mutation was queued: asks for the worker's help and for storage that the browser does not clear. */
   onQueued(): void;
   rebase: Rebase;
 }
@@ -50,12 +51,12 @@ export function createOutbox(deps: OutboxDeps) {
   const ended = new AbortController();
   let visit = new AbortController();
   let owner: string | null = null;
-  const reload = oneAtATime(read);
-  let isLoaded = false;
+  const reload = oneAtATime(readRows);
+  let isFirstReadOver = false;
   const timers = createRowTimers(deps.clock, drain);
   const { clock } = timers;
 
-  const { versions, arrived, catchUp, onSent } = createArrivals({
+  const { versions, showUntilRead, showMissed, onSent } = createSentMutations({
     ...deps,
     clock,
     list,
@@ -63,221 +64,224 @@ export function createOutbox(deps: OutboxDeps) {
     owner: () => owner,
     reload,
   });
-  const turns = createTurns({
-    clock,
-    send: async (signal, onTurn) =>
-      owner === null ? onTurn() : drainOutbox(owner, { ...deps, clock, signal, onAnswer: take, onTurn }),
-    onOver: reload,
-    again: drain,
+  const decisions = createDecisions({ ...deps, owner: () => owner, queued: list.queued, announceChange, drain });
+  const { onAnswer, returnToForm } = createAnswers({
+    connectivity,
+    channel,
+    forms,
+    queued: list.queued,
+    drop: decisions.drop,
+    showUntilRead,
+    announceChange,
+    reload,
   });
-  const own = createDecisions({ ...deps, owner: () => owner, kept: list.kept, changed, drain });
-  const undoing = createUndo({
+  const turns = createSendTurns({
+    clock,
+    send: async (signal, onLockTaken) =>
+      owner === null ? onLockTaken() : drainOutbox(owner, { ...deps, clock, signal, onAnswer, onLockTaken }),
+    onOver: reload,
+    retry: drain,
+  });
+  const undo = createUndo({
     ...deps,
     now: deps.clock.now,
     owner: () => owner,
-    rowOf: async (mutation) => newOutboxRow(mutation, await around())(),
-    cancel: own.cancel,
-    changed,
-    onKept,
+    async rowOf(mutation) {
+      const context = await newRowContext();
+      return withKnownVersions(newOutboxRow(mutation, context), context.versions);
+    },
+    cancel: decisions.cancel,
+    announceChange,
+    afterEnqueue,
     drain,
   });
 
-  async function read(): Promise<void> {
+  /** Reads the person's rows and the new ids, sets the timers by them and shows them. */
+  async function readRows(): Promise<void> {
     if (owner === null) return;
-    const of = owner;
+    const ownerId = owner;
     const [found, ids] = await Promise.all([
-      store.allWritesOf(of).catch((error) => (isStorageForbidden(error) ? { unsent: [], sent: [] } : undefined)),
-      store.renamedIds(of).catch(() => []),
+      store.outboxRows(ownerId).catch((error) => (isStorageForbidden(error) ? { unsent: [], sent: [] } : undefined)),
+      store.renamedIds(ownerId).catch(() => []),
     ]);
-    if (owner !== of) return;
+    if (owner !== ownerId) return;
     for (const { from, to } of ids) newIds.set(from, to);
     if (!found) {
-      // What was read before is shown on: an empty list would say that all is sent.
+      // The rows of the last read stay shown: an empty list would say that all is sent.
       timers.setForBrokenDevice(() => void reload().then(drain));
       return;
     }
     list.set(found.unsent, found.sent);
-    // A device that does not note what comes of a mutation would have it sent over and over: it has a timer of its own.
-    // Whether it does is known when the sending is over, and then this is read again.
-    timers.set(found.unsent, !turns.isBroken() && !turns.isRunning());
+    // A device that cannot record an answer would send the same mutation over and over: `turns` retries on a timer of its
+    // own. Whether the device can is known only after the sending, which reads the rows again.
+    timers.set(found.unsent, { maySend: !turns.isBroken() && !turns.isRunning() });
     list.show();
   }
 
-  /** The connection is back: what waited for its time goes now. */
-  async function hurry(): Promise<void> {
+  /** Sends now what waited for its time, since the connection is back. */
+  async function retryAllNow(): Promise<void> {
     if (owner === null) return;
-    await hurryWrites(owner, store).catch(() => undefined);
-    catchUp();
+    await clearRetryTimes(owner, store).catch(() => undefined);
+    showMissed();
     drain();
   }
 
-  /** What is kept changed here: every tab shows it. */
-  async function changed(): Promise<void> {
+  /** Tells the other tabs that the rows have changed, and reads them again here. */
+  async function announceChange(): Promise<void> {
     if (owner !== null) channel.post({ type: 'changed', ownerId: owner });
     await reload();
   }
 
-  async function onKept(): Promise<void> {
+  async function afterEnqueue(): Promise<void> {
     deps.onQueued();
-    await changed();
+    await announceChange();
   }
 
   function drain(): void {
-    if (owner === null || list.kept().length === 0) return;
-    void withdraw(owner);
+    if (owner === null || list.queued().length === 0) return;
+    void dropCancelledRows(owner);
     if (!connectivity.isOnline()) return;
     // A timer that fires beside the sending would have a device that notes nothing send the same at once again.
     timers.clearSend();
-    void turns.take(visit.signal);
+    void turns.sendNow(visit.signal);
   }
 
-  /** What was deleted before it ever left needs no connection to be gone. */
-  async function withdraw(of: string): Promise<void> {
-    if (list.kept().every(({ withdraws }) => withdraws === undefined)) return;
-    const rows = await dropWithdrawn(of, store, clock.now()).catch(() => []);
-    for (const row of rows) {
+  /** Drops what was deleted before it was ever sent; that needs no connection. */
+  async function dropCancelledRows(ownerId: string): Promise<void> {
+    if (list.queued().every(({ withdraws }) => withdraws === undefined)) return;
+    const deletions = await dropCancelled(ownerId, store, clock.now()).catch(() => []);
+    for (const row of deletions) {
       channel.post({ type: 'sent', row, reply: undefined });
-      void arrived(row, undefined);
+      void showUntilRead(row, undefined);
     }
   }
 
-  function take(row: OutboxRow, answer: MutationAnswer): void {
-    reportAnswer(connectivity, answer);
-    if (answer.kind === 'no-answer') forms.settleAll({ kind: 'kept' });
-    if (answer.kind === 'sent') {
-      channel.post({ type: 'sent', row, reply: answer.reply });
-      void arrived(row, answer.reply);
-    } else if (answer.kind === 'refused' || answer.kind === 'conflict') {
-      channel.post({ type: 'refused', row, fault: answer.fault });
-      void refused(row, answer.fault);
-    } else {
-      forms.settle(row.id, { kind: 'kept' });
-      void changed();
-    }
-  }
-
-  async function refused(row: OutboxRow, fault: NonNullable<OutboxRow['fault']>): Promise<void> {
-    if (!forms.takesBack(row.id)) {
-      forms.settle(row.id, { kind: 'kept' });
-      return reload();
-    }
-    const following = forms.followingOf(row.id);
-    await own.drop(
-      row,
-      list.kept().filter(({ id }) => following.includes(id)),
-    );
-    forms.settle(row.id, { kind: 'refused', fault });
-  }
-
+  /** Follows the session: takes up the rows of whoever is signed in now. */
   async function load(): Promise<void> {
     const next = await session.owner();
     if (next !== owner) {
       visit.abort();
       visit = new AbortController();
-      forms.settleAll({ kind: 'kept' });
+      forms.resolveAll({ kind: 'queued' });
       owner = next;
-      isLoaded = false;
+      isFirstReadOver = false;
       list.clear();
-      if (next !== null) await hurryWrites(next, store).catch(() => undefined);
+      if (next !== null) await clearRetryTimes(next, store).catch(() => undefined);
     }
     await reload();
-    if (!isLoaded) {
-      isLoaded = true;
+    if (!isFirstReadOver) {
+      isFirstReadOver = true;
       list.show();
     }
-    catchUp();
+    showMissed();
     drain();
   }
 
+  /** Follows what another tab or the worker did to the rows. */
   function receive(message: OutboxMessage): void {
     if (message.type === 'changed') {
-      // Whoever changed it may be closed by now. Tabs of a device that notes nothing would wake each other without end.
+      // The tab that made the change may be closed by now, so this one sends. With a device that records nothing, tabs
+      // would wake each other without end.
       if (message.ownerId === owner) void reload().then(() => (turns.isBroken() ? undefined : drain()));
-    } else if (message.type === 'sent') void arrived(message.row, message.reply);
-    else void refused(message.row, message.fault);
+    } else if (message.type === 'sent') void showUntilRead(message.row, message.reply);
+    else void returnToForm(message.row, message.fault);
   }
 
-  /** What a new row takes from here. Throws where nobody is signed in. */
-  async function around() {
+  /** Throws where nobody is signed in. */
+  async function newRowContext(): Promise<RowContext> {
     owner ??= await session.owner();
     if (owner === null) throw new Error('Nobody is signed in');
-    return { ownerId: owner, deps, versions, newIds };
+    return rowContext(owner);
+  }
+
+  function rowContext(ownerId: string): RowContext {
+    return { ownerId, deps, versions, newIds };
   }
 
   return {
     /** The person's mutations that the server does not have yet, in order; the same array until something changes. */
     list: list.shown,
-    /** Whether it was tried to read what an earlier visit kept: before that no screen decides by it. */
-    isLoaded: (): boolean => isLoaded,
-    /** Whether it has been read: a disk that fails, or waits for another tab, may hold what is unsent. */
+    /**
+     * Whether the first read of the device is over, even if it failed (then `isRead` is false). Before that no screen decides
+     * by `list`.
+     */
+    isFirstReadOver: (): boolean => isFirstReadOver,
+    /** Whether a read of the device has succeeded. Until then `list` may lack unsent mutations: the disk fails or is busy. */
     isRead: list.isRead,
     subscribe: list.subscribe,
 
     onSent,
 
     /**
-     * Keeps a mutation and sends it. Resolves with what came of it: `kept` when it has to wait, `refused` when the server
-     * did not take it and the form is still open, which then has it back. `following` belong to it: they are kept in the
-     * same step, all or none, and go back with it. Throws NotKeptError when the device cannot keep it: then it was
-     * not sent either.
+     * Queues a mutation of a form and sends it. Resolves with the outcome: `queued` when it has to wait, `refused` when the
+     * server refused it while the form is open, which gets it back. The `following` mutations are queued in the same
+     * transaction, all or none, and return to the form with it. Throws NotKeptError when the device cannot keep it; then
+     * nothing was sent.
      */
-    async write(
+    async sendFromForm(
       mutation: NewMutation,
       form: OpenForm = { isOpen: () => false },
       following: readonly NewMutation[] = [],
     ): Promise<MutationOutcome> {
-      const now = await around();
-      const rows = [mutation, ...following].map((each) => newOutboxRow(each, now));
-      const add = (_: unknown, sent: readonly OutboxRow[]) => ({ add: rows.map((row) => row(sent)) });
-      await store.changeWrites(now.ownerId, add).catch(notKept);
-      const [id = '', ...others] = rows.map((row) => row().id);
+      const context = await newRowContext();
+      const drafts = [mutation, ...following].map((each) => newOutboxRow(each, context));
+      const add = (_: unknown, sent: readonly OutboxRow[]) => ({
+        add: drafts.map((draft) => withKnownVersions(draft, context.versions, sent)),
+      });
+      await store.changeOutbox(context.ownerId, add).catch(notKept);
+      const [id = '', ...others] = drafts.map((draft) => draft.id);
       const outcome = forms.wait(id, form, others);
-      await onKept();
-      if (!connectivity.isOnline() || heldMutations(list.kept()).has(id)) forms.settle(id, { kind: 'kept' });
+      await afterEnqueue();
+      if (!connectivity.isOnline() || blockedMutations(list.queued()).has(id)) forms.resolve(id, { kind: 'queued' });
       drain();
       return outcome;
     },
 
     /**
-     * Keeps a mutation and sends it, with no form that waits for the answer: its row tells what becomes of it. What has not
-     * left yet may take it up (`join`), so that what is saved over and over does not pile up. Throws NotKeptError.
+     * Queues a mutation that no form waits for, and sends it; its row shows what becomes of it. An unsent row of the same
+     * thing may absorb it (`join`), so that frequent saving does not pile up rows. Throws NotKeptError.
      */
-    async keep(mutation: NewMutation, join: Join): Promise<void> {
-      const now = await around();
-      const row = newOutboxRow(mutation, now);
-      await store.changeWrites(now.ownerId, (rows, sent) => joinOrAdd(rows, row(sent), join)).catch(notKept);
-      await onKept();
+    async enqueue(mutation: NewMutation, join: Join): Promise<void> {
+      const context = await newRowContext();
+      const draft = newOutboxRow(mutation, context);
+      await store
+        .changeOutbox(context.ownerId, (rows, sent) =>
+          joinOrAdd(rows, withKnownVersions(draft, context.versions, sent), join),
+        )
+        .catch(notKept);
+      await afterEnqueue();
       drain();
     },
 
     /**
-     * Sends a mutation that the device cannot keep, once. The key is the caller's: a repeat of the same goes under the same
-     * one. `held` where unsent mutations of its scope would come after it.
+     * Sends a mutation that the device cannot keep, once. The caller gives the idempotency key, and repeats the same mutation
+     * under the same key. Resolves with `blocked` where unsent mutations of its scope have to go first.
      */
-    async sendUnqueued(mutation: NewMutation, key: string): Promise<MutationAnswer | { kind: 'held' }> {
+    async sendUnqueued(mutation: NewMutation, key: string): Promise<MutationAnswer | { kind: 'blocked' }> {
       owner ??= await session.owner();
       if (owner === null) return { kind: 'signed-out' };
-      if (list.kept().some(({ scope }) => scope === mutation.scope)) return { kind: 'held' };
-      const row = { ...newOutboxRow(mutation, { ownerId: owner, deps, versions, newIds })(), seq: 0, id: key };
-      const answer = await sendMutation(row, deps, async () => 'noted');
+      if (list.queued().some(({ scope }) => scope === mutation.scope)) return { kind: 'blocked' };
+      const row = withKnownVersions(newOutboxRow(mutation, rowContext(owner)), versions);
+      const answer = await sendMutation({ ...row, seq: 0, id: key }, deps, async () => 'claimed');
       reportAnswer(connectivity, answer);
       return answer;
     },
 
-    ...own,
-    ...undoing,
-    /** Under which id the provider keeps what was made here under this one. */
+    ...decisions,
+    ...undo,
+
+    /** Returns the id that the provider gave to what was created here under this one; else the same id. */
     currentId: (id: string): string => String(newIds.get(id) ?? id),
 
-    /** Under which ids this was made here, where the provider gave it this one. */
+    /** Returns the ids under which a thing was created here, if the provider gave it this id. */
     formerIds: (id: string): string[] => [...newIds].flatMap(([from, to]) => (String(to) === id ? [from] : [])),
 
-    /** Takes up what is kept; the promise is the first load. Call once. */
+    /** Begins to send what is queued. The promise is the first read. Call once. */
     start(): Promise<void> {
       channel.listen(receive);
       const unsubscribe = [
         session.subscribe(() => void load()),
-        connectivity.subscribe(() => connectivity.isOnline() && void hurry()),
+        connectivity.subscribe(() => connectivity.isOnline() && void retryAllNow()),
       ];
       ended.signal.addEventListener('abort', () => {
         for (const stop of unsubscribe) stop();

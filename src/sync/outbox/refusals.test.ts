@@ -18,22 +18,25 @@ describe('a refusal', () => {
   test('goes back to its form while that is open, and is not kept', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
-    const outcome = await tab.outbox.write(makeProtocol(), open);
+    const outcome = await tab.outbox.sendFromForm(makeProtocol(), open);
     expect(outcome).toMatchObject({
       kind: 'refused',
       fault: { status: 422, message: 'Проверьте поля', fields: { title: 'Коротко' } },
     });
     await until(() => expect(tab.outbox.list()).toEqual([]));
-    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(await tab.store.unsentMutations('u1')).toEqual([]);
   });
 
   test('takes back with it what was kept in the same step', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
     const protocol = makeProtocol();
-    const outcome = await tab.outbox.write(protocol, open, [makeTask(protocol.subject), makeTask(protocol.subject)]);
+    const outcome = await tab.outbox.sendFromForm(protocol, open, [
+      makeTask(protocol.subject),
+      makeTask(protocol.subject),
+    ]);
     expect(outcome.kind).toBe('refused');
-    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(await tab.store.unsentMutations('u1')).toEqual([]);
     expect(stand.server.seen).toHaveLength(1);
   });
 
@@ -42,9 +45,9 @@ describe('a refusal', () => {
     stand.server.things.set('p2', { version: 1 });
     stand.server.fault = ({ path }) => (path === '/protocols' ? refusal : undefined);
     const protocol = makeProtocol();
-    await tab.outbox.write(protocol);
-    await tab.outbox.write(makeTask(protocol.subject));
-    await tab.outbox.write(changeProtocol('p2', { place: 'Зал' }));
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm(makeTask(protocol.subject));
+    await tab.outbox.sendFromForm(changeProtocol('p2', { place: 'Зал' }));
     await until(() => expect(stand.server.things.get('p2')).toMatchObject({ place: 'Зал' }));
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
     expect(tab.outbox.list()[0]?.fault).toMatchObject({ message: 'Проверьте поля' });
@@ -56,8 +59,8 @@ describe('a refusal', () => {
     stand.server.fault = ({ body }) => (body?.title === 'Совет' ? refusal : undefined);
     const protocol = makeProtocol();
     const id = protocol.subject;
-    await tab.outbox.write(protocol);
-    await tab.outbox.write(makeTask(id));
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm(makeTask(id));
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
     const [failed] = tab.outbox.list();
     const body = { id, title: 'Совет директоров' };
@@ -71,7 +74,7 @@ describe('a refusal', () => {
   test('is corrected in one tab only: the other one hears that it is decided', async () => {
     stand.server.fault = () => refusal;
     const tab = await stand.browser.openTab();
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(states(tab)).toEqual(['failed']));
     stand.server.fault = () => 'silence';
     const id = tab.outbox.list()[0]?.id ?? '';
@@ -86,14 +89,14 @@ describe('a refusal', () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
     const protocol = makeProtocol();
-    await tab.outbox.write(protocol);
-    await tab.outbox.write(makeTask(protocol.subject));
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm(makeTask(protocol.subject));
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
     const id = tab.outbox.list()[0]?.id ?? '';
     expect(tab.outbox.dependentsOf(id)).toHaveLength(1);
     await tab.outbox.discard(id);
     expect(tab.outbox.list()).toEqual([]);
-    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(await tab.store.unsentMutations('u1')).toEqual([]);
   });
 
   test('does not hold up the deletion of its thing, and goes with it', async () => {
@@ -101,14 +104,14 @@ describe('a refusal', () => {
     stand.server.things.set('p1', { id: 'p1', version: 3 });
     stand.server.fault = ({ method }) => (method === 'DELETE' ? undefined : refusal);
     const deletion: NewMutation = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
-    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
-    await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }));
-    await tab.outbox.write(makeTask('p1'));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Зал' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Дом' }));
+    await tab.outbox.sendFromForm(makeTask('p1'));
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting', 'failed']));
-    expect(await tab.outbox.write(deletion, open)).toMatchObject({ kind: 'sent' });
+    expect(await tab.outbox.sendFromForm(deletion, open)).toMatchObject({ kind: 'sent' });
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.things.has('p1')).toBe(false);
-    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(await tab.store.unsentMutations('u1')).toEqual([]);
   });
 
   test('comes back in full when the deletion of its thing is undone', async () => {
@@ -116,9 +119,9 @@ describe('a refusal', () => {
     stand.server.things.set('p1', { id: 'p1', version: 3 });
     stand.server.fault = ({ body }) => (body ? refusal : { status: 503 });
     const deletion: NewMutation = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
-    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Зал' }));
     await until(() => expect(states(tab)).toEqual(['failed']));
-    await tab.outbox.write(deletion);
+    await tab.outbox.sendFromForm(deletion);
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
     await tab.outbox.discard(tab.outbox.list()[1]?.id ?? '');
     expect(states(tab)).toEqual(['failed']);
@@ -127,9 +130,9 @@ describe('a refusal', () => {
   test('tells the form of what it holds up that this waits', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => refusal;
-    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Зал' }));
     await until(() => expect(states(tab)).toEqual(['failed']));
-    expect(await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }), open)).toEqual({ kind: 'kept' });
+    expect(await tab.outbox.sendFromForm(changeProtocol('p1', { place: 'Дом' }), open)).toEqual({ kind: 'queued' });
     expect(stand.server.seen).toHaveLength(1);
   });
 
@@ -144,9 +147,9 @@ describe('a refusal', () => {
     stand.server.things.set('p1', { id: 'p1', version: 1 });
     stand.server.fault = ({ body }) => (body?.d || body?.b ? undefined : refusal);
     const edit = (variables: string, body: Record<string, unknown>) => ({ ...changeProtocol('p1', body), variables });
-    await tab.outbox.write(edit('a', { a: 1 }));
-    await tab.outbox.write(edit('only-a', { a: 1 }));
-    await tab.outbox.write(edit('b', { a: 1, b: 1 }));
+    await tab.outbox.sendFromForm(edit('a', { a: 1 }));
+    await tab.outbox.sendFromForm(edit('only-a', { a: 1 }));
+    await tab.outbox.sendFromForm(edit('b', { a: 1, b: 1 }));
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting', 'waiting']));
     const [first] = tab.outbox.list();
     const request = { ...changeProtocol('p1', { d: 1 }).request };
@@ -154,8 +157,8 @@ describe('a refusal', () => {
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.seen.map(({ body }) => body)).toEqual([{ a: 1 }, { d: 1 }, { b: 1, d: 1 }]);
     stand.server.fault = () => refusal;
-    await tab.outbox.write(edit('a', { a: 1 }));
-    await tab.outbox.write(edit('b', { a: 1, b: 2 }));
+    await tab.outbox.sendFromForm(edit('a', { a: 1 }));
+    await tab.outbox.sendFromForm(edit('b', { a: 1, b: 2 }));
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
     stand.server.fault = () => undefined;
     await tab.outbox.discard(tab.outbox.list()[0]?.id ?? '');
@@ -167,23 +170,23 @@ describe('a refusal', () => {
     const tab = await stand.browser.openTab();
     stand.server.reachable = false;
     const protocol = makeProtocol();
-    await tab.outbox.write(protocol);
-    await tab.outbox.write(makeTask(protocol.subject));
+    await tab.outbox.sendFromForm(protocol);
+    await tab.outbox.sendFromForm(makeTask(protocol.subject));
     expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(true);
-    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(await tab.store.unsentMutations('u1')).toEqual([]);
     stand.server.reachable = true;
     stand.server.fault = () => 'silence';
-    void tab.outbox.write(makeProtocol());
+    void tab.outbox.sendFromForm(makeProtocol());
     await until(() => expect(stand.server.seen).toHaveLength(1));
     expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(false);
-    expect(await tab.store.writesOf('u1')).toHaveLength(1);
+    expect(await tab.store.unsentMutations('u1')).toHaveLength(1);
   });
 
   test('becomes another one as long as it has not left: only the last is sent', async () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('a', {});
     stand.server.reachable = false;
-    await tab.outbox.write(changeProtocol('a', { n: 1 }));
+    await tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
     for (const n of [2, 3]) {
       const { variables, request } = changeProtocol('a', { n });
       expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
@@ -198,7 +201,7 @@ describe('a refusal', () => {
   test('stays as it is once it is on its way', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'silence';
-    void tab.outbox.write(changeProtocol('a', { n: 1 }));
+    void tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
     await until(() => expect(stand.server.seen).toHaveLength(1));
     const { variables, request } = changeProtocol('a', { n: 2 });
     expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(false);
@@ -217,7 +220,7 @@ describe('a refusal', () => {
       return plain(path, init);
     };
     const tab = await stand.browser.openTab();
-    void tab.outbox.write(changeProtocol('a', { n: 1 }));
+    void tab.outbox.sendFromForm(changeProtocol('a', { n: 1 }));
     await asked.promise;
     const { variables, request } = changeProtocol('a', { n: 2 });
     expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
@@ -229,7 +232,7 @@ describe('a refusal', () => {
   test('is not taken back after its answer was lost: the server may have it', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = () => 'reset-afterwards';
-    await tab.outbox.write(makeProtocol(), open);
+    await tab.outbox.sendFromForm(makeProtocol(), open);
     await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
     const id = tab.outbox.list()[0]?.id ?? '';
     expect(await tab.outbox.cancel(id)).toBe(false);
@@ -248,17 +251,17 @@ describe('a refusal', () => {
       ...changeProtocol('gone', {}),
       request: { method: 'DELETE', path: '/protocols/gone', settled: [404] },
     };
-    expect(await tab.outbox.write(remove, open)).toMatchObject({ kind: 'sent' });
-    expect(await tab.outbox.write(protocol, open)).toMatchObject({ kind: 'sent' });
+    expect(await tab.outbox.sendFromForm(remove, open)).toMatchObject({ kind: 'sent' });
+    expect(await tab.outbox.sendFromForm(protocol, open)).toMatchObject({ kind: 'sent' });
   });
 
   test('of the session keeps everything: it is sent when the same person signs in again', async () => {
     const tab = await stand.browser.openTab();
     stand.server.fault = ({ token }) => (token === 'token-of-u1' ? { status: 401, body: {} } : undefined);
-    await tab.outbox.write(makeProtocol());
+    await tab.outbox.sendFromForm(makeProtocol());
     await until(async () => expect(await tab.session.owner()).toBe(null));
     expect(tab.outbox.list()).toEqual([]);
-    expect(await tab.store.writesOf('u1')).toHaveLength(1);
+    expect(await tab.store.unsentMutations('u1')).toHaveLength(1);
     await tab.session.save({ token: 'another', userId: 'u1' });
     await until(() => expect(stand.server.things.size).toBe(1));
   });

@@ -1,12 +1,12 @@
 import type { OutboxRow } from '../store/outbox-row.ts';
+import { brokenDeviceMs } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
-import { nextOver } from './hold.ts';
 import { nextDue } from './order.ts';
-import { brokenDeviceMs } from './turn.ts';
+import { nextUndoEnd } from './undo-period.ts';
 
-/** The timers of a page for its rows: when the next may be sent, and when the next deletion can be undone no more. */
+/** The two timers of a page: when the next row may be sent, and when the next deletion cannot be undone any more. */
 export function createRowTimers(base: Clock, onTime: () => void) {
-  /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
+  /** The last moment for which a timer fired: with shortened waits of tests the clock is not there yet. */
   let reached = 0;
   const clock: Clock = { ...base, now: () => Math.max(base.now(), reached) };
   let sendTimer: (() => void) | undefined;
@@ -32,21 +32,21 @@ export function createRowTimers(base: Clock, onTime: () => void) {
     clock,
     clear,
 
-    /** Replaces the timers by those of these rows; without `maySend` nothing is sent by time. */
-    set(rows: readonly OutboxRow[], maySend: boolean): void {
+    /** Replaces the timers by those of these rows. Without `maySend` no timer sends. */
+    set(rows: readonly OutboxRow[], { maySend }: { maySend: boolean }): void {
       clear();
       const now = clock.now();
       sendTimer = maySend ? at(nextDue(rows, now), now) : undefined;
-      undoTimer = at(nextOver(rows, now), now);
+      undoTimer = at(nextUndoEnd(rows, now), now);
     },
 
-    /** The rows could not be read: calls back when the device has been left alone for a while. */
-    setForBrokenDevice(again: () => void): void {
+    /** Calls `retry` after a while, since the rows could not be read. */
+    setForBrokenDevice(retry: () => void): void {
       clear();
-      sendTimer = clock.after(brokenDeviceMs, again);
+      sendTimer = clock.after(brokenDeviceMs, retry);
     },
 
-    /** A sending begins: it takes what is due, and the timers are set again when it is over. */
+    /** Clears the timer of the sending: one begins now, and the timers are set again after it. */
     clearSend(): void {
       sendTimer?.();
       sendTimer = undefined;

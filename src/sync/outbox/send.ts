@@ -7,32 +7,32 @@ import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import { type TokenSource, withToken } from '../http/token.ts';
 import { requestFor } from '../provider/mutation-request.ts';
 import { type Capabilities, isOurs, keepsIds, remembersAnswers, type Server } from '../provider/server.ts';
-import { isReadable } from '../store/is-readable.ts';
 import type { MutationFault, OutboxRow, StoredRequest } from '../store/outbox-row.ts';
+import { isWholeReadable, unreadableFile } from './unreadable-file.ts';
 
-/** What came of sending a mutation. */
+/** The outcome of sending a mutation once. `mayHaveTaken`: nobody knows whether the server has it. */
 export type MutationAnswer =
   /**
-   * The server has it, under our ids if it keeps them; `reply` is its body, undefined where it is none that can be read.
-   * With `idTaken` an earlier try has made it, of which the key knows nothing.
+   * The server has it, under our ids if it keeps them. `reply` is its body, undefined where it cannot be read. With `idTaken`
+   * an earlier try has created it, under another key.
    */
   | { kind: 'sent'; reply: unknown; keepsIds: boolean; idTaken?: true }
   | { kind: 'refused'; fault: MutationFault }
   | { kind: 'conflict'; fault: MutationFault }
-  /** The server has no time for it now, or failed; it may have taken it before, and so may one behind a gateway. */
+  /** The server has no time for it now, or it failed, or the server behind a gateway did. */
   | { kind: 'busy'; retryAfterMs: number; mayHaveTaken: boolean; fault?: MutationFault }
-  /** `isUntaken`: nothing of it can have been taken: it did not leave, or its token was refused. */
-  | { kind: 'no-answer'; isUntaken?: true }
-  /** A plain provider may have taken it. */
-  | { kind: 'unsure' }
+  /** The server cannot be reached, or its answer was lost. */
+  | { kind: 'no-answer'; mayHaveTaken: boolean }
+  /** As `no-answer`, but from a provider without idempotency keys: a second try could double it, so the person decides. */
+  | { kind: 'outcome-unknown' }
   | { kind: 'signed-out' }
-  /** Taken back before it left. */
-  | { kind: 'taken-back' }
-  /** It did not leave: the device could not note that it does, and without keys a second try would double it. */
-  | { kind: 'unmarked' };
+  /** Cancelled before it was sent. */
+  | { kind: 'cancelled' }
+  /** Not sent: the device could not record that it is being sent, and without keys a second try would double it. */
+  | { kind: 'cannot-record' };
 
-/** Whether a mutation is still wanted, and the device has noted that it leaves. */
-export type Leave = 'noted' | 'not-noted' | 'unwanted';
+/** `claimed`: the device has recorded that the mutation is being sent. `cancelled`: it is not to be sent any more. */
+export type Claim = 'claimed' | 'not-recorded' | 'cancelled';
 
 export interface SendDeps {
   session: TokenSource;
@@ -40,40 +40,37 @@ export interface SendDeps {
   askServer(): Promise<Server>;
 }
 
-/** A connection that swallows everything must not hold the queue for ever; files have to be sent first. */
+/** Limits of a request: a connection that swallows everything must not block the queue for ever, and files take longer. */
 const answerMs = 30_000;
 const filesAnswerMs = 15 * 60_000;
 
-/**
- * Sends a mutation once. `begin` is awaited before anything leaves, and tells whether it is still wanted. Resolves with
- * what came of it, whatever it was.
- */
+/** Sends a mutation once, after `claim` has recorded that it is being sent. Resolves with the outcome, whatever it is. */
 export async function sendMutation(
   row: OutboxRow,
   deps: SendDeps,
-  begin: () => Promise<Leave>,
+  claim: () => Promise<Claim>,
 ): Promise<MutationAnswer> {
   const unreadable = await unreadableFile(row.request);
   if (unreadable && !row.begun) return { kind: 'refused', fault: unreadable };
   const server = await deps.askServer();
-  if (server.kind === 'unreachable') return { kind: 'no-answer' };
+  if (server.kind === 'unreachable') return { kind: 'no-answer', mayHaveTaken: false };
   const remembers = remembersAnswers(server.capabilities);
-  // Sent before, and nobody knows what came of it: only by its key the server can tell.
-  if (row.begun && !remembers) return { kind: 'unsure' };
+  // It was sent before, and its outcome is unknown: only a server that remembers its key can tell.
+  if (row.begun && !remembers) return { kind: 'outcome-unknown' };
   if (unreadable) return { kind: 'refused', fault: unreadable };
   const { needs } = row.request;
   if (needs !== undefined && !server.capabilities.has(needs)) return { kind: 'refused', fault: unable };
-  let isOut = false;
+  let hasLeft = false;
   const outcome = await withToken(deps.session, async (token): Promise<Outcome<MutationAnswer> | 'unauthorized'> => {
-    const leave = await begin();
-    if (leave === 'unwanted') return { kind: 'ok', value: { kind: 'taken-back' } };
-    if (leave === 'not-noted' && !remembers) return { kind: 'ok', value: { kind: 'unmarked' } };
-    // Somebody else may have signed in since: what is written is never sent in another's name.
+    const claimed = await claim();
+    if (claimed === 'cancelled') return { kind: 'ok', value: { kind: 'cancelled' } };
+    if (claimed === 'not-recorded' && !remembers) return { kind: 'ok', value: { kind: 'cannot-record' } };
+    // Somebody else may have signed in meanwhile: a mutation is never sent in another person's name.
     if ((await deps.session.owner()) !== row.ownerId) return { kind: 'ok', value: { kind: 'signed-out' } };
-    isOut = true;
+    hasLeft = true;
     const answer = await askInEitherForm(row, token, server.capabilities, deps);
     if (answer === 'unauthorized') {
-      isOut = false;
+      hasLeft = false;
       return answer;
     }
     return { kind: 'ok', value: answer };
@@ -81,17 +78,17 @@ export async function sendMutation(
   if (outcome.kind === 'failed') {
     if (outcome.failure.kind === 'signed-out') return { kind: 'signed-out' };
     if (outcome.failure.kind === 'server') return { kind: 'busy', retryAfterMs: 0, mayHaveTaken: false };
-    if (!isOut) return { kind: 'no-answer', isUntaken: true };
-    return remembers ? { kind: 'no-answer' } : { kind: 'unsure' };
+    if (!hasLeft) return { kind: 'no-answer', mayHaveTaken: false };
+    return remembers ? { kind: 'no-answer', mayHaveTaken: true } : { kind: 'outcome-unknown' };
   }
   const answer = outcome.value;
-  const isLost = answer.kind === 'no-answer' || (answer.kind === 'busy' && answer.mayHaveTaken);
-  return isLost && !remembers ? { kind: 'unsure' } : answer;
+  const mayHaveTaken = (answer.kind === 'no-answer' || answer.kind === 'busy') && answer.mayHaveTaken;
+  return mayHaveTaken && !remembers ? { kind: 'outcome-unknown' } : answer;
 }
 
 /**
- * Sends it, and in its other form where the server has it in that already: it could do more when it took it, or less, and
- * the answer was lost.
+ * Sends a mutation, and where the server has it already in its other form, in that. This happens when the answer was lost and the
+ * server has gained or lost the capability since.
  */
 async function askInEitherForm(
   row: OutboxRow,
@@ -101,15 +98,15 @@ async function askInEitherForm(
 ): Promise<MutationAnswer | 'unauthorized'> {
   const answer = await ask(row, token, capabilities, deps);
   const { lighter } = row.request;
-  const isTaken =
+  const isKeyUsed =
     answer !== 'unauthorized' && answer.kind === 'refused' && answer.fault.code === 'idempotency_mismatch';
-  if (!lighter || !isTaken) return answer;
+  if (!lighter || !isKeyUsed) return answer;
   const others = new Set(capabilities);
   if (!others.delete(lighter.capability)) others.add(lighter.capability);
-  const first = await ask(row, token, others, deps);
-  // A key is of one mutation: even where the server does not find its answer again, it has given one.
-  const isFound = first === 'unauthorized' || first.kind !== 'refused';
-  return isFound ? first : { kind: 'sent', reply: undefined, keepsIds: keepsIds(capabilities) };
+  const earlier = await ask(row, token, others, deps);
+  // A key belongs to one mutation: the server has answered it, even where it does not find that answer again.
+  const isFound = earlier === 'unauthorized' || earlier.kind !== 'refused';
+  return isFound ? earlier : { kind: 'sent', reply: undefined, keepsIds: keepsIds(capabilities) };
 }
 
 async function ask(
@@ -130,13 +127,13 @@ async function ask(
     });
     return readAnswer(answer, await answer.text(), request, capabilities);
   } catch {
-    // A form breaks off with its file: the server cannot have taken it.
-    const fault = await unreadableFile(request, isWhole);
-    return fault ? { kind: 'refused', fault } : { kind: 'no-answer' };
+    // A form whose file broke off cannot have been taken.
+    const fault = await unreadableFile(request, isWholeReadable);
+    return fault ? { kind: 'refused', fault } : { kind: 'no-answer', mayHaveTaken: true };
   }
 }
 
-/** It never left: there is no status. */
+/** The refusal on this device where the server lacks what the mutation needs. It was never sent, so there is no status. */
 const unable: MutationFault = {
   status: 0,
   code: 'capability_missing',
@@ -151,27 +148,29 @@ function readAnswer(
   capabilities: Capabilities,
 ): MutationAnswer | 'unauthorized' {
   const ours = isOurs(capabilities);
-  if (isPortal) return { kind: 'no-answer' };
+  if (isPortal) return { kind: 'no-answer', mayHaveTaken: true };
   if (status === 401) return 'unauthorized';
-  const of = { keepsIds: keepsIds(capabilities) };
+  const idPolicy = { keepsIds: keepsIds(capabilities) };
   if (isOk) {
     const reply = parseJson(text);
-    // Ours answers in JSON, or with nothing: a filter's word says that it took the request.
-    return ours && text !== '' && reply === undefined ? { kind: 'no-answer' } : { kind: 'sent', reply, ...of };
+    // Ours answers in JSON, or with nothing: anything else comes from a filter on the way.
+    return ours && text !== '' && reply === undefined
+      ? { kind: 'no-answer', mayHaveTaken: true }
+      : { kind: 'sent', reply, ...idPolicy };
   }
   if (status === 408 || status === 429 || status >= 500) {
-    // Ours may have taken it before it failed, or before its gateway did: the repeat has the same key.
+    // Ours may have taken it before it failed, or before its gateway did; the next try has the same key.
     const mayHaveTaken = status === 502 || status === 504 || (remembersAnswers(capabilities) && status >= 500);
     // A limit of ours says what there was too much of.
     const limit = status === 429 && isOwnRefusal(text) && { fault: faultOf(status, parseJson(text)) };
     return { kind: 'busy', retryAfterMs, mayHaveTaken, ...limit };
   }
-  if (ours && !isTooLarge(status) && !isOwnRefusal(text)) return { kind: 'no-answer' };
+  if (ours && !isTooLarge(status) && !isOwnRefusal(text)) return { kind: 'no-answer', mayHaveTaken: true };
   const fault = faultOf(status, parseJson(text));
-  // The id is ours and random: who has it taken is an earlier try of this very mutation.
-  const isSettled = request.settled?.some((each) => each === status || each === fault.code) ?? false;
-  if (isSettled) return { kind: 'sent', reply: undefined, ...of };
-  if (fault.code === 'id_taken') return { kind: 'sent', reply: undefined, idTaken: true, ...of };
+  // The id is ours and random: only an earlier try of this very mutation can have taken it.
+  const isAlreadyDone = request.settled?.some((each) => each === status || each === fault.code) ?? false;
+  if (isAlreadyDone) return { kind: 'sent', reply: undefined, ...idPolicy };
+  if (fault.code === 'id_taken') return { kind: 'sent', reply: undefined, idTaken: true, ...idPolicy };
   return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
 }
 
@@ -195,10 +194,15 @@ function wordsFor(status: number): string {
   return 'Сервер отклонил изменение';
 }
 
-/** What says nothing of the connection. */
-const silent: ReadonlySet<MutationAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
+/** Answers that say nothing of the connection. */
+const saysNothingOfConnection: ReadonlySet<MutationAnswer['kind']> = new Set([
+  'signed-out',
+  'outcome-unknown',
+  'cancelled',
+  'cannot-record',
+]);
 
-/** Tells what the answer to a mutation says of the connection. */
+/** Reports to the connectivity what the answer to a mutation says of it. */
 export function reportAnswer(
   connectivity: Pick<Connectivity, 'reportSuccess' | 'reportFailure' | 'reportBusy'>,
   answer: MutationAnswer,
@@ -206,41 +210,7 @@ export function reportAnswer(
   const { kind } = answer;
   if (kind === 'no-answer') connectivity.reportFailure();
   else if (kind === 'busy') connectivity.reportBusy();
-  // Without a status it is the device that refused.
-  else if (!silent.has(kind) && !(kind === 'refused' && answer.fault.status === 0)) connectivity.reportSuccess();
+  // Without a status the device refused it.
+  else if (!saysNothingOfConnection.has(kind) && !(kind === 'refused' && answer.fault.status === 0))
+    connectivity.reportSuccess();
 }
-
-/**
- * The refusal of a mutation with a file whose bytes cannot be read any more: moved, changed or deleted since it was chosen.
- * Undefined where all can be read.
- * @param read how a file is tried; by default by its first byte, which tells of one that is gone as a whole
- */
-export async function unreadableFile(
-  { form = [] }: Pick<StoredRequest, 'form'>,
-  read: (file: File) => Promise<boolean> = isReadable,
-): Promise<MutationFault | undefined> {
-  for (const [name, value] of form) {
-    if (typeof value === 'string' || (await read(value))) continue;
-    const message =
-      `Файл «${value.name}» больше не читается: возможно, его переместили, изменили или удалили. ` +
-      'Выберите его снова или сохраните без него.';
-    // It never left: there is no status.
-    return { status: 0, code: fileUnreadable, message, fields: { [name.replace(/\[.*$/, '')]: message } };
-  }
-  return undefined;
-}
-
-/** The code of that refusal, which no server gives. */
-export const fileUnreadable = 'file_unreadable';
-
-/** Reads a file to its end: a browser does not tell a request that lost its connection from one whose file broke off. */
-async function isWhole(file: File): Promise<boolean> {
-  try {
-    for (let at = 0; at < file.size; at += pieceBytes) await file.slice(at, at + pieceBytes).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const pieceBytes = 1024 * 1024;

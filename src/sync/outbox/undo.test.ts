@@ -68,11 +68,11 @@ test('a deletion is kept at once, and sent only when it can be undone no more', 
   server.things.set('p1', {});
   const tab = await browser.openTab();
   await tab.outbox.remove(deletion('p1'));
-  const [kept] = await tab.store.writesOf('u1');
+  const [kept] = await tab.store.unsentMutations('u1');
   expect((kept?.notBefore ?? 0) - (kept?.createdAt ?? 0)).toBeGreaterThanOrEqual(browser.undoMs);
   // Another deletion of it is none, and what goes at once is not held up.
   await tab.outbox.remove(deletion('p1'));
-  await tab.outbox.write(make('p2'));
+  await tab.outbox.sendFromForm(make('p2'));
   await until(() => expect(tab.outbox.list()).toEqual([]));
   expect(server.sent).toEqual(['POST /things', 'DELETE /things/p1']);
 });
@@ -85,7 +85,7 @@ test('undone, it never reaches the server, from whichever tab', async () => {
   await until(() => expect(undoable(other)).toHaveLength(1));
   expect(await other.outbox.undo(newest(other))).toBe(true);
   await until(() => expect(tab.outbox.list()).toEqual([]));
-  await tab.outbox.write(change('p1', { title: 'Цел' }), { isOpen: () => true });
+  await tab.outbox.sendFromForm(change('p1', { title: 'Цел' }), { isOpen: () => true });
   expect(server.sent).toEqual(['PUT /things/p1']);
 });
 
@@ -106,7 +106,7 @@ test('the connection that returns does not shorten the time', async () => {
   server.things.set('p1', {});
   const tab = await browser.openTab();
   server.reachable = false;
-  await tab.outbox.write(change('p2', { title: 'Новое' }));
+  await tab.outbox.sendFromForm(change('p2', { title: 'Новое' }));
   await tab.outbox.remove(deletion('p1'));
   const id = newest(tab);
   const { notBefore } = undoable(tab)[0] ?? {};
@@ -162,15 +162,15 @@ test('what never left the device is taken back without a word, and as it was whe
   browser.undoMs = long;
   const tab = await browser.openTab();
   server.reachable = false;
-  await tab.outbox.write(make('p1', undefined, { title: 'Совет' }));
-  await tab.outbox.write(change('p1', { place: 'Зал' }));
-  await tab.outbox.write(make('t1', 'protocol:p1', { of: 'p1' }));
-  const before = await tab.store.writesOf('u1');
+  await tab.outbox.sendFromForm(make('p1', undefined, { title: 'Совет' }));
+  await tab.outbox.sendFromForm(change('p1', { place: 'Зал' }));
+  await tab.outbox.sendFromForm(make('t1', 'protocol:p1', { of: 'p1' }));
+  const before = await tab.store.unsentMutations('u1');
   await tab.outbox.remove(deletion('p1'));
   // Only the deletion is to be seen of it.
   expect(tab.outbox.list()).toHaveLength(1);
   server.reachable = true;
-  await tab.outbox.write(make('p2'));
+  await tab.outbox.sendFromForm(make('p2'));
   await until(() => expect(server.sent).toEqual(['POST /things']));
   expect(await tab.outbox.undo(newest(tab))).toBe(true);
   await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -183,9 +183,9 @@ test('taken back, it is gone offline too, once it cannot be undone any more', as
   const shown: string[] = [];
   tab.outbox.onSent(({ subject, request }) => void shown.push(`${request.method} ${subject}`));
   server.reachable = false;
-  await tab.outbox.write(make('p1'));
+  await tab.outbox.sendFromForm(make('p1'));
   await tab.outbox.remove(deletion('p1'));
-  await until(async () => expect(await tab.store.writesOf('u1')).toEqual([]));
+  await until(async () => expect(await tab.store.unsentMutations('u1')).toEqual([]));
   await until(() => expect(shown).toEqual(['DELETE p1']));
   server.reachable = true;
   await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -195,7 +195,7 @@ test('taken back, it is gone offline too, once it cannot be undone any more', as
 test('taken back and left behind by a killed tab, it is gone with the next one', async () => {
   const tab = await browser.openTab();
   server.reachable = false;
-  await tab.outbox.write(make('p1'));
+  await tab.outbox.sendFromForm(make('p1'));
   await tab.outbox.remove(deletion('p1'));
   tab.close();
   server.reachable = true;
@@ -208,8 +208,8 @@ test('taken back and left behind by a killed tab, it is gone with the next one',
 test('what the server may have, or others were made from, is deleted there', async () => {
   const tab = await browser.openTab();
   server.reachable = false;
-  await tab.outbox.write(make('m1', 'meeting:m1'));
-  await tab.outbox.write(make('p1', 'protocol:p1', { meeting_id: 'm1' }));
+  await tab.outbox.sendFromForm(make('m1', 'meeting:m1'));
+  await tab.outbox.sendFromForm(make('p1', 'protocol:p1', { meeting_id: 'm1' }));
   await tab.outbox.remove(deletion('m1', 'meeting:m1'));
   server.reachable = true;
   await until(() => expect(tab.outbox.list()).toEqual([]));
@@ -221,20 +221,20 @@ test('a refused creation goes with all that was made from it, and comes back wit
   browser.undoMs = long;
   const tab = await browser.openTab();
   server.fault = ({ body }) => (body?.id === 'm1' ? { status: 422, body: { message: 'Нельзя' } } : undefined);
-  await tab.outbox.write(make('m1', 'meeting:m1'));
-  await tab.outbox.write(make('p1', 'protocol:p1', { meeting_id: 'm1' }));
+  await tab.outbox.sendFromForm(make('m1', 'meeting:m1'));
+  await tab.outbox.sendFromForm(make('p1', 'protocol:p1', { meeting_id: 'm1' }));
   await until(() => expect(tab.outbox.list()[0]?.state).toBe('failed'));
-  const before = await tab.store.writesOf('u1');
+  const before = await tab.store.unsentMutations('u1');
   await tab.outbox.remove(deletion('m1', 'meeting:m1'));
   expect(tab.outbox.list()).toHaveLength(1);
   expect(await tab.outbox.resolveMutation(before[0]?.id ?? '', { variables: {}, request: make('m1').request })).toBe(
     false,
   );
   await tab.outbox.undo(newest(tab));
-  expect(await tab.store.writesOf('u1')).toEqual(before);
+  expect(await tab.store.unsentMutations('u1')).toEqual(before);
   await tab.outbox.remove(deletion('m1', 'meeting:m1'));
   await tab.outbox.confirm(newest(tab));
-  await until(async () => expect(await tab.store.writesOf('u1')).toEqual([]));
+  await until(async () => expect(await tab.store.unsentMutations('u1')).toEqual([]));
   expect(deletions()).toEqual([]);
 });
 
@@ -248,6 +248,6 @@ test('a refused deletion stays with its reason, makes room for another one, and 
   await tab.outbox.remove(deletion('p1'));
   expect(tab.outbox.list()).toHaveLength(1);
   await until(() => expect(server.things.size).toBe(0));
-  const full = await browser.openTab({ changeWrites: () => Promise.reject(new StorageFullError()) });
+  const full = await browser.openTab({ changeOutbox: () => Promise.reject(new StorageFullError()) });
   await expect(full.outbox.remove(deletion('p2'))).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
 });

@@ -52,7 +52,7 @@ async function forThisServer(input: LooseInput): Promise<LooseInput> {
   if (input.idempotencyKey === undefined) return input;
   // Loaded with the first mutation: the sign-in screen need not know which server it is.
   const { provider } = await import('./provider.ts');
-  const remembers = await provider.current().then(remembersAnswers, () => true);
+  const remembers = await provider.capabilities().then(remembersAnswers, () => true);
   return remembers ? input : { ...input, idempotencyKey: undefined };
 }
 

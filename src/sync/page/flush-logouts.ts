@@ -1,34 +1,34 @@
 import { connectivity } from './connectivity.ts';
 import { session } from './session.ts';
 
-/** Milliseconds until one that found no answer is tried again: the connection may be back without having been missed. */
-const pause = 5000;
+/** Milliseconds until a logout without an answer is tried again: a short loss of the connection may go unnoticed. */
+const retryMs = 5000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isFollowed = false;
 
 const log = (error: unknown) => console.error('Failed to logout', error);
 
-/** Signs in once the logouts that are owed were sent: `ask` answers the token. */
+/** Signs in after the pending logouts were sent. `ask` resolves with the token. */
 export const signInAfterLogouts = (ask: () => Promise<string>): Promise<void> => session.signIn(ask, log);
 
-/** Sends the logouts that are owed. A failing one is only logged; without an answer it stays owed. */
+/** Sends the pending logouts. A failure is only logged; one without an answer stays pending. */
 export async function flushLogouts(): Promise<void> {
-  const isPaid = await session.flushLogouts(log);
+  const isFlushed = await session.flushLogouts(log);
   clearTimeout(timer);
-  if (!isPaid && isFollowed) timer = setTimeout(payWithLine, pause);
+  if (!isFlushed && isFollowed) timer = setTimeout(flushWhenOnline, retryMs);
 }
 
-/** Offline there is nothing to try: its return tells. */
-function payWithLine(): void {
+/** Offline nothing is tried: the return of the connection calls this again. */
+function flushWhenOnline(): void {
   if (connectivity.isOnline()) void flushLogouts();
 }
 
-/** Pays what an earlier visit left owing: now, whenever the connection returns, and again while there is no answer. */
+/** Sends the logouts that an earlier visit left: now, when the connection returns, and again while there is no answer. */
 export function followLogouts(): () => void {
   isFollowed = true;
   void flushLogouts();
-  const end = connectivity.subscribe(payWithLine);
+  const end = connectivity.subscribe(flushWhenOnline);
   return () => {
     isFollowed = false;
     clearTimeout(timer);

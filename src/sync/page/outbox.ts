@@ -15,7 +15,7 @@ export const outbox = createOutbox({
   store,
   session,
   connectivity,
-  askServer: provider.ask,
+  askServer: provider.refresh,
   clock: systemClock(),
   http: timedHttp,
   locks: navigator.locks,

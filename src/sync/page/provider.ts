@@ -12,7 +12,7 @@ export const provider = createProvider({ http: timedHttp, memory: session, visit
  * since it says what can be shown and made without one. Returns the unsubscribe.
  */
 export function followProvider(): () => void {
-  const ask = () => void (connectivity.isOnline() && provider.meet());
+  const ask = () => void (connectivity.isOnline() && provider.get());
   ask();
   return connectivity.subscribe(ask);
 }
@@ -23,7 +23,7 @@ export function useProvider(): Capabilities | 'unheard' | undefined {
   useEffect(() => {
     let isLeft = false;
     const tell = (capabilities: Capabilities | 'unheard') => isLeft || setKnown(capabilities);
-    const look = () => void provider.lastKnown().then(tell, () => tell('unheard'));
+    const look = () => void provider.rememberedCapabilities().then(tell, () => tell('unheard'));
     look();
     const unsubscribe = provider.subscribe(look);
     return () => {

@@ -20,7 +20,7 @@ export const uploads = createUploads({
   session,
   connectivity,
   clock,
-  askServer: provider.ask,
+  askServer: provider.refresh,
   calls: createUploadCalls(session, timedHttp),
   transport: createXhrTransport(clock),
   hash: createPageHasher(),
@@ -28,7 +28,7 @@ export const uploads = createUploads({
   channel: createUploadsChannel(),
   newId: uuidv7,
   hasParts: () =>
-    provider.lastKnown().then(
+    provider.rememberedCapabilities().then(
       (capabilities) => can(capabilities, 'recordings'),
       () => false,
     ),

@@ -9,16 +9,16 @@ interface Chunk {
   offset: number;
   sha256: string;
   /** It goes to a bare provider: only the three fields that the specification names. */
-  plain: boolean;
+  isPlainProvider: boolean;
 }
 
 /** The fields of a chunk beside its bytes. */
-export function chunkFields({ row, index, offset, sha256, plain }: Chunk): [name: string, value: string][] {
+export function chunkFields({ row, index, offset, sha256, isPlainProvider }: Chunk): [name: string, value: string][] {
   const named: [string, string][] = [
     ['total_chunks', String(row.total)],
     ['chunk_index', String(index)],
   ];
-  if (plain) return named;
+  if (isPlainProvider) return named;
   return [
     ...named,
     ['upload_id', row.uploadId],
@@ -37,8 +37,8 @@ export function chunkFields({ row, index, offset, sha256, plain }: Chunk): [name
 }
 
 /** Whether the body of a 2xx acknowledges the chunk: ours echoes it, a bare provider may answer anything. */
-export function acknowledges(text: string, { row, index, plain }: Chunk): boolean {
-  if (plain) return true;
+export function acknowledges(text: string, { row, index, isPlainProvider }: Chunk): boolean {
+  if (isPlainProvider) return true;
   try {
     const reply = readItem(uploadChunkReply, JSON.parse(text));
     return reply.upload_id === row.uploadId && reply.chunk_index === index;

@@ -18,24 +18,24 @@ const storageKey = 'server-capabilities';
 
 /** The server of this page: what it can do, asked anew, known in this session, or remembered from before. */
 export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
-  /** What the server last said of itself, for those who show it. */
+  /** The last answer of the server, for those who show it. */
   const announced = createStore<{ capabilities: Capabilities | undefined }>(() => ({ capabilities: undefined }));
   let answered: Server | undefined;
   let asking: Promise<Server> | undefined;
-  /** The session that those belong to. */
-  let of: number | undefined;
+  /** The visit to which `answered` and `asking` belong. */
+  let askedInVisit: number | undefined;
 
   function currentVisit(): number {
     const now = visit();
-    if (now !== of) {
-      of = now;
+    if (now !== askedInVisit) {
+      askedInVisit = now;
       answered = undefined;
       asking = undefined;
     }
     return now;
   }
 
-  /** A browser that keeps nothing asks the next time. */
+  /** Keeps the capabilities over visits, where the browser can. */
   function remember(capabilities: Capabilities): void {
     const text = JSON.stringify([...capabilities]);
     try {
@@ -48,10 +48,10 @@ export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
   }
 
   /**
-   * Asks which server this is, anew: before each sending. An answer of before may be that of another server, and a mutation
+   * Always asks which server this is, as before each sending. An earlier answer may be that of another server, and a mutation
    * that a provider without keys gets twice is there twice.
    */
-  function ask(): Promise<Server> {
+  function refresh(): Promise<Server> {
     const asked = currentVisit();
     const answer = shakeHands(http, memory).then((server) => {
       if (asking === answer) asking = undefined;
@@ -65,37 +65,37 @@ export function createProvider({ http, memory, visit, kept }: ProviderDeps) {
     return answer;
   }
 
-  /** Whose server this is, for what is shown: asked once a session, and again while it is out of reach. */
-  function meet(): Promise<Server> {
+  /** Resolves with the server, to show what it offers: asks once a session, and again while it is out of reach. */
+  function get(): Promise<Server> {
     currentVisit();
-    return answered ? Promise.resolve(answered) : (asking ?? ask());
+    return answered ? Promise.resolve(answered) : (asking ?? refresh());
   }
 
-  /** What it can do. Throws NetworkError while it is out of reach. */
-  async function current(): Promise<Capabilities> {
-    const server = await meet();
+  /** Resolves with what the server can do. Throws NetworkError while it is out of reach. */
+  async function capabilities(): Promise<Capabilities> {
+    const server = await get();
     if (server.kind === 'unreachable') throw new NetworkError('the server is out of reach');
     return server.capabilities;
   }
 
   return {
-    ask,
-    meet,
-    current,
+    refresh,
+    get,
+    capabilities,
 
     /**
-     * The same, as it was when the server was last reached: good enough to prepare what is sent later, never to send it.
-     * Throws NetworkError where it never was.
+     * Resolves with the same, as it was when the server was last reached: enough to prepare what is sent later, not to send
+     * it. Throws NetworkError where it never was reached.
      */
-    async lastKnown(): Promise<Capabilities> {
-      return current().catch((error: unknown) => {
+    async rememberedCapabilities(): Promise<Capabilities> {
+      return capabilities().catch((error: unknown) => {
         const capabilities = parseJson(kept.getItem(storageKey) ?? '');
         if (!Array.isArray(capabilities)) throw error;
         return new Set<string>(capabilities);
       });
     },
 
-    /** Hears when the server says something else of itself than before. Returns the unsubscribe. */
+    /** Subscribes to changes of what the server says of itself. Returns the unsubscribe. */
     subscribe: (listener: () => void): (() => void) => announced.subscribe(listener),
   };
 }

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Session } from '../session/session.ts';
 import type { RecordingRow } from '../store/recording-row.ts';
 import type { Store } from '../store/store.ts';
-import { hold } from '../uploads/slots.ts';
+import { acquireLock } from '../time/web-lock.ts';
 import { recordingLock } from './recording-session.ts';
 
 interface LeftDeps {
@@ -25,7 +25,7 @@ export function createLeftRecordings({ store, session, locks }: LeftDeps) {
     const kept = owner === null ? [] : await store.recordingsOf(owner).catch(() => []);
     const left: RecordingRow[] = [];
     for (const row of kept) {
-      const release = await hold(locks, recordingLock(row.id), { ifAvailable: true });
+      const release = await acquireLock(locks, recordingLock(row.id), { ifAvailable: true });
       if (!release) continue;
       // Its page died before anything was recorded.
       if (row.size === 0) await store.deleteRecording(row.id).catch(() => undefined);

@@ -5,9 +5,9 @@ import { HandClock } from '#tests/support/hand-clock.ts';
 import { OfflineBrowser } from '#tests/support/offline-browser.ts';
 import type { Session } from '../session/session.ts';
 import { createStore, StorageFullError, type Store } from '../store/store.ts';
+import { acquireLock } from '../time/web-lock.ts';
 import { hashHere } from '../uploads/hasher.ts';
 import { recordingFile } from '../uploads/recording-file.ts';
-import { hold } from '../uploads/slots.ts';
 import { createLeftRecordings } from './left-recordings.ts';
 import {
   beginRecording,
@@ -250,7 +250,7 @@ describe('a recording', () => {
     await expect(begin({}, id)).rejects.toMatchObject({ name: 'InvalidStateError' });
     expect(clock.waiting).toBe(0);
     expect(await store.getRecording(id)).toBeUndefined();
-    const release = await hold(navigator.locks, recordingLock(id), { ifAvailable: true });
+    const release = await acquireLock(navigator.locks, recordingLock(id), { ifAvailable: true });
     expect(release).toBeDefined();
     release?.();
   });
@@ -269,7 +269,7 @@ describe('a recording', () => {
     const full = { ...store, putRecording: () => Promise.reject(new StorageFullError()) };
     await expect(begin({ store: full }, id)).rejects.toBeInstanceOf(StorageFullError);
     expect(capture.listener).toBeUndefined();
-    (await hold(navigator.locks, recordingLock(id), { ifAvailable: true }))?.();
+    (await acquireLock(navigator.locks, recordingLock(id), { ifAvailable: true }))?.();
   });
 });
 

@@ -3,9 +3,9 @@ import type { Session } from '../session/session.ts';
 import type { RecordingRow } from '../store/recording-row.ts';
 import { StorageFullError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
+import { acquireLock } from '../time/web-lock.ts';
 import type { Hasher } from '../uploads/hasher.ts';
-import { hold } from '../uploads/slots.ts';
-import { createRecordingKeeper } from './recording-keeper.ts';
+import { createRecordingWriter } from './recording-writer.ts';
 
 /** What records: a camera, a microphone, and the browser's encoder behind them. */
 export interface Capture {
@@ -34,7 +34,10 @@ export interface RecordingState {
   size: number;
   /** Bytes that the device still has room for; undefined where it does not tell. */
   room: number | undefined;
-  /** The machine slept: then it is paused, or runs on where the date may have been set instead. Or the devices are silent just now. */
+  /**
+   * `slept`: the machine slept. The recording is paused then, unless the date may have been set instead: then it runs on.
+   * `stalled`: the devices are silent just now.
+   */
   notice?: 'slept' | 'stalled' | undefined;
   /** The camera is gone. */
   isBlind?: boolean;
@@ -65,7 +68,7 @@ const sleptMs = 60_000;
 /** No clock is put forward by so much: the lid was closed, and what is heard now is no meeting any more. */
 const longSleptMs = 30 * 60_000;
 
-/** Who records holds it: whatever row is there without it was left by a page that died. */
+/** The lock that a page holds while it records: a row whose lock is free was left by a page that died. */
 export function recordingLock(id: string): string {
   return `recording:${id}`;
 }
@@ -73,7 +76,7 @@ export function recordingLock(id: string): string {
 /** Begins a recording that outlives its page. Throws what the device says that cannot keep it, or the encoder that does not start. */
 export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
   const { store, clock, capture, locks, session } = deps;
-  const release = await hold(locks, recordingLock(recording.id), {});
+  const release = await acquireLock(locks, recordingLock(recording.id), {});
   const row: RecordingRow = { ...recording, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: clock.now() };
   try {
     await store.putRecording(row);
@@ -81,14 +84,14 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     release?.();
     throw error;
   }
-  const keeper = createRecordingKeeper(deps, row);
+  const writer = createRecordingWriter(deps, row);
   const shown = createStore<RecordingState>(() => ({ phase: 'recording', size: 0, room: undefined }));
   const state = shown.getState;
   let millis = 0;
-  // By a clock that nobody sets: what was noted at a moment of the recording has to be found there.
+  // By the monotonic clock, which nobody sets: what was noted at a moment of the recording has to be found there.
   let since: number | undefined = clock.monotonic();
-  let lastPieceAt = clock.monotonic();
-  let lastPieceDate = clock.now();
+  // By both clocks: the monotonic one stands still while some machines sleep, and the date goes on.
+  let lastPiece = { monotonic: clock.monotonic(), date: clock.now() };
   let cancelLook = clock.after(lookMs, look);
   const unsubscribe = session.subscribe(() => void followSession());
   let ending: Promise<RecordingEnd> | undefined;
@@ -98,26 +101,25 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     return millis + (since === undefined ? 0 : clock.monotonic() - since);
   }
 
-  function hear(): void {
-    lastPieceAt = clock.monotonic();
-    lastPieceDate = clock.now();
+  function notePiece(): void {
+    lastPiece = { monotonic: clock.monotonic(), date: clock.now() };
   }
 
   function onPiece(piece: Blob): void {
-    const silent = clock.monotonic() - lastPieceAt;
+    const silent = clock.monotonic() - lastPiece.monotonic;
     if (state().phase === 'recording' && silent > sleptMs) {
       millis = Math.max(0, elapsed() - silent);
       since = clock.monotonic();
       pause('slept');
     }
-    // The machine slept, or the date was set: to pause a machine that is awake would lose the meeting.
-    const unseen = clock.now() - lastPieceDate - silent;
+    // Time that only the date shows: the machine slept, or the date was set. A pause would lose the meeting in that case.
+    const unseen = clock.now() - lastPiece.date - silent;
     if (state().phase === 'recording' && unseen > longSleptMs) pause('slept');
     else if (state().phase === 'recording' && unseen > sleptMs) shown.setState({ notice: 'slept' });
-    hear();
+    notePiece();
     if (piece.size === 0) return;
     if (state().notice === 'stalled') shown.setState({ notice: undefined });
-    keeper.append(piece, elapsed()).then(
+    writer.append(piece, elapsed()).then(
       () => shown.setState({ size: state().size + piece.size }),
       (error: unknown) => void end(error instanceof StorageFullError ? 'full' : 'unkept'),
     );
@@ -125,7 +127,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function look(): void {
     cancelLook = clock.after(lookMs, look);
-    const silent = clock.monotonic() - lastPieceAt;
+    const silent = clock.monotonic() - lastPiece.monotonic;
     // Longer than that it slept, and the next piece will tell.
     if (state().phase === 'recording' && silent > stalledMs && silent < sleptMs) shown.setState({ notice: 'stalled' });
     void measure();
@@ -148,7 +150,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function resume(): void {
     if (state().phase !== 'paused') return;
-    hear();
+    notePiece();
     since = clock.monotonic();
     capture.resume();
     shown.setState({ phase: 'recording', notice: undefined });
@@ -174,7 +176,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     since = undefined;
     shown.setState({ phase: 'stopping', notice: undefined });
     await capture.stop();
-    await keeper.settled();
+    await writer.settled();
     if (reason === 'discarded') await store.deleteRecording(recording.id).catch(() => undefined);
     release?.();
     shown.setState({ phase: 'over', end: reason });

@@ -1,6 +1,6 @@
 import type { Http } from '../http/client.ts';
 import type { RefreshOutcome } from '../http/token.ts';
-import { createOwedLogouts } from './owed-logouts.ts';
+import { createPendingLogouts } from './pending-logouts.ts';
 import { type LocalValues, type SessionStore, tolerant } from './session-parts.ts';
 import type { askForToken } from './token-call.ts';
 
@@ -26,22 +26,22 @@ export type Ending = 'left' | 'refused';
  * The session of page and worker. The page keeps it in localStorage under the specification's keys `token`, `role` and
  * `user_id`; the worker reads a copy in IndexedDB, and leaves there which token it replaced when it refreshed.
  *
- * The logged-out flag is set on leaving and on a refused refresh, and reset by a new token. While it is set nothing is
+ * The logged-out flag is set on signing out and on a refused refresh, and reset by a new token. While it is set nothing is
  * refreshed, and `visit` has changed: an answer that was asked for before is nobody's any more.
  */
 export function createSession({ local, copies: store, http, locks, onForeignChange }: SessionDeps) {
   const listeners = new Set<() => void>();
   const copies = tolerant(store);
-  const owed = createOwedLogouts({ local, copies, http });
+  const pendingLogouts = createPendingLogouts({ local, copies, http });
   let reconciled: Promise<void> | undefined;
   let ending: Ending | undefined;
   let visit = 0;
-  let leaving = new AbortController();
+  let signOut = new AbortController();
   /** The visit in which the server has named itself ours. */
   let oursIn: number | undefined;
   let knownUser = local?.getItem('user_id') ?? null;
 
-  function tell(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener();
   }
 
@@ -49,8 +49,8 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     ending = how;
     visit += 1;
     knownUser = null;
-    leaving.abort();
-    leaving = new AbortController();
+    signOut.abort();
+    signOut = new AbortController();
   }
 
   /** Another tab signed out, or somebody else in; localStorage says so before its event comes. */
@@ -73,7 +73,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     const token = page.getItem('token');
     const userId = page.getItem('user_id');
     // localStorage is written late: a browser that was killed brings back who had left.
-    if (token !== null && (copy.owed?.includes(token) || owed.isNoted(token))) return drop('left', null);
+    if (token !== null && (copy.owed?.includes(token) || pendingLogouts.isNoted(token))) return drop('left', null);
     if (token !== null && copy.replaced === token && copy.token !== null) page.setItem('token', copy.token);
     else if (copy.token !== token || copy.userId !== userId) {
       await copies.update(({ owed, ...before }) => {
@@ -118,9 +118,9 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       if (adopted !== null && adopted !== stale) return { kind: 'token', token: adopted };
     }
     // The cookie may still be that of the person before: their session ends first.
-    if (!(await owed.pay(() => undefined))) return { kind: 'unavailable', reason: 'logout' };
+    if (!(await pendingLogouts.flush(() => undefined))) return { kind: 'unavailable', reason: 'logout' };
     const before = visit;
-    const outcome = await ask(http, stale, leaving.signal, await isOurs());
+    const outcome = await ask(http, stale, signOut.signal, await isOurs());
     // Signed out while the answer was under way: it must not bring the person back.
     if (visit !== before || (await read()) !== stale) return { kind: 'no-token' };
     if (outcome.kind === 'token') await keep(outcome.token, stale);
@@ -128,13 +128,13 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
   }
 
   async function drop(how: Ending, logout: string | null): Promise<void> {
-    if (logout !== null) owed.note(logout);
+    if (logout !== null) pendingLogouts.note(logout);
     // Before the token goes: the other tabs say why, too. Who left leaves nothing behind.
     if (how === 'refused') local?.setItem(endedKey, how);
     else local?.removeItem(endedKey);
     for (const key of ['token', 'role', 'user_id']) local?.removeItem(key);
     end(how);
-    tell();
+    notifyListeners();
     const more = logout === null ? [] : [logout];
     await copies.update((copy) => ({
       token: null,
@@ -142,7 +142,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
       userId: null,
       owed: [...(copy.owed ?? []), ...more],
     }));
-    if (logout !== null) await owed.settle(logout);
+    if (logout !== null) await pendingLogouts.forgetLocalCopy(logout);
   }
 
   /** A new token resets the logged-out flag. Without a user id it is another session, whose role is yet to be asked. */
@@ -161,7 +161,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
     // A new session may be at another server.
     const isNew = userId === undefined;
     await copies.update(({ owed, isOurs }) => ({ ...copy, owed, isOurs: !isNew && isOurs }));
-    tell();
+    notifyListeners();
   }
 
   return {
@@ -185,7 +185,7 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
     isOurs,
 
-    /** It has. */
+    /** Notes that the server of this session has named itself ours. */
     async noteOurs(): Promise<void> {
       if (oursIn === visit) return;
       oursIn = visit;
@@ -194,29 +194,29 @@ export function createSession({ local, copies: store, http, locks, onForeignChan
 
     save,
 
-    /** The server no longer gives a token: the session is over here. */
+    /** Ends the session here, since the server no longer gives a token. */
     clear: (): Promise<void> => drop('refused', null),
 
-    /** The person leaves: the session is over here at once, and POST /logout is owed. */
+    /** Ends the session here at once, since the person leaves; POST /logout is pending. */
     leave: (): Promise<void> => drop('left', local?.getItem('token') ?? null),
 
     /**
-     * Sends every POST /logout that is owed, in one tab at a time and never beside a refresh. Without an answer it stays
-     * owed; `onFailure` hears of it, and of a refusal. Resolves whether none is left.
+     * Sends every pending POST /logout, in one tab at a time and never beside a refresh. One without an answer stays pending;
+     * `onFailure` is called with that, and with a refusal. Resolves whether none is left.
      */
     async flushLogouts(onFailure: (error: unknown) => void): Promise<boolean> {
       await read();
-      return locks.request('session-refresh', () => owed.pay(onFailure));
+      return locks.request('session-refresh', () => pendingLogouts.flush(onFailure));
     },
 
     /**
-     * Runs a sign-in after the logouts that are owed, and keeps its token. No logout is sent beside it, in no tab: the answer to
-     * one that was asked with the former cookie would take the new one away. `onFailure` hears of those that stay owed.
+     * Runs a sign-in after the pending logouts, and keeps its token. No tab sends a logout beside it: the answer to one that was
+     * sent with the former cookie would remove the new one. `onFailure` is called for those that stay pending.
      */
     signIn: (ask: () => Promise<string>, onFailure: (error: unknown) => void): Promise<void> =>
       locks.request('session-refresh', async () => {
         await read();
-        await owed.pay(onFailure);
+        await pendingLogouts.flush(onFailure);
         await save({ token: await ask() });
       }),
 

@@ -47,7 +47,7 @@ export interface MutationFault {
 /** A mutation as a screen hands it in. */
 export interface NewMutation {
   kind: string;
-  /** Writes of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
+  /** Mutations of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
   /** The entity that is changed. A refused mutation holds up only later ones of the same entity, and what it creates. */
   subject: string;
@@ -88,45 +88,49 @@ export interface OutboxRow extends Omit<NewMutation, 'basedOn'> {
   step?: VersionStep | undefined;
 }
 
+/** A row before the database has given it its number. */
+export type NewOutboxRow = Omit<OutboxRow, 'seq'>;
+
 export interface VersionStep {
   from: number;
   to: number;
 }
 
-/** Under which id a provider keeps what was made under ours. */
+/** The id that a provider gave to what was created under ours. */
 export interface RenamedId {
   ownerId: string;
   from: string;
   to: string | number;
 }
 
-/** Whether it stays until a person decides. */
+/** Whether a mutation waits until a person decides. */
 export function needsPerson({ state }: Pick<OutboxRow, 'state'>): boolean {
   return state === 'failed' || state === 'conflict' || state === 'unsure' || state === 'unnamed';
 }
 
 /**
- * Whether the request names this id anywhere: as a whole, for the id of a plain provider may be a digit.
+ * Whether the request names this id anywhere, as a whole value: the id of a plain provider may be a digit.
  * @param kind only where it stands for a thing of this kind (`kindOf`); by default wherever it stands
  */
-export function names({ request }: Pick<OutboxRow, 'request'>, id: string, kind?: string): boolean {
+export function namesId({ request }: Pick<OutboxRow, 'request'>, id: string, kind?: string): boolean {
   const { path, body, form } = request;
   const parts = path.split(/[/?&=]/);
   if (parts.some((part, at) => part === encodeURIComponent(id) && isOfKind(parts[at - 1], kind))) return true;
-  if (holds(body, id, kind)) return true;
+  if (mentionsId(body, id, kind)) return true;
   return (
     form?.some(
-      ([name, value]) => holds({ [name]: value }, id, kind) || holds({ [name]: partOfForm(value) }, id, kind),
+      ([name, value]) => mentionsId({ [name]: value }, id, kind) || mentionsId({ [name]: partOfForm(value) }, id, kind),
     ) ?? false
   );
 }
 
-function holds(value: unknown, id: string, kind: string | undefined, isOf = kind === undefined): boolean {
+function mentionsId(value: unknown, id: string, kind: string | undefined, isOf = kind === undefined): boolean {
   if (typeof value === 'string' || typeof value === 'number') return isOf && String(value) === id;
-  if (Array.isArray(value)) return value.some((item) => holds(item, id, kind, isOf));
+  if (Array.isArray(value)) return value.some((item) => mentionsId(item, id, kind, isOf));
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
-    ([name, inner]) => (isOf && name === id) || holds(inner, id, kind, name === 'id' ? isOf : isOfKind(name, kind)),
+    ([name, inner]) =>
+      (isOf && name === id) || mentionsId(inner, id, kind, name === 'id' ? isOf : isOfKind(name, kind)),
   );
 }
 
@@ -149,10 +153,10 @@ function kindOf(name: string): string {
  * Whether a mutation names what a deletion deletes. Things of a plain provider are numbered, those of each kind from one: a
  * number means this thing only where its kind is named. An id that was made is of one thing alone.
  */
-export function namesDeleted(row: Pick<OutboxRow, 'request'>, { request, subject }: OutboxRow): boolean {
+export function namesDeletedThing(row: Pick<OutboxRow, 'request'>, { request, subject }: OutboxRow): boolean {
   const parts = request.path.split('/');
   const collection = /^\d+$/.test(subject) ? parts[parts.indexOf(subject) - 1] : undefined;
-  return names(row, subject, collection && kindOf(collection));
+  return namesId(row, subject, collection && kindOf(collection));
 }
 
 /** What is no text goes into form data as JSON. */
@@ -165,19 +169,19 @@ function partOfForm(value: string | File): unknown {
   }
 }
 
-/** The later mutations that cannot be sent without this one: all that name what it makes, and what they make in turn. */
+/** Returns the later mutations that cannot be sent without this one: those that name what it creates, and what they create. */
 export function dependentsOf(rows: readonly OutboxRow[], row: OutboxRow): OutboxRow[] {
   const made = new Set(row.creates === undefined ? [] : [row.creates]);
   const found: OutboxRow[] = [];
   for (const later of rows) {
-    if (later.seq <= row.seq || ![...made].some((id) => names(later, id))) continue;
+    if (later.seq <= row.seq || ![...made].some((id) => namesId(later, id))) continue;
     found.push(later);
     if (later.creates !== undefined) made.add(later.creates);
   }
   return found;
 }
 
-/** The text of a field as a mutation sends it, in a body or in form data; undefined where it sends none. */
+/** Returns the text of a field as a mutation sends it, in a body or in form data; undefined where it sends none. */
 export function sentField({ request }: Pick<OutboxRow, 'request'>, name: string): string | undefined {
   const value = request.body?.[name] ?? request.form?.find(([part]) => part === name)?.[1];
   return typeof value === 'string' ? value : undefined;

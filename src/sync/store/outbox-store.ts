@@ -1,30 +1,30 @@
-import type { OutboxRow, RenamedId } from './outbox-row.ts';
+import type { NewOutboxRow, OutboxRow, RenamedId } from './outbox-row.ts';
 import type { Use } from './store-connection.ts';
 
-/** What becomes of a person's writes in one step: kept as they are here, or removed. */
+/** A change of a person's rows in one transaction. */
 export interface OutboxChange {
-  /** New ones, in their order: the database gives the numbers. */
-  add?: readonly Omit<OutboxRow, 'seq'>[];
+  /** New rows, in their order: the database gives the numbers. */
+  add?: readonly NewOutboxRow[];
   put?: readonly OutboxRow[];
   drop?: readonly OutboxRow[];
   renamed?: RenamedId | undefined;
 }
 
-/** The outbox's part of the store. A mutation is on the disk itself before it counts as kept. */
+/** The outbox's part of the store. A mutation is on the disk before it counts as queued. */
 export function outboxStore(use: Use) {
   return {
-    /** A person's mutations that the server does not have yet, in the order in which they were made. */
-    writesOf: (ownerId: string) =>
+    /** Resolves with the mutations that the server does not have yet, in the order in which they were made. */
+    unsentMutations: (ownerId: string) =>
       use(async (database) => unsentIn(await database.getAllFromIndex('outbox', 'owner', ownerId))),
 
-    /** Those, and beside them what the server has and no page has put into what it shows yet. */
-    allWritesOf: (ownerId: string) =>
+    /** Resolves with these, and with the `sent` rows, whose result no page has shown yet. */
+    outboxRows: (ownerId: string) =>
       use(async (database) => {
         const rows = await database.getAllFromIndex('outbox', 'owner', ownerId);
         return { unsent: unsentIn(rows), sent: sentIn(rows) };
       }),
 
-    /** Removes one of those. A mutation whose id the provider kept for itself is none: the person names it first. */
+    /** Removes a `sent` row. One in state `unnamed` stays: the person names its id first. */
     forgetSent: ({ seq }: Pick<OutboxRow, 'seq'>): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction('outbox', 'readwrite');
@@ -33,10 +33,10 @@ export function outboxStore(use: Use) {
       }),
 
     /**
-     * Reads a person's unsent mutations, and changes them by what `change` makes of them, in one transaction: all of it or
-     * nothing. `sent` are those that the server has and that are still here. Throws StorageFullError.
+     * Changes a person's rows in one transaction, by what `change` returns for the unsent mutations and the `sent` rows. Throws
+     * StorageFullError.
      */
-    changeWrites: (
+    changeOutbox: (
       ownerId: string,
       change: (rows: OutboxRow[], sent: readonly OutboxRow[]) => OutboxChange,
     ): Promise<void> =>
@@ -54,7 +54,7 @@ export function outboxStore(use: Use) {
         ]);
       }),
 
-    /** Under which ids a provider keeps what this person made. */
+    /** Resolves with the ids that a provider gave to what this person created. */
     renamedIds: (ownerId: string) =>
       use((database) => database.getAll('ids', IDBKeyRange.bound([ownerId], [ownerId, []]))),
   };

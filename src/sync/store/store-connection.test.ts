@@ -47,7 +47,7 @@ test('brings what the first version kept up to date, every row of it', async () 
   expect(await (await store.getChunk('a', 1))?.blob.text()).toBe('1');
   expect((await store.readSession())?.token).toBe('t');
   expect(await store.renamedIds('u1')).toEqual([]);
-  expect(store.standing()).toBe('current');
+  expect(store.schemaStatus()).toBe('current');
 });
 
 test('an older page lets a newer version upgrade, says so at once, and goes on with it', async () => {
@@ -57,7 +57,7 @@ test('an older page lets a newer version upgrade, says so at once, and goes on w
   await older.putUpload(rowOf('a'));
   const newer = createStore(name, next);
   expect(await idsIn(newer)).toEqual(['a']);
-  expect([older.standing(), newer.standing()]).toEqual(['newer', 'current']);
+  expect([older.schemaStatus(), newer.schemaStatus()]).toEqual(['newer', 'current']);
   expect(heard).toHaveBeenCalledTimes(1);
   await older.putUpload(rowOf('b'));
   await older.putChunk({ uploadId: 'b', index: 0, blob: new Blob(['0']), sha256: 'h0' });
@@ -87,7 +87,7 @@ test('a page opened after a roll-back goes on with the newer database', async ()
   const older = createStore(name);
   expect(await idsIn(older)).toEqual(['a']);
   // Loading the page anew would change nothing.
-  expect(older.standing()).toBe('current');
+  expect(older.schemaStatus()).toBe('current');
 });
 
 test('an older page that had let go of the database finds that it is the older one', async () => {
@@ -97,7 +97,7 @@ test('an older page that had let go of the database finds that it is the older o
   const newer = createStore(name, next);
   await newer.allUploads();
   expect(await idsIn(older)).toEqual(['a']);
-  expect(older.standing()).toBe('newer');
+  expect(older.schemaStatus()).toBe('newer');
 });
 
 test('waits for a page that does not let go, says so, and goes on when it has', async () => {
@@ -108,10 +108,10 @@ test('waits for a page that does not let go, says so, and goes on when it has', 
   const frozen = await openDB(name, databaseVersion);
   const newer = createStore(name, next);
   const rows = idsIn(newer);
-  await vi.waitFor(() => expect(newer.standing()).toBe('blocked'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(newer.schemaStatus()).toBe('blocked'), { timeout: 10_000 });
   frozen.close();
   expect(await rows).toEqual(['a']);
-  expect(newer.standing()).toBe('current');
+  expect(newer.schemaStatus()).toBe('current');
 });
 
 test('a cleared device is no newer version', async () => {
@@ -119,7 +119,7 @@ test('a cleared device is no newer version', async () => {
   await store.putUpload(rowOf('a'));
   await deleteDB(name);
   expect(await idsIn(store)).toEqual([]);
-  expect(store.standing()).toBe('current');
+  expect(store.schemaStatus()).toBe('current');
 });
 
 test('an upload that an older page drives goes on through the upgrade, and its row ends where it should', async () => {
@@ -143,7 +143,7 @@ test('an upload that an older page drives goes on through the upgrade, and its r
   const file = makeRecording(8 * smallChunk);
   const id = await tab.uploads.add('p1', file);
   await vi.waitFor(() => expect(tab.uploads.list()[0]?.state).toBe('done'), { timeout: 10_000 });
-  expect(tab.store.standing()).toBe('newer');
+  expect(tab.store.schemaStatus()).toBe('newer');
   expect(await kept).toEqual([id]);
   expect(server.fileOf(id).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
   expect([...chunks].sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);

@@ -8,10 +8,10 @@ type Database = IDBPDatabase<QueueSchema>;
 export type Use = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
 
 /**
- * How this version of the app stands to the database: a `newer` one has upgraded it since the page was opened, or its
+ * The database's schema as this version of the app sees it: a `newer` version has upgraded it since the page was opened, or its
  * own upgrade is `blocked` by a page of an older version that does not let go.
  */
-export type Standing = 'current' | 'newer' | 'blocked';
+export type SchemaStatus = 'current' | 'newer' | 'blocked';
 
 export interface DatabaseShape {
   version: number;
@@ -22,12 +22,12 @@ const ownShape: DatabaseShape = { version: databaseVersion, upgrade: upgradeData
 
 /** The one connection of a page or worker to the queue's database: opened when first used, and again when it is lost. */
 export function createConnection(name: string, shape: DatabaseShape = ownShape) {
-  const connection = createStore<{ standing: Standing }>(() => ({ standing: 'current' }));
+  const connection = createStore<{ schemaStatus: SchemaStatus }>(() => ({ schemaStatus: 'current' }));
   let opened: Promise<Database> | undefined;
   let wasOwn = false;
 
-  function become(next: Standing): void {
-    if (next !== connection.getState().standing) connection.setState({ standing: next });
+  function become(next: SchemaStatus): void {
+    if (next !== connection.getState().schemaStatus) connection.setState({ schemaStatus: next });
   }
 
   function open(): Promise<Database> {
@@ -74,8 +74,8 @@ export function createConnection(name: string, shape: DatabaseShape = ownShape) 
   }
 
   return {
-    standing: (): Standing => connection.getState().standing,
-    /** Hears when the standing changes; returns the unsubscribe. */
+    schemaStatus: (): SchemaStatus => connection.getState().schemaStatus,
+    /** Subscribes to changes of the schema status; returns the unsubscribe. */
     subscribe: connection.subscribe,
 
     /** Runs once more on a new connection where the old one was lost: WebKit's never recovers. */

@@ -80,7 +80,7 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
     ...recordingStore(use),
 
     /** How this version of the app stands to the database; screens say what that asks of the person. */
-    standing: connection.standing,
+    schemaStatus: connection.schemaStatus,
     subscribe: connection.subscribe,
     close: connection.close,
   };

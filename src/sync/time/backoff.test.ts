@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs, lineMs, probeMs } from './backoff.ts';
+import { backoffMs, networkRetryMs, probeMs } from './backoff.ts';
 
 const attempts = [0, 1, 2, 3, 4, 5, 6, 7, 50];
 
@@ -9,10 +9,10 @@ test('an overloaded server is left alone for anything up to 1, 2, 4 … 60 s', (
 });
 
 test('a cut connection is tried at once, then ever later, in the end every 2–4 s', () => {
-  expect(attempts.map((attempt) => lineMs(attempt, 0))).toEqual([
+  expect(attempts.map((attempt) => networkRetryMs(attempt, 0))).toEqual([
     0, 250, 500, 1_000, 2_000, 2_000, 2_000, 2_000, 2_000,
   ]);
-  expect(attempts.map((attempt) => lineMs(attempt, 1))).toEqual([
+  expect(attempts.map((attempt) => networkRetryMs(attempt, 1))).toEqual([
     300, 500, 1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000,
   ]);
   expect([probeMs(0), probeMs(1)]).toEqual([2_000, 4_000]);

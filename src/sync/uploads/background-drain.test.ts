@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { makeRecording, OfflineBrowser, smallChunk, type Tab } from '#tests/support/offline-browser.ts';
 import { systemClock } from '../time/clock.ts';
+import { acquireLock } from '../time/web-lock.ts';
 import { startWorkTime } from '../time/work-time.ts';
 import { drainUploads } from './background-drain.ts';
-import { hold } from './slots.ts';
 
 let server: ChunkServer;
 let browser: OfflineBrowser;
@@ -52,7 +52,7 @@ function drain(signal = new AbortController().signal, time = startWorkTime(brows
 /** The worker waits for the lock of an upload 150 ms here, which a busy machine may need to pass it on. */
 async function closeTab(tab: Tab, id: string): Promise<void> {
   tab.close();
-  (await hold(navigator.locks, `upload:${id}`, {}))?.();
+  (await acquireLock(navigator.locks, `upload:${id}`, {}))?.();
 }
 
 test('with no window open all is sent and handed over', async () => {

@@ -1,11 +1,11 @@
 import { timeLimit } from '../http/client.ts';
 import type { Session } from '../session/session.ts';
 import { isResting, type UploadState } from '../store/upload-row.ts';
+import { acquireLock } from '../time/web-lock.ts';
 import type { WorkTime } from '../time/work-time.ts';
 import { Driver } from './driver.ts';
 import type { DriverDeps } from './driver-port.ts';
 import type { Drive } from './engine-types.ts';
-import { hold } from './slots.ts';
 
 const lettingGoMs = 3_000;
 /** Failures in a row after which the rest is left for the next sync: the browser fires it when the connection is back. */
@@ -30,7 +30,7 @@ export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   for (const { id, state } of await deps.store.uploadsOf(owner)) {
     if (deps.signal.aborted) return true;
     if (isResting(state)) continue;
-    const release = deps.time.nothingNew.aborted ? undefined : await holdSoon(deps, `upload:${id}`);
+    const release = deps.time.nothingNew.aborted ? undefined : await acquireSoon(deps, `upload:${id}`);
     const reached = release ? await driveOnce(deps, id).finally(release) : state;
     if (!isResting(reached)) finished = false;
   }
@@ -38,9 +38,9 @@ export async function drainUploads(deps: DrainDeps): Promise<boolean> {
 }
 
 /** The lock, if it is to be had: a window that is just closing lets go of it a moment later, a frozen one does not. */
-async function holdSoon({ locks, clock }: DrainDeps, name: string): Promise<(() => void) | undefined> {
+async function acquireSoon({ locks, clock }: DrainDeps, name: string): Promise<(() => void) | undefined> {
   const limit = timeLimit(clock, lettingGoMs);
-  return hold(locks, name, { signal: limit.signal })
+  return acquireLock(locks, name, { signal: limit.signal })
     .catch(() => undefined)
     .finally(limit.clear);
 }

@@ -10,8 +10,8 @@ const json = (status: number, code?: string) => ({
   text: JSON.stringify({ ...(code && { code }), message: 'Причина' }),
 });
 const html = (status: number) => ({ status, contentType: 'text/html', retryAfter: null, text: '<h1>…</h1>' });
-const kindOf = (answer: Parameters<typeof failureOf>[0], plain = false): Failure['kind'] =>
-  failureOf(answer, plain).kind;
+const kindOf = (answer: Parameters<typeof failureOf>[0], isPlainProvider = false): Failure['kind'] =>
+  failureOf(answer, isPlainProvider).kind;
 
 test.each([
   [408, undefined, 'server'],

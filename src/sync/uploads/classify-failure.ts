@@ -5,7 +5,10 @@ import { isOwnRefusal, parseJson } from '../http/reply.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 
 /** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
-export function failureOf(answer: AnswerHead & { retryAfter: string | null; text: string }, plain: boolean): Failure {
+export function failureOf(
+  answer: AnswerHead & { retryAfter: string | null; text: string },
+  isPlainProvider: boolean,
+): Failure {
   const { status, text } = answer;
   const fault = faultOf(answer);
   if (isPortal(answer, isTooLarge)) return { kind: 'network' };
@@ -18,10 +21,10 @@ export function failureOf(answer: AnswerHead & { retryAfter: string | null; text
   if (conflicts.includes(fault.code)) return { kind: 'conflict', fault };
   if (fault.code === 'chunk_rest_unknown') return { kind: 'rest-unknown' };
   if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
-  if (status === 413 || (plain && status === 422 && 'video' in readFieldErrors(parseJson(text))))
+  if (status === 413 || (isPlainProvider && status === 422 && 'video' in readFieldErrors(parseJson(text))))
     return { kind: 'too-large', fault };
   // A router or a gateway says it in words of its own: ours would have said why.
-  return plain || isOwnRefusal(text) ? { kind: 'refused', fault } : { kind: 'network' };
+  return isPlainProvider || isOwnRefusal(text) ? { kind: 'refused', fault } : { kind: 'network' };
 }
 
 /** Why a recording that is at the server is not processed: its protocol went on without it. */

@@ -25,8 +25,8 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
     deps.onCall(true);
     return driver.dispatch({ type: 'acknowledged', index, now: deps.clock.now() });
   }
-  const lostLine = outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout';
-  if (lostLine && !(await isReadable(source.blob))) {
+  const hasNoAnswer = outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout';
+  if (hasNoAnswer && !(await isReadable(source.blob))) {
     return driver.dispatch({ type: 'source-lost', index, from: source.from });
   }
   if (!signal.aborted) driver.fail(outcome.failure, index);
@@ -77,10 +77,10 @@ function post(
 ): Promise<Outcome<undefined>> {
   const { deps } = driver;
   return withTokenOf(driver.drive.row.ownerId, deps.session, async (token) => {
-    const { row, plain } = driver.drive;
+    const { row, isPlainProvider } = driver.drive;
     const offset = driver.drive.partial[index] ?? 0;
     const onSent = (sent: number) => driver.dispatch({ type: 'progress', index, sent });
-    const outcome = await deps.transport({ row, index, blob, offset, sha256, plain, token }, onSent, signal);
+    const outcome = await deps.transport({ row, index, blob, offset, sha256, isPlainProvider, token }, onSent, signal);
     if (outcome.kind === 'unauthorized') return 'unauthorized';
     return outcome.kind === 'acknowledged' ? { kind: 'ok', value: undefined } : outcome;
   });

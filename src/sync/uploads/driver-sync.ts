@@ -11,28 +11,28 @@ import { findWait } from './upload-waits.ts';
 
 const askAgainMs = 1_000;
 
-/** Asks the server what it holds; of a plain provider the local record is the truth. */
+/** Asks the server which chunks it has. A plain provider cannot say, so the local record counts. */
 export async function syncUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
-  // What the device knows by itself comes first: it is the same without a connection.
+  // First comes what the device knows without a connection.
   const found = await findWait(deps.store, driver.drive.row, deps.clock);
   if ('wait' in found) return driver.dispatch(found.wait);
   const { protocolId } = found;
   const server = await deps.askServer();
   if (server.kind === 'unreachable') return driver.fail({ kind: 'network' });
-  if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
-  const plain = !tellsChunks(server.capabilities);
-  const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
-  if (plain) return driver.dispatch(common);
+  if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'protocol-renamed', protocolId });
+  const isPlainProvider = !tellsChunks(server.capabilities);
+  const common = { type: 'synced', isPlainProvider, newUploadId: deps.newId(), now: deps.clock.now() } as const;
+  if (isPlainProvider) return driver.dispatch(common);
   if (!driver.drive.row.begun) return driver.dispatch({ ...common, received: [] });
   const outcome = await deps.calls.status(driver.drive.row);
   if (outcome.kind === 'failed') return driver.fail(outcome.failure);
   deps.onCall(true);
-  driver.dispatch({ ...common, ...held(outcome.value, driver.drive.row.total) });
+  driver.dispatch({ ...common, ...serverState(outcome.value, driver.drive.row.total) });
 }
 
-/** The server's record in the engine's terms; nothing is held where it has not heard of the upload. */
-function held(
+/** Returns the server's record for the event `synced`; no chunks where it has not heard of the upload. */
+function serverState(
   status: UploadStatus | undefined,
   total: number,
 ): Pick<Extract<EngineEvent, { type: 'synced' }>, 'received' | 'partial' | 'state' | 'reason'> {
@@ -48,13 +48,13 @@ function held(
 /** Waits until the server has put the file together, and compares its digests with ours. */
 export async function verifyUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
-  const tell = (isSame: boolean) => driver.dispatch({ type: 'verified', agrees: isSame, newUploadId: deps.newId() });
-  if (driver.drive.plain) return tell(true);
+  const report = (isSame: boolean) => driver.dispatch({ type: 'verified', agrees: isSame, newUploadId: deps.newId() });
+  if (driver.drive.isPlainProvider) return report(true);
   while (!driver.signal.aborted && driver.drive.row.state === 'verifying') {
     const outcome = await deps.calls.status(driver.drive.row);
     if (outcome.kind === 'failed') return driver.fail(outcome.failure);
     if (outcome.value?.state === 'assembled') {
-      return tell(await agrees(driver, outcome.value));
+      return report(await digestsAgree(driver, outcome.value));
     }
     if (!isBeingVerified(outcome.value, driver.drive.row.total)) {
       return driver.fail({ kind: 'conflict', fault: faults.incomplete });
@@ -63,16 +63,16 @@ export async function verifyUpload(driver: DriverPort): Promise<void> {
   }
 }
 
-/** A server that verifies others first has all of it, and has not begun. */
+/** Whether the server verifies the upload, or has all of it and verifies others first. */
 function isBeingVerified(status: UploadStatus | undefined, total: number): boolean {
   return status?.state === 'verifying' || (status?.state === 'receiving' && countOf(status.received) === total);
 }
 
 /**
- * A digest that this device lost with a crash is read from the file, which may have changed since; where there is no file
- * any more the server's check of what came is all there is.
+ * Whether the server has what this device read. A digest that was lost with a crash is computed from the file, which may have
+ * changed since; without the file the server's own check has to do.
  */
-async function agrees(driver: DriverPort, status: UploadStatus): Promise<boolean> {
+async function digestsAgree(driver: DriverPort, status: UploadStatus): Promise<boolean> {
   if (!status.chunks_sha256) return true;
   const digests: string[] = [];
   for (const [index, hash] of driver.drive.row.hashes.entries()) {

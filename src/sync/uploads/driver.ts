@@ -139,7 +139,7 @@ export class Driver implements DriverPort {
           stage: effect.stage,
           ...(effect.refusal !== undefined && { refusal: effect.refusal }),
           uploadId: row.uploadId,
-          replaces: this.drive.plain || row.insteadOf,
+          replaces: this.drive.isPlainProvider || row.insteadOf,
         });
         break;
     }
@@ -177,7 +177,7 @@ export class Driver implements DriverPort {
   }
 
   async #process(): Promise<void> {
-    const outcome = await this.deps.calls.process(this.drive.row, this.drive.plain);
+    const outcome = await this.deps.calls.process(this.drive.row, this.drive.isPlainProvider);
     const fault = refusalOf(outcome);
     if (!fault) return this.#take(outcome, { type: 'processed' });
     this.deps.onCall(true);

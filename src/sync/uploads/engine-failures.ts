@@ -1,7 +1,7 @@
 import { countOf } from '../store/ranges.ts';
 import { halved, isResting } from '../store/upload-row.ts';
-import { backoffMs, lineMs } from '../time/backoff.ts';
-import { begin, fill, rest, waitUntil, without } from './engine-moves.ts';
+import { backoffMs, networkRetryMs } from '../time/backoff.ts';
+import { sendNextChunks, startAttempt, stopIn, waitUntil, without } from './engine-transitions.ts';
 import type { Drive, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { paceAfterCut, paceAfterTrouble } from './pace.ts';
@@ -10,10 +10,7 @@ const mostConflicts = 3;
 const mostCorruptions = 5;
 const smallestChunk = 512 * 1024;
 
-/**
- * A call failed: the upload waits for the network, the server or the person, tries again, or fails for good, as the failure
- * asks.
- */
+/** After a failed call the upload waits for the network, the server or the person, tries again, or fails for good. */
 export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: 'failed' }>): Step {
   const { failure, index, now, random } = event;
   const { row } = drive;
@@ -23,34 +20,34 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
   const waitServer = cancelling ? 'cancelling' : 'wait-server';
   switch (failure.kind) {
     case 'network':
-      return waitUntil({ ...next, pace: paceAfterCut(next.pace) }, waitNet, now + lineMs(row.attempt, random));
+      return waitUntil({ ...next, pace: paceAfterCut(next.pace) }, waitNet, now + networkRetryMs(row.attempt, random));
     case 'timeout':
-      return waitUntil(slower(next), waitNet, now + lineMs(row.attempt, random));
+      return waitUntil(slower(next), waitNet, now + networkRetryMs(row.attempt, random));
     case 'server':
       return waitUntil(slower(next), waitServer, now + Math.max(failure.retryAfterMs, backoffMs(row.attempt, random)));
     case 'later':
       return waitUntil(next, waitServer, now + failure.afterMs + backoffMs(row.attempt, random), failure.fault);
     case 'signed-out':
-      return rest(next, cancelling ? 'cancelling' : 'wait-auth', null);
+      return stopIn(next, cancelling ? 'cancelling' : 'wait-auth', null);
     case 'conflict':
-      // Too late to take it back: the recording is there, and what is there is handed over.
+      // Too late to cancel: the server has the recording, so it is processed.
       if (cancelling && failure.fault.code === 'upload_assembled') {
-        return begin({ ...next, row: { ...row, state: 'queued', attempt: 0 } });
+        return startAttempt({ ...next, row: { ...row, state: 'queued', attempt: 0 } });
       }
-      if (next.conflicts >= mostConflicts) return rest(next, 'failed', failure.fault);
-      return begin({ ...next, conflicts: next.conflicts + 1 });
+      if (next.conflicts >= mostConflicts) return stopIn(next, 'failed', failure.fault);
+      return startAttempt({ ...next, conflicts: next.conflicts + 1 });
     case 'corrupt':
       // Only the chunk that arrived broken goes again; its digest stays, so that a changed file cannot slip in.
-      if (next.corruptions >= mostCorruptions) return rest(next, 'failed', faults.corrupt);
-      return fill({ ...withoutPartial(next, index), corruptions: next.corruptions + 1 });
+      if (next.corruptions >= mostCorruptions) return stopIn(next, 'failed', faults.corrupt);
+      return sendNextChunks({ ...withoutPartial(next, index), corruptions: next.corruptions + 1 });
     case 'rest-unknown':
-      return fill(withoutPartial(next, index));
+      return sendNextChunks(withoutPartial(next, index));
     case 'too-large':
-      return smaller(next) ?? rest(next, 'failed', failure.fault);
+      return smaller(next) ?? stopIn(next, 'failed', failure.fault);
     case 'refused':
       // What is to be cancelled may be gone already.
       if (cancelling) return { drive: { ...next, row: { ...row, state: 'cancelled' } }, effects: [{ type: 'drop' }] };
-      return rest(next, 'failed', failure.fault);
+      return stopIn(next, 'failed', failure.fault);
   }
 }
 
@@ -61,26 +58,26 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
 function smaller(drive: Drive): Step | undefined {
   const { row } = drive;
   const chunkSize = row.chunkSize / 2;
-  if (!drive.plain || countOf(row.acknowledged) > 0 || chunkSize < smallestChunk) return undefined;
+  if (!drive.isPlainProvider || countOf(row.acknowledged) > 0 || chunkSize < smallestChunk) return undefined;
   if (drive.staged.length >= row.total)
     return { drive: { ...drive, flight: {} }, effects: [{ type: 'abort' }, { type: 'halve' }] };
-  if (!drive.hasFile) return rest(drive, 'needs-file', faults.smallerParts);
-  const step = begin({ ...drive, row: halved(row), staged: [] });
+  if (!drive.hasFile) return stopIn(drive, 'needs-file', faults.smallerParts);
+  const step = startAttempt({ ...drive, row: halved(row), staged: [] });
   return { drive: step.drive, effects: [{ type: 'unstage-all' }, ...step.effects] };
 }
 
-/** What is staged was halved on the device. */
+/** Goes on after the staged chunks were halved on the device. */
 export function afterHalving(drive: Drive): Step {
   const row = halved(drive.row);
   const next = { ...drive, row, staged: [...new Array(row.total).keys()] };
-  return isResting(row.state) ? { drive: next, effects: [{ type: 'save' }] } : begin(next);
+  return isResting(row.state) ? { drive: next, effects: [{ type: 'save' }] } : startAttempt(next);
 }
 
 function slower(drive: Drive): Drive {
   return { ...drive, pace: paceAfterTrouble(drive.pace) };
 }
 
-/** The chunk is sent whole. */
+/** Returns the drive that sends this chunk from its beginning. */
 function withoutPartial(drive: Drive, index = -1): Drive {
   return { ...drive, partial: without(drive.partial, index) };
 }

@@ -19,8 +19,8 @@ export interface Drive {
   staged: readonly number[];
   /** Whether this browser process holds the file itself. */
   hasFile: boolean;
-  /** A provider without our extras: it cannot tell what it holds. */
-  plain: boolean;
+  /** Whether the provider lacks our extras: it cannot tell which chunks it has. */
+  isPlainProvider: boolean;
   verified: boolean;
   /** No new chunk is begun: the worker's time is up. */
   draining: boolean;
@@ -30,7 +30,7 @@ export type EngineEvent =
   | { type: 'start' }
   | {
       type: 'synced';
-      plain: boolean;
+      isPlainProvider: boolean;
       /** What the server holds; a plain provider cannot tell. */
       received?: Ranges | undefined;
       partial?: Drive['partial'] | undefined;
@@ -49,8 +49,8 @@ export type EngineEvent =
   | { type: 'source-lost'; index: number; from: 'file' | 'staged' }
   /** The server has put the file together; under `newUploadId` it is sent anew where it is not ours. */
   | { type: 'verified'; agrees: boolean; newUploadId: string }
-  /** The server has the protocol under another id. */
-  | { type: 'moved'; protocolId: string }
+  /** The server has the protocol under another id than this device. */
+  | { type: 'protocol-renamed'; protocolId: string }
   | { type: 'process-due' }
   | { type: 'processed' }
   /** The server has the file, and will not process it. */

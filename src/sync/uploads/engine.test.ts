@@ -238,17 +238,17 @@ describe('what a person does', () => {
 });
 
 describe('a plain provider', () => {
-  const plain = (changes: Partial<UploadRow> = {}) =>
+  const isPlainProvider = (changes: Partial<UploadRow> = {}) =>
     play(withFile(changes), { type: 'start' }, synced(undefined, true));
 
   test('gets one chunk after the other, by the local record', () => {
-    const first = plain({ acknowledged: [[0, 0]] });
+    const first = isPlainProvider({ acknowledged: [[0, 0]] });
     expect(sent(first.effects)).toEqual([1]);
     expect(sent(play(first.drive, acknowledged(1)).effects)).toEqual([2]);
   });
 
   test('gets half the size when it refuses the first chunk, down to 512 KiB', () => {
-    let { drive } = plain();
+    let { drive } = isPlainProvider();
     for (const size of [chunk / 2, chunk / 4, chunk / 8, chunk / 16]) {
       const step = play(drive, failed({ kind: 'too-large', fault }, 0));
       expect(step.kinds).toContain('unstage-all');
@@ -277,7 +277,7 @@ describe('a plain provider', () => {
   });
 
   test('is not halved once it has acknowledged a chunk', () => {
-    const { drive } = play(plain().drive, acknowledged(0), failed({ kind: 'too-large', fault }, 1));
+    const { drive } = play(isPlainProvider().drive, acknowledged(0), failed({ kind: 'too-large', fault }, 1));
     expect(drive.row.state).toBe('failed');
   });
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { OfflineBrowser, smallChunk, type Tab } from '#tests/support/offline-browser.ts';
-import { createRecordingKeeper } from '../recordings/recording-keeper.ts';
+import { createRecordingWriter } from '../recordings/recording-writer.ts';
 import { hashHere } from './hasher.ts';
 import { recordingFile } from './recording-file.ts';
 
@@ -37,9 +37,9 @@ async function record(
   const row = { id, ownerId, protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize };
   const recording = { ...row, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: 1 };
   await store.putRecording(recording);
-  const keeper = createRecordingKeeper({ store, hash: hashHere }, recording);
-  for (let at = 0; at < bytes.length; at += 10_000) void keeper.append(new Blob([bytes.subarray(at, at + 10_000)]), at);
-  await keeper.settled();
+  const writer = createRecordingWriter({ store, hash: hashHere }, recording);
+  for (let at = 0; at < bytes.length; at += 10_000) void writer.append(new Blob([bytes.subarray(at, at + 10_000)]), at);
+  await writer.settled();
 }
 
 const made = () => new Uint8Array(randomBytes(3 * smallChunk + 777));

@@ -4,7 +4,7 @@ import { chunkForm, type OutgoingChunk, type RawAnswer, readAnswer } from './tra
 
 const file = new File(['0123456789'], 'заседание.mp4', { type: 'video/mp4' });
 const row = newRow(file, { id: 'u', ownerId: 'o', protocolId: 'p', chunkSize: 10, now: 0 });
-const chunk: OutgoingChunk = { row, index: 0, blob: file, offset: 0, sha256: 'h', plain: false, token: 't' };
+const chunk: OutgoingChunk = { row, index: 0, blob: file, offset: 0, sha256: 'h', isPlainProvider: false, token: 't' };
 const reply = { upload_id: 'u', chunk_index: 0, received: 1, total_chunks: 1, complete: true };
 const answer = (changes: Partial<RawAnswer> = {}): RawAnswer => ({
   status: 200,
@@ -32,12 +32,14 @@ test('only our JSON that echoes upload and index is an acknowledgement', () => {
 });
 
 test('of a plain provider any 2xx counts that is no page and was not redirected', () => {
-  const plain = { ...chunk, plain: true };
+  const isPlainProvider = { ...chunk, isPlainProvider: true };
   for (const status of [200, 201, 204]) {
-    expect(readAnswer(answer({ status, text: '', contentType: '' }), plain)).toEqual({ kind: 'acknowledged' });
+    expect(readAnswer(answer({ status, text: '', contentType: '' }), isPlainProvider)).toEqual({
+      kind: 'acknowledged',
+    });
   }
-  expect(readAnswer(answer({ redirected: true }), plain)).toEqual(network);
-  expect(readAnswer(answer({ contentType: 'text/html' }), plain)).toEqual(network);
+  expect(readAnswer(answer({ redirected: true }), isPlainProvider)).toEqual(network);
+  expect(readAnswer(answer({ contentType: 'text/html' }), isPlainProvider)).toEqual(network);
 });
 
 test('a chunk goes out with its fields before its bytes; a plain provider gets the three that are named', async () => {
@@ -45,7 +47,11 @@ test('a chunk goes out with its fields before its bytes; a plain provider gets t
     ...['total_chunks', 'chunk_index', 'upload_id', 'chunk_size', 'total_size', 'chunk_sha256'],
     ...['file_name', 'file_type', 'place', 'video'],
   ]);
-  expect([...chunkForm({ ...chunk, plain: true, offset: 0 }).keys()]).toEqual(['total_chunks', 'chunk_index', 'video']);
+  expect([...chunkForm({ ...chunk, isPlainProvider: true, offset: 0 }).keys()]).toEqual([
+    'total_chunks',
+    'chunk_index',
+    'video',
+  ]);
 });
 
 test('the rest of a chunk names the byte that it begins at', async () => {

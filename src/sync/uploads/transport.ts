@@ -15,7 +15,7 @@ export interface OutgoingChunk {
   offset: number;
   sha256: string;
   /** Only the three fields that the specification names. */
-  plain: boolean;
+  isPlainProvider: boolean;
   token: string;
 }
 
@@ -67,5 +67,5 @@ export function readAnswer(answer: RawAnswer, chunk: OutgoingChunk): ChunkOutcom
     const acknowledged = !isPortal(answer) && acknowledges(answer.text, chunk);
     return acknowledged ? { kind: 'acknowledged' } : { kind: 'failed', failure: { kind: 'network' } };
   }
-  return { kind: 'failed', failure: failureOf(answer, chunk.plain) };
+  return { kind: 'failed', failure: failureOf(answer, chunk.isPlainProvider) };
 }

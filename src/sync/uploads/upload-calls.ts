@@ -20,7 +20,7 @@ export function createUploadCalls(session: TokenSource, http: Http) {
     { ownerId }: UploadRow,
     request: Pick<HttpRequest, 'method' | 'url' | 'body'>,
     read: (text: string) => T,
-    { settled, plain = false }: { settled?: number; plain?: boolean } = {},
+    { settled, isPlainProvider = false }: { settled?: number; isPlainProvider?: boolean } = {},
   ): Promise<Outcome<T>> {
     return withTokenOf(ownerId, session, async (token) => {
       const headers = new Headers(request.body === undefined ? {} : { 'Content-Type': 'application/json' });
@@ -30,7 +30,7 @@ export function createUploadCalls(session: TokenSource, http: Http) {
       if (status === 401) return 'unauthorized';
       if (!answer.isOk && status !== settled) {
         const refusal = { ...headOf(response), retryAfter: response.headers.get('Retry-After'), text };
-        return { kind: 'failed', failure: failureOf(refusal, plain) };
+        return { kind: 'failed', failure: failureOf(refusal, isPlainProvider) };
       }
       if (answer.isPortal) return unanswered;
       return { kind: 'ok', value: read(text) };
@@ -55,13 +55,13 @@ export function createUploadCalls(session: TokenSource, http: Http) {
     cancel: (row: UploadRow) => ask(row, { method: 'DELETE', url: address(row) }, () => undefined),
 
     /** Starts processing; sent again it is the same job, by the upload's id. */
-    async process(row: UploadRow, plain: boolean): Promise<Outcome<undefined>> {
+    async process(row: UploadRow, isPlainProvider: boolean): Promise<Outcome<undefined>> {
       const url = apiUrl(`/protocols/${encodeURIComponent(row.protocolId)}/process-video`);
-      const body = plain ? undefined : JSON.stringify({ upload_id: row.uploadId });
+      const body = isPlainProvider ? undefined : JSON.stringify({ upload_id: row.uploadId });
       // A plain provider has only this to say that it is at it already, whatever its words.
-      const already = plain && { settled: 409 };
+      const already = isPlainProvider && { settled: 409 };
       return ask(row, { method: 'POST', url, ...(body !== undefined && { body }) }, () => undefined, {
-        plain,
+        isPlainProvider,
         ...already,
       });
     },

@@ -1,7 +1,7 @@
 import { isResting, type UploadRow } from '../store/upload-row.ts';
 import { wait } from '../time/clock.ts';
+import { acquireLock } from '../time/web-lock.ts';
 import type { DriverDeps } from './driver-port.ts';
-import { hold } from './slots.ts';
 import { stage } from './staging.ts';
 import type { Drives } from './upload-drives.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
@@ -11,11 +11,11 @@ interface CopiesDeps extends Pick<DriverDeps, 'store' | 'locks' | 'hash' | 'cloc
   channel: Pick<UploadsChannel, 'post'>;
 }
 
-interface Surroundings {
+interface CopiesContext {
   list: UploadList;
   /** The files that this tab can read, by upload. */
   files: ReadonlyMap<string, File>;
-  drives: Pick<Drives, 'has' | 'rowOf' | 'tell'>;
+  drives: Pick<Drives, 'has' | 'rowOf' | 'dispatch'>;
   /** Aborted when this tab lets go for good. */
   signal: AbortSignal;
 }
@@ -27,8 +27,8 @@ const nearSeconds = 3;
 const worthwhileSeconds = 2 * nearSeconds;
 
 /** The copies of recordings that this tab puts onto the device, beside the sending and beside a pause too. */
-export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps, around: Surroundings) {
-  const { list, files, drives, signal } = around;
+export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps, context: CopiesContext) {
+  const { list, files, drives, signal } = context;
   const copying = new Set<string>();
 
   /** Copies the file of an upload chunk by chunk; one tab does, and the next after it. */
@@ -36,7 +36,7 @@ export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps,
     const file = files.get(id);
     if (!file || copying.has(id)) return;
     copying.add(id);
-    const release = await hold(locks, `upload-copy:${id}`, { signal }).catch(() => undefined);
+    const release = await acquireLock(locks, `upload-copy:${id}`, { signal }).catch(() => undefined);
     if (release) await copy(id, file).finally(release);
     copying.delete(id);
   }
@@ -53,7 +53,7 @@ export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps,
         enoughSeconds = nearSeconds;
       },
       onStaged(row, index, sha256) {
-        if (drives.tell(id, { type: 'hashed', index, sha256 })) drives.tell(id, { type: 'staged', index });
+        if (drives.dispatch(id, { type: 'hashed', index, sha256 })) drives.dispatch(id, { type: 'staged', index });
         else void showResting(row);
       },
     });

@@ -1,10 +1,10 @@
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import { timeLimit } from '../http/client.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
+import { acquireLock } from '../time/web-lock.ts';
 import { Driver } from './driver.ts';
 import type { DriverDeps } from './driver-port.ts';
 import type { EngineEvent } from './engine-types.ts';
-import { hold } from './slots.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 import type { UploadList } from './uploads-list.ts';
 
@@ -13,7 +13,7 @@ export interface DrivesDeps extends Omit<DriverDeps, 'onCall' | 'onBusy' | 'onSt
   channel: Pick<UploadsChannel, 'post'>;
 }
 
-interface Surroundings {
+interface DrivesContext {
   list: UploadList;
   /** The files that this tab can read, by upload. */
   files: ReadonlyMap<string, File>;
@@ -29,12 +29,12 @@ interface Surroundings {
  * The uploads that this tab drives. One tab drives an upload, under the lock `upload:{id}`; the others wait for the
  * lock, so that one of them takes over when that tab is gone.
  */
-export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, onDrive, onEnd }: Surroundings) {
+export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, onDrive, onEnd }: DrivesContext) {
   const { store, locks, connectivity, channel } = deps;
   const drivers = new Map<string, Driver>();
   const watched = new Set<string>();
-  /** What this tab does under the lock of an upload. */
-  const holding = new Map<string, Promise<void>>();
+  /** The work of this tab under the lock of an upload, by the upload. */
+  const lockedWork = new Map<string, Promise<void>>();
   /** Commands that came while nobody could take them, with their time. */
   const pending = new Map<string, { event: EngineEvent; at: number }>();
   const ended = new AbortController();
@@ -46,7 +46,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   async function watch(id: string, unkept?: UploadRow): Promise<void> {
     if (watched.has(id) || drivers.has(id)) return;
     watched.add(id);
-    const release = await hold(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
+    const release = await acquireLock(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
     if (!release) return;
     await keepLock(id, () => (unkept ? run(unkept, { type: 'start' }) : takeUp(id))).finally(() => {
       watched.delete(id);
@@ -87,13 +87,13 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     onEnd();
   }
 
-  /** Gives a command to whoever drives the upload; where nobody does, the drive begins here. */
+  /** Gives a command to the tab that drives the upload. Where none does, the drive begins here. */
   async function command(id: string, event: EngineEvent): Promise<void> {
-    if (order(id, event)) return;
+    if (commandHere(id, event)) return;
     channel.post({ type: 'command', id, event });
     // A drive of this tab that is letting go is waited for as long as it takes, another tab's for a moment.
-    await holding.get(id);
-    const release = (await hold(locks, lockOf(id), { ifAvailable: true })) ?? (await holdSoon(id));
+    await lockedWork.get(id);
+    const release = (await acquireLock(locks, lockOf(id), { ifAvailable: true })) ?? (await acquireSoon(id));
     if (!release) return;
     pending.delete(id);
     // Where the browser's storage was cleared, what this tab shows and the server holds is enough to go on.
@@ -103,9 +103,9 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     void keepLock(id, () => run(row, event)).finally(release);
   }
 
-  async function holdSoon(id: string): Promise<(() => void) | undefined> {
+  async function acquireSoon(id: string): Promise<(() => void) | undefined> {
     const limit = timeLimit(deps.clock, commandMs);
-    return hold(locks, lockOf(id), { signal: limit.signal })
+    return acquireLock(locks, lockOf(id), { signal: limit.signal })
       .catch(() => undefined)
       .finally(limit.clear);
   }
@@ -114,23 +114,23 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   async function keepLock(id: string, work: () => Promise<void>): Promise<void> {
     const working = work();
     const settled = working.catch(() => undefined);
-    holding.set(id, settled);
+    lockedWork.set(id, settled);
     await working.finally(() => {
-      if (holding.get(id) === settled) holding.delete(id);
+      if (lockedWork.get(id) === settled) lockedWork.delete(id);
     });
   }
 
-  /** Tells the driver in this tab; false where there is none. */
-  function tell(id: string, event: EngineEvent): boolean {
+  /** Dispatches an event to the driver in this tab; false where there is none. */
+  function dispatch(id: string, event: EngineEvent): boolean {
     const driver = drivers.get(id);
     if (!driver || driver.signal.aborted) return false;
     driver.dispatch(event);
     return true;
   }
 
-  /** Gives a command to the driver in this tab, or to the one that is about to begin; false where there is none. */
-  function order(id: string, event: EngineEvent): boolean {
-    if (tell(id, event)) return true;
+  /** Gives a command to the driver in this tab, or keeps it for the one that is about to begin. False where there is none yet. */
+  function commandHere(id: string, event: EngineEvent): boolean {
+    if (dispatch(id, event)) return true;
     if (watched.has(id)) pending.set(id, { event, at: deps.clock.now() });
     return false;
   }
@@ -146,10 +146,10 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     /** Another tab staged a chunk of an upload that is driven here. */
     async recount(id: string): Promise<void> {
       if (!drivers.has(id)) return;
-      for (const index of await store.stagedIndexes(id)) tell(id, { type: 'staged', index });
+      for (const index of await store.stagedIndexes(id)) dispatch(id, { type: 'staged', index });
     },
-    tell,
-    order,
+    dispatch,
+    commandHere,
     stop,
     has: (id: string) => drivers.has(id),
     /** The row as its driver has it, else as it is kept; undefined once the upload is over. */

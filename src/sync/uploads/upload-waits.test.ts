@@ -35,7 +35,7 @@ test('a video waits for the protocol that was made offline, and goes right after
   server.capabilities = ['upload-resume', 'idempotency', 'client-ids'];
   server.fault = () => 'reset';
   const tab = await browser.openTab();
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   await tab.uploads.add(id, makeRecording());
   const codeIn = () => tab.uploads.list()[0]?.error?.code;
   // The device knows by itself what the video waits for.
@@ -57,7 +57,7 @@ test('a video follows its protocol to the id that a plain provider gives it', as
   server.capabilities = undefined;
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '4' }, body: {} } : undefined);
   const tab = await browser.openTab();
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   await tab.uploads.add(id, makeRecording());
   await until(() => expect(stateIn(tab)).toBe('wait-server'));
   server.fault = () => undefined;
@@ -74,7 +74,7 @@ test('two videos of a protocol are not mixed, though one of them knows it by the
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '4' }, body: {} } : undefined);
   const tab = await browser.openTab();
   const view = (of: string) => tab.uploads.list().find((each) => each.id === of);
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   const first = await tab.uploads.add(id, makeRecording());
   await until(() => expect(view(first)?.state).toBe('wait-server'));
   await tab.uploads.pause(first);
@@ -101,7 +101,7 @@ test('a video whose protocol was not sent is cancelled without asking anybody', 
   const id = randomUUID();
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '3600' }, body: {} } : undefined);
   const tab = await browser.openTab();
-  await tab.outbox.write(makeProtocol(id));
+  await tab.outbox.sendFromForm(makeProtocol(id));
   const upload = await tab.uploads.add(id, makeRecording());
   await until(() => expect(stateIn(tab)).toBe('wait-server'));
   await tab.uploads.cancel(upload);
@@ -123,7 +123,7 @@ test('a video waits while its protocol can still be brought back, and goes on wh
   const common = { kind: 'protocol.delete', scope: `protocol:${id}`, subject: id, variables: { id } };
   await tab.outbox.remove({ ...common, title: 'Удалить протокол', request });
   await until(() => expect(tab.uploads.list()[0]?.staged).toBe(true));
-  tab.uploads.hold(tab.uploads.list()[0]?.id ?? '');
+  tab.uploads.waitForDeletion(tab.uploads.list()[0]?.id ?? '');
   await until(() => expect(stateIn(tab)).toBe('wait-server'));
   expect(tab.uploads.list()[0]?.error?.code).toBe('protocol_leaving');
   server.fault = () => undefined;
@@ -175,7 +175,7 @@ test('what an upload ran beside, and whose voice is in it, goes with each of its
   server.protocolId = 'p1';
   const tab = await browser.openTab();
   const placed = { besideId: 'r1', speaker: 'Петрова\u00A0А.\u00A0А.' };
-  const id = await tab.uploads.add('p1', makeRecording(), { mayWait: true, keeps: true, ...placed });
+  const id = await tab.uploads.add('p1', makeRecording(), { mayWait: true, isAppendConfirmed: true, ...placed });
   expect(await tab.store.getUpload(id)).toMatchObject(placed);
   await until(() => expect(stateIn(tab)).toBe('done'));
   const told = server
@@ -195,7 +195,7 @@ test('what was promised to keep the recordings before is not sent to a server th
   await until(() => expect([view(first)?.state, view(behind)?.state]).toEqual(['done', 'failed']));
   expect(view(behind)?.error?.code).toBe('one_recording');
   const before = chunks();
-  const next = await tab.uploads.add('p1', makeRecording(), { mayWait: true, keeps: true });
+  const next = await tab.uploads.add('p1', makeRecording(), { mayWait: true, isAppendConfirmed: true });
   await until(() => expect([view(next)?.state, view(next)?.error?.code]).toEqual(['failed', 'one_recording']));
   expect(chunks()).toBe(before);
   await tab.uploads.retry(next);

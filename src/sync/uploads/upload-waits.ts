@@ -13,7 +13,7 @@ const behindMs = 3_000;
  * @returns the event that makes it wait; else the id under which the server has the protocol
  */
 export async function findWait(
-  store: Pick<Store, 'writesOf' | 'renamedIds' | 'uploadsOf'>,
+  store: Pick<Store, 'unsentMutations' | 'renamedIds' | 'uploadsOf'>,
   row: UploadRow,
   clock: Clock,
 ): Promise<{ wait: EngineEvent } | { protocolId: string }> {
@@ -42,10 +42,10 @@ export async function currentIds(store: Pick<Store, 'renamedIds'>, ownerId: stri
 
 /** Under which id the server has the protocol of an upload; undefined while it was made here and has not been sent. */
 export async function protocolAtServer(
-  store: Pick<Store, 'writesOf' | 'renamedIds'>,
+  store: Pick<Store, 'unsentMutations' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<string | undefined> {
-  const queued = await store.writesOf(ownerId).catch(() => []);
+  const queued = await store.unsentMutations(ownerId).catch(() => []);
   if (queued.some(({ creates }) => creates === protocolId)) return undefined;
   return (await currentIds(store, ownerId))(protocolId);
 }
@@ -77,10 +77,10 @@ function goesBefore(one: UploadRow, other: UploadRow): boolean {
 
 /** Whether the protocol is to be deleted: nothing more is sent to it until that is certain, or undone. */
 async function isProtocolLeaving(
-  store: Pick<Store, 'writesOf' | 'renamedIds'>,
+  store: Pick<Store, 'unsentMutations' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<boolean> {
-  const queued = await store.writesOf(ownerId).catch(() => []);
+  const queued = await store.unsentMutations(ownerId).catch(() => []);
   const now = (await currentIds(store, ownerId))(protocolId);
   return queued.some(
     ({ state, request, scope, subject }) =>

@@ -12,9 +12,9 @@ test('a file is held by the tab in which it was chosen, and by the one that take
   const [chosenHere, other] = [await browser.openTab(), await browser.openTab()];
   const id = await chosenHere.uploads.add('p1', makeRecording());
   await until(() => expect(other.uploads.list()).toHaveLength(1));
-  expect([chosenHere.uploads.holds(id), other.uploads.holds(id)]).toEqual([true, false]);
+  expect([chosenHere.uploads.isFileOnlyHere(id), other.uploads.isFileOnlyHere(id)]).toEqual([true, false]);
   chosenHere.close();
-  await until(() => expect(other.uploads.holds(id)).toBe(true));
+  await until(() => expect(other.uploads.isFileOnlyHere(id)).toBe(true));
   browser.close();
   await server.stop();
 });

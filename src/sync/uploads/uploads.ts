@@ -1,8 +1,8 @@
 import { chunkBytes } from '#contract/upload.ts';
-import { brokenDeviceMs } from '../outbox/turn.ts';
 import type { Session } from '../session/session.ts';
 import { isStorageForbidden } from '../store/store-connection.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
+import { brokenDeviceMs } from '../time/backoff.ts';
 import { faults } from './faults.ts';
 import { finishRecording, newRow } from './finish-recording.ts';
 import { isSameFile } from './source.ts';
@@ -26,12 +26,18 @@ export interface UploadsDeps extends DrivesDeps {
   onQueued(): void;
 }
 
+/** The place of a new recording among those of the protocol: after them, unless it replaces one or ran beside one. */
 interface AddOptions {
   fileName?: string;
+  /** Whether it waits while another upload to the protocol is on its way; else `add` throws. Both are kept. */
   mayWait?: boolean;
-  keeps?: boolean;
+  /** The person was told that the present recordings stay. */
+  isAppendConfirmed?: boolean;
+  /** The recording that it replaces, as the person has confirmed. */
   insteadOf?: string;
+  /** The recording that it ran beside. */
   besideId?: string;
+  /** Whose voice alone is in it; only with `besideId`. */
   speaker?: string;
 }
 
@@ -42,8 +48,8 @@ export function createUploads(deps: UploadsDeps) {
   const { store, session, channel, connectivity } = deps;
   const list = createUploadList(deps.clock, channel);
   const files = new Map<string, File>();
-  /** Whose file another tab gave: it has it too. */
-  const lent = new Set<string>();
+  /** Uploads whose file another tab gave to this one, and still has. */
+  const sharedByOtherTab = new Set<string>();
   const stageListeners = new Set<(change: StageChange) => void>();
   const ended = new AbortController();
   let owner: string | null = null;
@@ -56,20 +62,20 @@ export function createUploads(deps: UploadsDeps) {
     onStage(change) {
       publishStage(change);
       channel.post({ type: 'stage', ...change });
-      // Whatever waited behind it is next.
-      lookAgain();
+      // The upload behind this one is next.
+      wakeAll();
     },
     onEnd() {
       if (ended.signal.aborted) return;
       channel.post({ type: 'ended' });
-      lookAgain();
+      wakeAll();
     },
   });
 
   const copies = createCopies(deps, { list, files, drives, signal: ended.signal });
 
-  /** What waits for its time looks now whether it may go. */
-  const lookAgain = () => drives.sendToAll({ type: 'online' });
+  /** Lets every upload that waits for its time try now. */
+  const wakeAll = () => drives.sendToAll({ type: 'online' });
 
   function publishStage(change: StageChange): void {
     for (const listener of stageListeners) listener(change);
@@ -79,31 +85,31 @@ export function createUploads(deps: UploadsDeps) {
     if (message.type === 'view') list.showForeign(message.ownerId === owner ? message.view : undefined);
     else if (message.type === 'stage') {
       publishStage(message);
-      lookAgain();
-    } else if (message.type === 'ended') lookAgain();
-    else if (message.type === 'file') borrow(message.id, message.file);
+      wakeAll();
+    } else if (message.type === 'ended') wakeAll();
+    else if (message.type === 'file') receiveFile(message.id, message.file);
     else if (message.type === 'hello') shareFiles();
     else if (message.type === 'watch') void drives.watch(message.id);
-    else if (message.type === 'command') drives.order(message.id, message.event);
+    else if (message.type === 'command') drives.commandHere(message.id, message.event);
     else if (message.type === 'copied') void drives.recount(message.id);
   }
 
-  function borrow(id: string, file: File): void {
-    if (!files.has(id)) lent.add(id);
+  function receiveFile(id: string, file: File): void {
+    if (!files.has(id)) sharedByOtherTab.add(id);
     files.set(id, file);
   }
 
-  /** A tab that opened later can go on with them when this one is closed. */
+  /** Gives the files to the other tabs, which can go on with them when this one is closed. */
   function shareFiles(): void {
     for (const { id, state } of list.views()) {
       const file = files.get(id);
-      if (file && !leaving.includes(state)) channel.post({ type: 'file', id, file });
+      if (file && !endedStates.includes(state)) channel.post({ type: 'file', id, file });
     }
   }
 
   let isStarted = false;
 
-  /** Shows and drives what belongs to the person who is signed in, and nothing else. */
+  /** Follows the session: shows and drives the uploads of whoever is signed in. */
   async function load(): Promise<void> {
     const next = await session.owner();
     if (next !== owner) {
@@ -122,21 +128,21 @@ export function createUploads(deps: UploadsDeps) {
   }
 
   /** Rejects where the device cannot read them, or not all. */
-  async function readRows(of: string): Promise<void> {
-    const rows = await store.uploadsOf(of);
+  async function readRows(ownerId: string): Promise<void> {
+    const rows = await store.uploadsOf(ownerId);
     for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
       const staged = drives.has(row.id) ? undefined : await store.stagedIndexes(row.id);
-      if (owner !== of) return;
+      if (owner !== ownerId) return;
       if (staged) list.showRow(row, staged);
       if (row.state === 'wait-auth') void drives.command(row.id, { type: 'resume' });
       else if (!isResting(row.state)) void drives.watch(row.id);
     }
-    if (owner === of) list.markRead();
+    if (owner === ownerId) list.markRead();
   }
 
   /**
-   * Who uploads to a protocol, and whether another upload to it is on its way: also where one of the two still knows it by
-   * the id that it had on this device. Throws UploadError where nobody can, or where it may not wait for the other.
+   * Resolves with who uploads, and whether another upload to the protocol is on its way; it may know the protocol by the id that
+   * this device gave it. Throws UploadError where nobody is signed in, or where it may not wait for the other.
    */
   async function ownerFor(protocolId: string, mayWait?: boolean): Promise<{ ownerId: string; isBusy: boolean }> {
     if (owner === null) await load();
@@ -144,7 +150,7 @@ export function createUploads(deps: UploadsDeps) {
     const currentId = await currentIds(store, ownerId ?? '');
     if (ownerId === null || owner !== ownerId) throw new UploadError('not_signed_in');
     const isOfSame = (view: { protocolId: string }) => currentId(view.protocolId) === currentId(protocolId);
-    const isBusy = list.views().some((view) => isOfSame(view) && !leaving.includes(view.state));
+    const isBusy = list.views().some((view) => isOfSame(view) && !endedStates.includes(view.state));
     if (isBusy && !mayWait) throw new UploadError('already_uploading');
     return { ownerId, isBusy };
   }
@@ -154,26 +160,20 @@ export function createUploads(deps: UploadsDeps) {
     subscribe: list.subscribe,
     /** Whether what the device holds has been read: a disk that fails may hold more. Whoever cannot upload has nothing to read. */
     isRead: () => !isStarted || list.isRead(),
-    /** Whether the file may be gone with this tab: it was chosen here, or is sent from here. */
-    holds: (id: string): boolean => files.has(id) && (drives.has(id) || !lent.has(id)),
+    /** Whether the file may be lost with this tab: it was chosen here, or is sent from here. */
+    isFileOnlyHere: (id: string): boolean => files.has(id) && (drives.has(id) || !sharedByOtherTab.has(id)),
 
-    /** Hears of a stage that the queue moved on, in this tab or another. */
+    /** Subscribes to the stages that uploads of this tab or another have reached. */
     onStage(listener: (change: StageChange) => void): () => void {
       stageListeners.add(listener);
       return () => stageListeners.delete(listener);
     },
 
-    /**
-     * Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError.
-     * @param mayWait it goes behind another upload to the protocol, which keeps both
-     * @param keeps the person was told that the recordings that are there stay
-     * @param insteadOf the recording that it replaces, as a person has confirmed it; else it goes after those that are there
-     * @param besideId the recording that it ran beside, and `speaker` whose voice alone is in it
-     */
+    /** Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError. */
     async add(
       protocolId: string,
       recording: Blob,
-      { fileName, mayWait, keeps, ...place }: AddOptions = {},
+      { fileName, mayWait, isAppendConfirmed, ...place }: AddOptions = {},
     ): Promise<string> {
       const file = asFile(recording, fileName);
       await checkKind(file);
@@ -185,7 +185,7 @@ export function createUploads(deps: UploadsDeps) {
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
       });
-      const row: UploadRow = { ...begun, ...place, ...((keeps || isBusy) && { keeps: true }) };
+      const row: UploadRow = { ...begun, ...place, ...((isAppendConfirmed || isBusy) && { keeps: true }) };
       files.set(row.id, file);
       list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.
@@ -223,10 +223,10 @@ export function createUploads(deps: UploadsDeps) {
       channel.post({ type: 'watch', id });
     },
 
-    /** What an upload waited for is there: a protocol that was made here has been sent, or is not deleted after all. */
-    wake: lookAgain,
-    /** Its protocol is to be deleted: it waits until that is certain, or undone (`wake`). */
-    hold: (id: string): void => void drives.tell(id, waitFor(faults.protocolLeaving, deps.clock)),
+    /** Lets uploads go on that waited for their protocol: it has been sent, or is not deleted after all. */
+    wake: wakeAll,
+    /** Lets an upload wait whose protocol is to be deleted, until that is certain, or undone (`wake`). */
+    waitForDeletion: (id: string): void => void drives.dispatch(id, waitFor(faults.protocolLeaving, deps.clock)),
     pause: (id: string) => drives.command(id, { type: 'pause' }),
     resume: (id: string) => drives.command(id, { type: 'resume' }),
     /** Again after `failed`. */
@@ -241,7 +241,7 @@ export function createUploads(deps: UploadsDeps) {
       const file = asFile(recording, row.name);
       if (!(await isSameFile(row, file, store, deps.hash))) return 'different';
       files.set(id, file);
-      lent.delete(id);
+      sharedByOtherTab.delete(id);
       channel.post({ type: 'file', id, file });
       void drives.command(id, { type: 'resume' });
       void copies.keep(id);
@@ -252,11 +252,11 @@ export function createUploads(deps: UploadsDeps) {
     start(): Promise<void> {
       isStarted = true;
       channel.listen(receive);
-      // The worker lets go of what it sends: here is somebody who shows the progress and takes commands.
+      // The worker stops sending: this page shows the progress and takes commands.
       channel.post({ type: 'hello' });
       const unsubscribe = [
         session.subscribe(() => void load()),
-        connectivity.subscribe(() => connectivity.isOnline() && lookAgain()),
+        connectivity.subscribe(() => connectivity.isOnline() && wakeAll()),
       ];
       ended.signal.addEventListener('abort', () => {
         for (const stop of unsubscribe) stop();
@@ -273,10 +273,10 @@ export function createUploads(deps: UploadsDeps) {
   };
 }
 
-/** What is as good as gone does not stand in the way of another recording. */
-const leaving: readonly string[] = ['done', 'cancelling', 'cancelled'];
+/** An upload in one of these states is no hindrance for another recording. */
+const endedStates: readonly string[] = ['done', 'cancelling', 'cancelled'];
 
-/** Few choose a file, so that the marks of all formats come only then; without them the server's probe alone decides. */
+/** Checks the format by code that is loaded only when a file is chosen; without it the server's probe alone decides. */
 async function checkKind(file: File): Promise<void> {
   if (file.size === 0) throw new UploadError('empty_file');
   const kind = await import('./recording-kind.ts').catch(() => undefined);

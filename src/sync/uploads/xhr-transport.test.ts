@@ -40,7 +40,7 @@ class FakeRequest extends EventTarget {
 
 const file = new File(['0123456789'], 'заседание.mp4');
 const row = newRow(file, { id: 'u', ownerId: 'o', protocolId: 'p', chunkSize: 10, now: 0 });
-const chunk: OutgoingChunk = { row, index: 0, blob: file, offset: 0, sha256: 'h', plain: true, token: 't' };
+const chunk: OutgoingChunk = { row, index: 0, blob: file, offset: 0, sha256: 'h', isPlainProvider: true, token: 't' };
 let clock: HandClock;
 
 beforeEach(() => {

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { until } from '#tests/support/processes.ts';
 
 /** What a program does in place of its work: hang, write to a full disk, be ended by the system. */
-type OfflineReason = 'hang' | 'full' | 'kill';
+type Trouble = 'hang' | 'full' | 'kill';
 
 const wrapper = (folder: string, program: string) => `#!/bin/bash
 line="${program} $*"
 echo "$line" >> ${folder}/log
-meets() { [ -f ${folder}/$1 ] && [[ "$line" == *$(cat ${folder}/$1)* ]]; }
+# A file that is being written or removed has no words: that is no trouble for whatever starts in this moment.
+meets() { local words=$(cat ${folder}/$1 2> /dev/null); [ -n "$words" ] && [[ "$line" == *$words* ]]; }
 if meets hang; then echo $$ > ${folder}/hung; exec sleep 3600; fi
 if meets kill; then kill -KILL $$; fi
 if meets full; then exec ${program} "\${@:1:$#-1}" /dev/full; fi
@@ -37,13 +38,13 @@ export class MediaPrograms {
   }
 
   /** From now on whatever is started with these words on its line gets into this trouble; `*` is anything between them. */
-  async trouble(kind: OfflineReason, words: string): Promise<void> {
+  async trouble(kind: Trouble, words: string): Promise<void> {
     await rm(join(this.#folder, 'hung'), { force: true });
     await writeFile(join(this.#folder, kind), words);
   }
 
   /** From now on this trouble is over. */
-  async mend(kind: OfflineReason): Promise<void> {
+  async mend(kind: Trouble): Promise<void> {
     await rm(join(this.#folder, kind));
   }
 

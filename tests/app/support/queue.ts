@@ -21,10 +21,10 @@ export async function keepRows(
   ownerId: string,
   rows: readonly (Partial<OutboxRow> & { title: string })[],
 ): Promise<OutboxRow[]> {
-  await store.changeWrites(ownerId, () => ({
+  await store.changeOutbox(ownerId, () => ({
     add: rows.map((row) => ({ ...untouched, ...aWrite(row), ...row, id: crypto.randomUUID(), ownerId })),
   }));
-  return store.writesOf(ownerId);
+  return store.unsentMutations(ownerId);
 }
 
 const untouched = {

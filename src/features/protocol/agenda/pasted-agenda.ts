@@ -25,6 +25,7 @@ export function questionsIn(text: string, html = ''): PastedQuestion[] {
   const columns = columnsOf(rows);
   const questions: PastedQuestion[] = [];
   let top: string | undefined;
+  const isInner = innerNumbers();
   for (const row of columns.rows) {
     const last = questions.at(-1);
     if (row.cells.filter((cell) => cell !== '').length > 1) {
@@ -41,7 +42,8 @@ export function questionsIn(text: string, html = ''): PastedQuestion[] {
       continue;
     }
     const isMore = row.mark === '' && top !== undefined && (structured ? /^\p{Ll}/u.test(words) : !row.isApart);
-    const isBelow = row.mark !== '' && top !== undefined && kind !== top;
+    const isInnerNumber = isInner(row.mark);
+    const isBelow = row.mark !== '' && top !== undefined && (kind !== top || isInnerNumber);
     if (last && isMore) last.title = joined(last.title, words, ' ');
     else if (last && isBelow && last.title.length + words.length < longest)
       last.title = below(last.title, row.mark, words);
@@ -58,9 +60,13 @@ const longest = 10_000;
 
 const speakerLine = /^(?:со)?докладчики?\s*[:–—-]/i;
 
+const list = '(?:повестк[аи](?:\\s+дня)?|вопросы(?:\\s+повестки(?:\\s+дня)?)?)';
+const ofMeeting = '(?:\\s+(?:заседани|совещани|собрани|встреч|план[её]рк|конференци)[яи](?:\\s[^:]{0,200}(?=:$))?)?';
+const heading = new RegExp(`^(?:проект\\s+)?${list}${ofMeeting}\\s*[:.]?$`, 'i');
+
 /** The name of the list itself. */
 function isHeading(words: string): boolean {
-  return /^(?:проект\s+)?(?:повестк[аи](?:\s+дня)?|вопросы(?:\s+повестки(?:\s+дня)?)?)\s*[:.]?$/i.test(words);
+  return heading.test(words);
 }
 
 /** Takes the speaker and the time out of the words of a question; the time has no field and stands at the end. */
@@ -87,13 +93,27 @@ const marks = [
   /^\d{1,3}(?:\.\d{1,3})+[.)]?(?=\s|$)/,
   /^\(?\d{1,4}\s?[.)](?=\D|$)/,
   /^(?=[IVXLC])(?:X{0,3})(?:IX|IV|V?I{0,3})[.)](?=\s|$)/,
-  /^(?:[-–—•·*▪◦●§]|o)(?=\s|$)/,
+  /^(?:[-–—•·*▪◦●§](?=\s|$|\p{L})|o(?=\s|$))/u,
 ] as const;
 
 const kinds = ['point', 'number', 'roman', 'bullet'] as const;
 
 function kindOf(mark: string): (typeof kinds)[number] | undefined {
   return kinds[marks.findIndex((pattern) => pattern.test(mark))];
+}
+
+/** Whether a number counts the points of a question: «1)», «2)» below «1.», not the «2)» that follows «1.». */
+function innerNumbers(): (mark: string) => boolean {
+  let outer: string | undefined;
+  let last = 0;
+  return (mark) => {
+    const [, digits, sign] = /^\(?(\d{1,4})\s?([.)])$/.exec(mark) ?? [];
+    if (!digits) return false;
+    outer ??= sign;
+    const isInner = sign !== outer && Number(digits) === last + 1;
+    last = isInner ? last + 1 : 0;
+    return isInner;
+  };
 }
 
 function rowsOf(text: string): Row[] {

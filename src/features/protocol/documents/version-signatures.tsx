@@ -37,7 +37,7 @@ export function VersionSignatures({ protocol, version, mayMark }: VersionSignatu
           <Button
             size="small"
             busy={download.isBusy('pdf', copy)}
-            aria-label={`Версия ${edition}: скачать копию с отметкой об электронной подписи`}
+            aria-label={`Копия с отметкой об электронной подписи: скачать, версия ${edition}`}
             onClick={() => {
               setFailure(undefined);
               void download.start('pdf', copy);
@@ -53,7 +53,7 @@ export function VersionSignatures({ protocol, version, mayMark }: VersionSignatu
             className={styles.mark}
             icon={Stamp}
             aria-haspopup="dialog"
-            aria-label={`Версия ${edition}: отметить электронную подпись`}
+            aria-label={`Электронная подпись: отметить в версии ${edition}`}
             onClick={() => setOpen(true)}
           >
             Электронная подпись…

@@ -2,7 +2,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { updateProtocol } from '#src/data/protocol/index.ts';
-import { heldMutations, useOnline, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
+import { blockedMutations, useOnline, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, classNames, layout } from '#src/ui/index.ts';
 import styles from './forms.module.css';
 import type { ItemSaver } from './item-saver.ts';
@@ -72,7 +72,7 @@ export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
   // The newest: an earlier one may have been sent when the connection was lost, and stays queued until the next read.
   const rows = useQueuedMutations();
   const row = rows.findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
-  const heldBy = row && heldMutations(rows).get(row.id);
+  const heldBy = row && blockedMutations(rows).get(row.id);
   const wasTouched = useRef(false);
   if (view.phase !== 'saved' || row) wasTouched.current = true;
   const { words, isPassing, isBad } = savedWords({

@@ -46,6 +46,34 @@ describe('what is pasted', () => {
     expect(readHtml(word)).toEqual(readHtml(page));
   });
 
+  test.each([
+    [
+      'a list of Word over several levels',
+      wordPoint(1, '1.', 'Доходы') +
+        wordPoint(2, '1.1.', 'налоги') +
+        '<p>Итого</p>' +
+        wordPoint(1, '2.', 'Расходы') +
+        wordPoint(2, '2.1.', 'зарплата, см. п. 1.1'),
+      '1. Доходы\n1.1. налоги\nИтого\n2. Расходы\n2.1. зарплата, см. п. 1.1',
+    ],
+    ['a list that goes on', '<ol><li>а</li></ol><p>далее</p><ol start="2"><li>б</li></ol>', '1. а\nдалее\n2. б'],
+    ['a point with a number of its own', '<ol><li>а</li><li value="5">б</li><li>в</li></ol>', '1. а\n5. б\n6. в'],
+    ['letters', '<ol type="a"><li>раз</li><li>два</li></ol>', 'a. раз\nb. два'],
+    ['letters of Word', wordPoint(1, 'а)', 'раз') + wordPoint(1, 'б)', 'два'), 'а) раз\nб) два'],
+    ['Roman figures', '<ol type="I" start="4"><li>раз</li></ol>', 'IV. раз'],
+    ['two lists in a row', '<ol><li>а</li><li>б</li></ol><ol><li>в</li></ol>', '1. а\n2. б\n1. в'],
+    [
+      'numbers of Word in a table',
+      `<table><tr><td>${wordPoint(1, '1.', '')}</td><td>Бумага</td></tr></table>`,
+      '1.\tБумага',
+    ],
+    ['an empty point between', '<ol><li>а</li><li></li><li>в</li></ol>', '1. а\n3. в'],
+    ['brackets, counted alike', wordPoint(1, '1)', 'раз') + wordPoint(1, '2)', 'два'), '1. раз\n2. два'],
+  ])('keeps the numbers that are read: %s', (_, html, text) => {
+    expect(isWellFormed(readHtml(html))).toBe(true);
+    expect(plainText(readHtml(html))).toBe(text);
+  });
+
   test('keeps a table of Excel, each cell in its column', () => {
     const html = `<table><tr><td colspan=2>Статья</td><td>2027</td></tr><tr><td rowspan=2>Бумага</td><td>А4</td><td><p>10</p><p>000</p></td></tr>
       <tr><td>А3</td><td>5</td></tr><tr><td></td><td> </td><td></td></tr></table>`;

@@ -6,9 +6,12 @@ import {
   type Piece,
 } from '#contract/formatted-text.ts';
 import { breaking, inColumns, unseen } from '../editing/pasted-text.ts';
+import { signOfPoint, withNumbers } from './list-numbers.ts';
 
 type Look = Omit<Piece, 'text'>;
 type Mark = Pick<Extract<FormattedBlock, { level: number }>, 'kind' | 'level'>;
+/** What stands before each numbered point in what was copied. */
+type Signs = Map<FormattedBlock, string>;
 
 /**
  * The text of copied HTML with what of its formatting is kept: bold, italic, links, lists, tables. As Word, Excel, browsers
@@ -19,19 +22,22 @@ export function readHtml(html: string): FormattedText {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const reader = newReader(false);
   reader.read(body, {}, undefined);
-  return reader.blocks();
+  return withNumbers(reader.blocks(), reader.signs);
 }
 
 /** @param isOneLine whether all that is read is one line, as in a cell */
-function newReader(isOneLine: boolean) {
+function newReader(isOneLine: boolean, signs: Signs = new Map()) {
   const blocks: FormattedText = [];
   let line: Piece[] = [];
   /** Of the point whose line is being read. */
   let mark: Mark | undefined;
+  let sign = '';
 
   function end(): void {
     const pieces = trimmed(line);
-    if (pieces.length > 0) blocks.push(mark ? { ...mark, pieces } : { kind: 'paragraph', pieces });
+    const block: FormattedBlock = mark ? { ...mark, pieces } : { kind: 'paragraph', pieces };
+    if (pieces.length > 0) blocks.push(block);
+    if (mark?.kind === 'number') signs.set(block, sign);
     line = [];
     mark = undefined;
   }
@@ -42,11 +48,13 @@ function newReader(isOneLine: boolean) {
     else end();
   }
 
-  function begin(next: Mark): void {
+  function begin(next: Mark, source: string): void {
     breakLine();
+    if (isOneLine && next.kind === 'number') line.push({ text: `${source} ` });
     if (isOneLine) return;
     end();
     mark = next;
+    sign = source;
   }
 
   function read(node: Node, look: Look, list: Mark | undefined): void {
@@ -58,14 +66,15 @@ function newReader(isOneLine: boolean) {
     };
     if (node instanceof HTMLTableElement && !isOneLine) {
       end();
-      blocks.push(...tableOf(node));
+      blocks.push(...tableOf(node, signs));
     } else if (node instanceof HTMLUListElement || node instanceof HTMLOListElement) {
       if (!isOneLine) end();
       const level = list ? Math.min(list.level + 1, mostOfFormatted.level) : 0;
       inside({ kind: node instanceof HTMLOListElement ? 'number' : 'bullet', level });
       if (!isOneLine) end();
     } else if (node instanceof HTMLLIElement || isWordPoint(node)) {
-      begin(wordPoint(node) ?? list ?? { kind: 'bullet', level: 0 });
+      const word = wordPoint(node);
+      begin(word ?? list ?? { kind: 'bullet', level: 0 }, word ? wordSign(node) : signOfPoint(node));
       inside();
       if (!isOneLine) end();
     } else if (node.matches(`${breaking}, td, th`)) {
@@ -77,6 +86,7 @@ function newReader(isOneLine: boolean) {
 
   return {
     read,
+    signs,
     blocks() {
       end();
       return blocks;
@@ -85,7 +95,7 @@ function newReader(isOneLine: boolean) {
 }
 
 /** A table of the subset; one of a single cell is its text, a larger one is lines with tabs. */
-function tableOf(table: HTMLTableElement): FormattedText {
+function tableOf(table: HTMLTableElement, signs: Signs): FormattedText {
   const reached = new Map<Node | null, number[]>();
   const rows = [...table.rows]
     .map((row) => {
@@ -97,7 +107,7 @@ function tableOf(table: HTMLTableElement): FormattedText {
     .filter((cells) => cells.some((pieces) => pieces.length > 0));
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   if (rows.length === 0) return [];
-  if (width === 1 && rows.length === 1) return linesOf(table);
+  if (width === 1 && rows.length === 1) return linesOf(table, signs);
   if (rows.length <= mostOfFormatted.rows && width <= mostOfFormatted.columns) return [{ kind: 'table', rows }];
   return rows.map((cells) => ({
     kind: 'paragraph',
@@ -106,8 +116,8 @@ function tableOf(table: HTMLTableElement): FormattedText {
 }
 
 /** What stands in a table that only lays out a page or a mail. */
-function linesOf(table: HTMLTableElement): FormattedText {
-  const reader = newReader(false);
+function linesOf(table: HTMLTableElement, signs: Signs): FormattedText {
+  const reader = newReader(false, signs);
   for (const cell of table.querySelectorAll(':scope > * > tr > *')) reader.read(cell, {}, undefined);
   return reader.blocks();
 }
@@ -144,9 +154,14 @@ function isWordPoint(element: Element): boolean {
 function wordPoint(element: Element): Mark | undefined {
   const level = /mso-list:\s*\w+ level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1];
   if (!level || !element.matches('p, div, li, h1, h2, h3, h4, h5, h6')) return undefined;
-  const sign = [...element.querySelectorAll('[style]')].find(isListSign)?.textContent ?? '';
-  const kind = /^[\s(]*[\p{L}\d]{1,4}(?:\.\d{1,3})*[.)]/u.test(sign) ? 'number' : 'bullet';
+  const kind = /^\(?[\p{L}\d]{1,4}(?:\.\d{1,3})*[.)]/u.test(wordSign(element)) ? 'number' : 'bullet';
   return { kind, level: Math.min(Number(level) - 1, mostOfFormatted.level) };
+}
+
+/** «1.1.», as Word counts. */
+function wordSign(element: Element): string {
+  const [sign = ''] = [...element.querySelectorAll('[style]')].filter(isListSign).map(({ textContent }) => textContent);
+  return sign.trim();
 }
 
 function isListSign(element: Element): boolean {

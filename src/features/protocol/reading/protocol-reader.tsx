@@ -87,6 +87,8 @@ interface ReaderHeadProps {
 
 function ReaderHead({ protocol, heading, onBack }: ReaderHeadProps) {
   const isBeside = useMediaQuery('from-laptop');
+  // In place of the list it is what the page is about.
+  const Heading = isBeside ? 'h2' : 'h1';
   const owner = protocol?.owner_name;
   const facts = protocol
     ? [protocol.number && `№\u00A0${protocol.number}`, formatDay(protocol.held_at), owner && shortName(owner)]
@@ -109,9 +111,9 @@ function ReaderHead({ protocol, heading, onBack }: ReaderHeadProps) {
           </>
         ) : null}
       </p>
-      <h2 id="reader-title" ref={heading} tabIndex={-1} dir="auto" className={styles.title}>
+      <Heading id="reader-title" ref={heading} tabIndex={-1} dir="auto" className={styles.title}>
         {protocol ? protocolTitle(protocol) : 'Протокол'}
-      </h2>
+      </Heading>
       {isBeside ? <IconButton icon={X} label="Закрыть протокол" className={styles.close} onClick={onBack} /> : null}
     </header>
   );

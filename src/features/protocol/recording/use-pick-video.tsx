@@ -40,7 +40,7 @@ export function usePickVideo(protocol: Protocol, onQueued?: () => void) {
         file,
         where === 'instead'
           ? { insteadOf: video?.upload_id ?? undefined }
-          : { mayWait: mayHaveParts, keeps: mayHaveParts && !!video, ...placed },
+          : { mayWait: mayHaveParts, isAppendConfirmed: mayHaveParts && !!video, ...placed },
       );
       if (isLast) onQueued?.();
       return true;

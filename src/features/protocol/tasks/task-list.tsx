@@ -5,7 +5,7 @@ import type { Task } from '#contract/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { useProtocolTasks } from '#src/data/task/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { holds, type Optimistic } from '#src/sync/index.ts';
+import { matchesSearch, type Optimistic } from '#src/sync/index.ts';
 import { Button, FoundCount, focusWhenLost, ListSearch, LongRows, manyRows } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
@@ -109,5 +109,5 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
 }
 
 function isFound({ title, assignee_id }: Task, nameOf: NameOf, search: string): boolean {
-  return holds([title, nameOf(assignee_id)], search);
+  return matchesSearch([title, nameOf(assignee_id)], search);
 }

@@ -2,35 +2,35 @@ import type { RecordingRow } from '../store/recording-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Hasher } from '../uploads/hasher.ts';
 
-interface KeeperDeps {
+interface WriterDeps {
   store: Pick<Store, 'addPiece' | 'putRecordedChunk' | 'foldPieces'>;
   hash: Hasher;
 }
 
-/** There is nothing any more that could be appended to. */
+/** The recording was discarded or cleared away: nothing can be appended. */
 export class RecordingGoneError extends Error {
   override name = 'RecordingGoneError';
 }
 
 /**
- * Keeps what a recorder gives, piece after piece in their order, and puts pieces together to chunks of the upload that it
- * becomes: nothing is copied when it is over. What `append` rejects with stands for all that comes after it, too.
+ * Writes the pieces of a recorder to the disk in their order, and joins them to chunks of the upload that the recording becomes,
+ * so that nothing is copied when it is over. After one `append` has rejected, all later ones reject alike.
  */
-export function createRecordingKeeper({ store, hash }: KeeperDeps, { id, chunkSize }: RecordingRow) {
+export function createRecordingWriter({ store, hash }: WriterDeps, { id, chunkSize }: RecordingRow) {
   let tail: ArrayBuffer[] = [];
   let tailBytes = 0;
   let chunks = 0;
   let last: Promise<void> = Promise.resolve();
 
-  async function keep(piece: Blob, millis: number): Promise<void> {
+  async function writePiece(piece: Blob, millis: number): Promise<void> {
     const bytes = await piece.arrayBuffer();
     if (!(await store.addPiece(id, bytes, millis))) throw new RecordingGoneError();
     tail.push(bytes);
     tailBytes += bytes.byteLength;
-    while (tailBytes >= chunkSize) await fold();
+    while (tailBytes >= chunkSize) await joinPiecesToChunk();
   }
 
-  async function fold(): Promise<void> {
+  async function joinPiecesToChunk(): Promise<void> {
     const whole = new Blob(tail);
     const blob = whole.slice(0, chunkSize);
     const rest = await whole.slice(chunkSize).arrayBuffer();
@@ -44,12 +44,12 @@ export function createRecordingKeeper({ store, hash }: KeeperDeps, { id, chunkSi
   }
 
   return {
-    /** Resolves once it is on the disk; `millis` is how long the recording is with it. */
+    /** Resolves once the piece is on the disk. `millis` is the length of the recording with it. */
     append(piece: Blob, millis: number): Promise<void> {
-      last = last.then(() => keep(piece, millis));
+      last = last.then(() => writePiece(piece, millis));
       return last;
     },
-    /** Resolves when all that was handed in is kept, or will never be. */
+    /** Resolves when each appended piece is on the disk, or has failed. */
     settled: (): Promise<void> => last.catch(() => undefined),
   };
 }

@@ -11,8 +11,8 @@ import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { mostSlots, paceAfterChunk } from './pace.ts';
 
-/** A start or a new attempt: every one asks the server first what it holds. */
-export function begin(drive: Drive): Step {
+/** Starts an attempt, which first asks the server what it has. */
+export function startAttempt(drive: Drive): Step {
   const cancelling = drive.row.state === 'cancelling';
   const row: UploadRow = { ...drive.row, state: cancelling ? 'cancelling' : 'syncing', nextAttemptAt: null };
   return {
@@ -21,8 +21,8 @@ export function begin(drive: Drive): Step {
   };
 }
 
-/** Comes to rest in a state that only a person or a sign-in ends. */
-export function rest(
+/** Stops in a state that only a person or a sign-in ends. */
+export function stopIn(
   drive: Drive,
   state: UploadState,
   fault: UploadFault | null,
@@ -32,7 +32,7 @@ export function rest(
   return { drive: { ...drive, row, flight: {} }, effects: [{ type: 'abort' }, { type: 'save' }] };
 }
 
-/** Waits for the connection or for the server; whatever is under way is broken off and sent again after the resync. */
+/** Waits for the connection or the server. Chunks under way are broken off, and sent again after the next sync. */
 export function waitUntil(drive: Drive, state: UploadState, until: number, fault: UploadFault | null = null): Step {
   const row: UploadRow = {
     ...drive.row,
@@ -47,8 +47,8 @@ export function waitUntil(drive: Drive, state: UploadState, until: number, fault
   };
 }
 
-/** Sends the next chunks, as many as there are slots; rests where no more can be read. */
-export function fill(drive: Drive, before: Effect[] = []): Step {
+/** Sends the next chunks, as many as there are free slots. Stops in `needs-file` where no more can be read. */
+export function sendNextChunks(drive: Drive, before: Effect[] = []): Step {
   if (drive.row.state !== 'uploading' || drive.draining) return { drive, effects: before };
   const flight = { ...drive.flight };
   const effects = [...before];
@@ -60,18 +60,18 @@ export function fill(drive: Drive, before: Effect[] = []): Step {
       flight[index] = drive.partial[index] ?? 0;
       effects.push({ type: 'send', index });
       free -= 1;
-    } else if (drive.plain) break;
+    } else if (drive.isPlainProvider) break;
   }
   const next = { ...drive, flight };
   if (Object.keys(flight).length > 0 || isComplete(drive.row)) return { drive: next, effects };
-  const step = rest(next, 'needs-file', needsFile(drive.row));
+  const step = stopIn(next, 'needs-file', needsFile(drive.row));
   return { drive: step.drive, effects: [...before, ...step.effects] };
 }
 
 /**
- * A chunk that was sent whole and only waits for its answer gives its place to the next, while there are no more than the
- * tabs of a browser share; not where trouble or a plain provider left a single slot, nor before a measurement has passed
- * without failure: what is under way when the connection or the server fails goes again.
+ * Returns how many chunks may be begun. One that was sent whole and only waits for its answer takes no slot, up to the number
+ * that all tabs share. It does take one where failures or a plain provider left a single slot, and before a measurement has
+ * passed without failure: chunks under way are sent again when the connection or the server fails.
  */
 function freeSlots({ row, flight, pace }: Drive): number {
   const underWay = Object.entries(flight);
@@ -80,8 +80,8 @@ function freeSlots({ row, flight, pace }: Drive): number {
   return Math.min(pace.slots - sending.length, mostSlots - underWay.length);
 }
 
-/** Every chunk is at the server: the stage moves on, and processing is due 3 s after the last one (spec.md §4). */
-export function complete(drive: Drive, now: number, before: Effect[] = []): Step {
+/** Starts to verify an upload whose chunks are all at the server. Processing is due 3 s after the last one (spec.md §4). */
+export function startVerifying(drive: Drive, now: number, before: Effect[] = []): Step {
   const { row } = drive;
   // The device's clock may have been put back since.
   const processAt = Math.min(row.processAt ?? Number.POSITIVE_INFINITY, now + 3_000);
@@ -92,14 +92,14 @@ export function complete(drive: Drive, now: number, before: Effect[] = []): Step
   return { drive: { ...drive, row: { ...row, state: 'verifying', attempt: 0, processAt } }, effects };
 }
 
-/** Done is: verified by the server, and handed over to processing. */
+/** Ends an upload that the server has verified and begun to process. */
 export function finishIfDone(drive: Drive): Step {
   const { row } = drive;
   if (row.state !== 'verifying' || !drive.verified || !row.processed) return { drive, effects: [{ type: 'save' }] };
   return { drive: { ...drive, row: { ...row, state: 'done' } }, effects: [{ type: 'drop' }] };
 }
 
-/** What happened, what is safe, and what is left to do. */
+/** Returns the fault that says what happened, and how much is left to send. */
 function needsFile(row: UploadRow): UploadFault {
   const { code, message } = row.lastError ?? faults.needsFile;
   const left = formatBytes(row.size - acknowledgedBytes(row));
@@ -115,7 +115,7 @@ function canRead(drive: Drive, index: number): boolean {
   return drive.hasFile || drive.staged.includes(index);
 }
 
-/** A chunk is safe at the server. */
+/** Records a chunk that the server has, and sends the next ones. */
 export function afterAcknowledgement(
   drive: Drive,
   { index, now }: Extract<EngineEvent, { type: 'acknowledged' }>,
@@ -129,16 +129,16 @@ export function afterAcknowledgement(
     staged: row.recorded ? drive.staged : drive.staged.filter((at) => at !== index),
     conflicts: 0,
     corruptions: 0,
-    pace: drive.plain ? drive.pace : paceAfterChunk(drive.pace, chunkLength(row, index), now),
+    pace: drive.isPlainProvider ? drive.pace : paceAfterChunk(drive.pace, chunkLength(row, index), now),
   };
   // A plain provider cannot tell what it has.
-  const effects: Effect[] = [{ type: drive.plain ? 'save' : 'save-soon' }];
+  const effects: Effect[] = [{ type: drive.isPlainProvider ? 'save' : 'save-soon' }];
   if (drive.staged.includes(index) && !row.recorded) effects.push({ type: 'unstage', index });
-  if (row.state === 'uploading' && isComplete(row)) return complete(next, now, effects);
-  return fill(next, effects);
+  if (row.state === 'uploading' && isComplete(row)) return startVerifying(next, now, effects);
+  return sendNextChunks(next, effects);
 }
 
-/** What is known of chunks by their index, without one of them. */
+/** Returns the bytes by index without one chunk. */
 export function without(bytes: Drive['flight'], index: number): Drive['flight'] {
   const { [index]: _, ...others } = bytes;
   return others;

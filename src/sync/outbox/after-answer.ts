@@ -1,19 +1,19 @@
-import { names, type OutboxRow, type RenamedId, type VersionStep } from '../store/outbox-row.ts';
+import { type NewOutboxRow, namesId, type OutboxRow, type RenamedId, type VersionStep } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
-import { backoffMs, lineMs } from '../time/backoff.ts';
+import { backoffMs, networkRetryMs } from '../time/backoff.ts';
 import type { MutationAnswer } from './send.ts';
 
 export interface AnswerContext {
   now: number;
   /** In [0, 1). */
   random: number;
-  /** Ids that others wait for: the protocols of queued videos. */
+  /** Ids that others wait for: the protocols of queued uploads. */
   awaited: readonly string[];
 }
 
 /**
- * What an answer makes of the mutations: a pure step. A mutation that the server has leaves; its new version goes to the
- * later ones that were made over it, and so does the id under which a provider keeps what it made.
+ * Returns what an answer changes in the rows; a pure step. A mutation that the server took becomes `sent`. The later ones that
+ * are based on it get its new version, and the id that a provider gave to what it created.
  */
 export function afterAnswer(
   rows: readonly OutboxRow[],
@@ -21,16 +21,16 @@ export function afterAnswer(
   answer: MutationAnswer,
   { now, random, awaited }: AnswerContext,
 ): OutboxChange {
-  // As it is kept now: it may have been discarded while it was on its way.
+  // The row as it is now: it may have been discarded while it was on its way.
   const row = rows.find(({ seq }) => seq === sent.seq);
-  // Its time is over: to wait for it again would be to try again at once.
+  // A time that is over would have it tried again at once.
   const idle = { begun: false, nextAttemptAt: null, notBefore: undefined };
   switch (answer.kind) {
     case 'sent':
       return afterSent(rows, sent, answer, { now, awaited });
     case 'busy': {
       const wait = Math.max(answer.retryAfterMs, backoffMs(sent.attempt, random));
-      // Nor says a server without time what became of an earlier try.
+      // A busy server does not say what became of an earlier try either.
       const begun = answer.mayHaveTaken || sent.begun;
       const fault = answer.fault ?? null;
       return change(row, { begun, attempt: sent.attempt + 1, nextAttemptAt: now + wait, fault });
@@ -39,38 +39,38 @@ export function afterAnswer(
       return change(row, { ...idle, state: 'failed', fault: answer.fault });
     case 'conflict':
       return change(row, { ...idle, state: 'conflict', fault: answer.fault });
-    case 'unsure':
+    case 'outcome-unknown':
       return change(row, { ...idle, state: 'unsure' });
     case 'no-answer':
-      // What left without an answer may have been taken: now, or the time before.
+      // A mutation that was sent without an answer may have been taken: by this try, or by an earlier one.
       return change(row, {
-        ...(answer.isUntaken && { begun: sent.begun }),
+        ...(!answer.mayHaveTaken && { begun: sent.begun }),
         attempt: sent.attempt + 1,
-        nextAttemptAt: now + lineMs(sent.attempt, random),
+        nextAttemptAt: now + networkRetryMs(sent.attempt, random),
       });
     case 'signed-out':
-    case 'taken-back':
-    case 'unmarked':
+    case 'cancelled':
+    case 'cannot-record':
       return change(row, { ...idle, begun: sent.begun });
   }
 }
 
-/** The id in a reply as the provider sent it; undefined where it names none. */
+/** Returns the id in a reply as the provider sent it; undefined where it names none. */
 export function idIn(reply: unknown): string | number | undefined {
   const body = field(reply, 'data') ?? reply;
   const id = field(body, 'id');
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
-/** The version that an edit was made over, and the one that it made. */
+/** Returns the version that an edit was based on, and the one that it made. */
 export function versionStep(sent: OutboxRow, reply: unknown): VersionStep | undefined {
   const from = sent.request.body?.version;
   const to = field(field(reply, 'data') ?? reply, 'version');
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
 }
 
-/** The same mutation with an id in place of another, wherever it stands. */
-export function withId(row: OutboxRow, from: string, to: string | number): OutboxRow {
+/** Returns the mutation with an id in place of another, wherever that stands. */
+export function withId<Row extends NewOutboxRow>(row: Row, from: string, to: string | number): Row {
   const text = String(to);
   const { request } = row;
   return {
@@ -95,45 +95,45 @@ function afterSent(
   { now, awaited }: Pick<AnswerContext, 'now' | 'awaited'>,
 ): OutboxChange {
   const row = rows.find(({ seq }) => seq === sent.seq);
-  // It stays until a page shows what it changed; what was sent is not needed for that.
+  // The row stays until a page shows what it changed; the body is not needed for that.
   const request = { method: sent.request.method, path: sent.request.path };
   const step = versionStep(sent, reply);
-  const arrived = change(row, { state: 'sent', sentAt: now, begun: false, request, step });
-  if (sent.request.method === 'DELETE') return { ...arrived, drop: leftOf(rows, sent) };
+  const asSent = change(row, { state: 'sent', sentAt: now, begun: false, request, step });
+  if (sent.request.method === 'DELETE') return { ...asSent, drop: obsoleteAfterDeletion(rows, sent) };
   const later = rows.filter(({ seq }) => seq > sent.seq);
   if (step) {
-    const over = later.filter((row) => row.subject === sent.subject && row.request.body?.version === step.from);
-    return { put: [...(arrived.put ?? []), ...over.map((row) => withVersion(row, step.to))] };
+    const basedOnIt = later.filter((row) => row.subject === sent.subject && row.request.body?.version === step.from);
+    return { put: [...(asSent.put ?? []), ...basedOnIt.map((row) => withVersion(row, step.to))] };
   }
   const made = sent.creates;
   const given = idIn(reply);
-  if (made === undefined || keepsIds || String(given) === made) return arrived;
+  if (made === undefined || keepsIds || String(given) === made) return asSent;
   if (given !== undefined) {
     const { put, renamed: id } = renamed(rows, sent, given);
-    return { put: [...(arrived.put ?? []), ...put], renamed: id };
+    return { put: [...(asSent.put ?? []), ...put], renamed: id };
   }
-  // Which of the provider's things is ours? Who waits for it cannot go on by itself.
-  const isAwaited = awaited.includes(made) || later.some((row) => names(row, made));
-  if (!isAwaited) return arrived;
+  // Which of the provider's things is ours is unknown, so whatever waits for it needs the person.
+  const isAwaited = awaited.includes(made) || later.some((row) => namesId(row, made));
+  if (!isAwaited) return asSent;
   return change(row, { state: 'unnamed', begun: false, nextAttemptAt: null });
 }
 
-/** What was not sent of a thing before it was deleted: edits that were refused, and what waited behind them. */
-function leftOf(rows: readonly OutboxRow[], { seq, scope, subject }: OutboxRow): OutboxRow[] {
-  // What has a scope of its own takes all of it along: a protocol its tasks and members.
+/** Returns the unsent mutations of a thing that was deleted: edits that were refused, and what waited behind them. */
+function obsoleteAfterDeletion(rows: readonly OutboxRow[], { seq, scope, subject }: OutboxRow): OutboxRow[] {
+  // A thing with a scope of its own takes all of it along: a protocol its tasks and members.
   const isWhole = scope.endsWith(`:${subject}`);
   return rows.filter((row) => row.seq < seq && (row.subject === subject || (isWhole && row.scope === scope)));
 }
 
-/** The thing that this mutation made has another id with the provider: every later mutation that names it follows. */
+/** Returns the change when the provider gave another id to what a mutation created: later mutations name it by that. */
 export function renamed(rows: readonly OutboxRow[], sent: OutboxRow, to: string | number) {
   const from = sent.creates ?? '';
   const renamedId: RenamedId = { ownerId: sent.ownerId, from, to };
-  const put = rows.filter((row) => row.seq > sent.seq && names(row, from)).map((row) => withId(row, from, to));
+  const put = rows.filter((row) => row.seq > sent.seq && namesId(row, from)).map((row) => withId(row, from, to));
   return { put, drop: [sent], renamed: renamedId } satisfies OutboxChange;
 }
 
-export function withVersion(row: OutboxRow, version: number): OutboxRow {
+export function withVersion<Row extends NewOutboxRow>(row: Row, version: number): Row {
   return { ...row, request: { ...row.request, body: { ...row.request.body, version } } };
 }
 

@@ -1,0 +1,75 @@
+import { apiUrl, type Http } from '../http/client.ts';
+import type { LocalValues, SessionCopies } from './session-parts.ts';
+
+const answerMs = 5_000;
+/** Statuses by which a gateway says that the server was not reached, or has no time now. */
+const unanswered = [408, 429, 502, 503, 504];
+
+/** Their key in localStorage: a tab that is closed at once writes nothing more. The database replaces this copy. */
+const storageKey = 'owed_logouts';
+
+interface PendingLogoutsDeps {
+  local: LocalValues | null;
+  copies: SessionCopies;
+  http: Http;
+}
+
+/**
+ * The sessions that a person left and whose POST /logout was not answered yet, by their tokens. Each is asked to end
+ * with its own token, so that it never ends the session of whoever signed in since.
+ */
+export function createPendingLogouts({ local, copies, http }: PendingLogoutsDeps) {
+  // With those that the device could not keep: they are pending as long as the page lives.
+  const inMemory = new Set<string>();
+
+  const localTokens = () => local?.getItem(storageKey)?.split(' ') ?? [];
+
+  function write(tokens: string[]): void {
+    try {
+      if (tokens.length > 0) local?.setItem(storageKey, tokens.join(' '));
+      else local?.removeItem(storageKey);
+    } catch {
+      // A full device: the logout is pending as long as the page lives.
+    }
+  }
+
+  const removeLocal = (token: string) => write(localTokens().filter((other) => other !== token));
+
+  async function forget(token: string): Promise<void> {
+    inMemory.delete(token);
+    removeLocal(token);
+    await copies.update((copy) => ({ ...copy, owed: copy.owed?.filter((owed) => owed !== token) }));
+  }
+
+  async function end(token: string): Promise<void> {
+    const url = apiUrl('/logout');
+    const answer = await http.send({ method: 'POST', url, token, keepalive: true, limitMs: answerMs });
+    const { status, isOk, isPortal } = answer;
+    if (isPortal || unanswered.includes(status)) throw new Error(`the server did not answer: ${status}`);
+    await forget(token);
+    if (!isOk) throw new Error(`the server answered ${status}`);
+  }
+
+  return {
+    /** Notes a logout, before its token is dropped. */
+    note(token: string): void {
+      inMemory.add(token);
+      write([...localTokens(), token]);
+    },
+
+    isNoted: (token: string): boolean => localTokens().includes(token),
+
+    /** Drops the copy in localStorage of a logout that the database has. */
+    async forgetLocalCopy(token: string): Promise<void> {
+      if ((await copies.read()).owed?.includes(token)) removeLocal(token);
+    },
+
+    /** Sends each. Resolves whether none is left. `onFailure` is called with why one was not answered, or refused. */
+    async flush(onFailure: (error: unknown) => void): Promise<boolean> {
+      const { owed = [] } = await copies.read();
+      for (const token of new Set([...owed, ...localTokens(), ...inMemory])) await end(token).catch(onFailure);
+      const left = (await copies.read()).owed ?? [];
+      return left.length + localTokens().length + inMemory.size === 0;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * Takes a Web Lock. Resolves with the function that releases it; undefined where it was to be had at once (`ifAvailable`) and
+ * was not. Rejects where the signal of the options is aborted while it waits.
+ */
+export function acquireLock(
+  locks: Pick<LockManager, 'request'>,
+  name: string,
+  options: LockOptions,
+): Promise<(() => void) | undefined> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, options, (lock) => {
+        if (!lock) return resolve(undefined);
+        return new Promise<void>((release) => resolve(release));
+      })
+      .catch(reject);
+  });
+}
