@@ -152,7 +152,8 @@ module.exports = {
       name: 'format-is-pure',
       severity: 'error',
       from: { path: '^src/format/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^src/format/' },
+      // Russian as text that the server writes, too.
+      to: { pathNot: ['^src/format/', '^contract/(capitalized|plurals|shortened)\\.ts$'] },
     },
     ...facedRooms.map((room) => ({
       name: `${room.replaceAll('/', '-')}-by-its-face`,

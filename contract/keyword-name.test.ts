@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keywordKey, keywordName, takenWords } from './keyword-name.ts';
+import { duplicateNameError, keywordKey, keywordName } from './keyword-name.ts';
 
 test.each([
   ['Отчёт', 'отчет'],
@@ -24,7 +24,7 @@ test.each([
   ['отчёты', 'Уже есть «Отчет»: это то же слово в другой форме'],
   ['бюджетный', undefined],
 ])('%j beside «бюджет» and «Отчет»: %s', (name, words) => {
-  expect(takenWords(name, ['бюджет', 'Отчет'])).toBe(words);
+  expect(duplicateNameError(name, ['бюджет', 'Отчет'])).toBe(words);
 });
 
 test('a name keeps its letters and its case', () => {

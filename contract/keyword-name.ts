@@ -11,11 +11,11 @@ export function keywordKey(name: string): string {
   return keywordName(name).toLowerCase().replaceAll('ё', 'е');
 }
 
-/** What to say where one of these is the same word, in whatever form; undefined where none is. */
-export function takenWords(name: string, existing: readonly string[]): string | undefined {
+/** Returns what to say where one of these is the same word in whatever form; undefined where none is. */
+export function duplicateNameError(name: string, existing: readonly string[]): string | undefined {
   const key = formsKey(name);
-  const taken = existing.find((other) => formsKey(other) === key);
-  if (taken === undefined) return undefined;
-  if (keywordKey(taken) === keywordKey(name)) return 'Такое ключевое слово уже есть';
-  return `Уже есть «${taken}»: это то же слово в другой форме`;
+  const duplicate = existing.find((other) => formsKey(other) === key);
+  if (duplicate === undefined) return undefined;
+  if (keywordKey(duplicate) === keywordKey(name)) return 'Такое ключевое слово уже есть';
+  return `Уже есть «${duplicate}»: это то же слово в другой форме`;
 }

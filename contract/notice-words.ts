@@ -1,7 +1,11 @@
+import { capitalized } from './capitalized.ts';
 import type { Notice, NoticeFacts } from './notice.ts';
-import { daysBetween, dayWords } from './plain-day-words.ts';
+import { daysBetween } from './plain-day.ts';
+import { dayWords } from './plain-day-words.ts';
+import { withPlural } from './plurals.ts';
 import { surnameFirst } from './printed/person-name.ts';
 import { noBreak, tidy } from './printed/russian-text.ts';
+import { shortened } from './shortened.ts';
 import { deadlineDay } from './task-order.ts';
 
 /** When a notice is read: the day there, YYYY-MM-DD, and the zone of days that name no place. */
@@ -10,7 +14,7 @@ export interface Reading {
   zone: string;
 }
 
-type Told = Pick<Notice, 'kind' | 'facts'>;
+type NoticeContent = Pick<Notice, 'kind' | 'facts'>;
 /** `title` says what happened, `name` of what, `detail` what else one wants to know. */
 export interface NoticeWords {
   title: string;
@@ -19,7 +23,7 @@ export interface NoticeWords {
 }
 
 /** What a notice says to whoever reads it. */
-export function noticeWords({ kind, facts }: Told, reading: Reading): NoticeWords {
+export function noticeWords({ kind, facts }: NoticeContent, reading: Reading): NoticeWords {
   return {
     title: titleOf(kind, facts, reading),
     name: nameOf(kind, facts),
@@ -29,7 +33,7 @@ export function noticeWords({ kind, facts }: Told, reading: Reading): NoticeWord
 
 function nameOf(kind: string, { title, by_name }: NoticeFacts): string {
   if (kind === 'work_received') return by_name ? surnameFirst(by_name) : 'Секретарь без имени';
-  return shortened(tidy(title)) || (kind === 'protocol_missing' ? 'Встреча без названия' : 'Без названия');
+  return shortened(tidy(title), 200) || (kind === 'protocol_missing' ? 'Встреча без названия' : 'Без названия');
 }
 
 function titleOf(kind: string, facts: NoticeFacts, reading: Reading): string {
@@ -55,11 +59,11 @@ function dueWords({ due_at }: NoticeFacts, { today, zone }: Reading): string {
   if (left < 0) return date;
   if (left === 0) return `сегодня, ${date}`;
   if (left === 1) return `завтра, ${date}`;
-  return `через ${count(left, 'день', 'дня', 'дней')}, ${date}`;
+  return `через ${withPlural(left, 'день', 'дня', 'дней')}, ${date}`;
 }
 
 function overdueTitle({ days }: NoticeFacts): string {
-  return days ? `Поручение просрочено на ${count(days, 'день', 'дня', 'дней')}` : 'Поручение просрочено';
+  return days ? `Поручение просрочено на ${withPlural(days, 'день', 'дня', 'дней')}` : 'Поручение просрочено';
 }
 
 function changeTitle({ changes, due_at }: NoticeFacts, { today, zone }: Reading): string {
@@ -82,8 +86,8 @@ function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): s
     kind === 'task_overdue' && due && `Срок был ${dayWords(due, today)}`,
     kind === 'task_changed' && !isTaken && was && `Срок был ${dayWords(was, today)}`,
     kind === 'report_came' && facts.by_name && surnameFirst(facts.by_name),
-    kind === 'report_answered' && facts.answer && shortened(tidy(facts.answer)),
-    kind === 'protocol_missing' ? held && capital(dayWords(held, today)) : protocolWords(facts),
+    kind === 'report_answered' && facts.answer && shortened(tidy(facts.answer), 200),
+    kind === 'protocol_missing' ? held && capitalized(dayWords(held, today)) : protocolWords(facts),
   ];
   // Initials end with a point of their own.
   return parts.filter(Boolean).join('. ').replace('.. ', '. ');
@@ -91,9 +95,9 @@ function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): s
 
 function workWords({ protocols, open_tasks: tasks, meetings }: NoticeFacts): string {
   const parts = [
-    protocols && count(protocols, 'протокол', 'протокола', 'протоколов'),
-    tasks && count(tasks, 'открытое поручение', 'открытых поручения', 'открытых поручений'),
-    meetings && count(meetings, 'встреча', 'встречи', 'встреч'),
+    protocols && withPlural(protocols, 'протокол', 'протокола', 'протоколов'),
+    tasks && withPlural(tasks, 'открытое поручение', 'открытых поручения', 'открытых поручений'),
+    meetings && withPlural(meetings, 'встреча', 'встречи', 'встреч'),
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -111,21 +115,6 @@ function dayOf(iso: string | null | undefined, zone: string): string | undefined
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? undefined : at.toLocaleDateString('sv', { timeZone: zone });
 }
-
-/** The number with the word in the form that it asks for. */
-export function count(number: number, one: string, few: string, many: string): string {
-  const [ones, tens] = [number % 10, number % 100];
-  const isTeen = tens > 10 && tens < 20;
-  const word = ones === 1 && !isTeen ? one : ones > 1 && ones < 5 && !isTeen ? few : many;
-  return `${number}${noBreak}${word}`;
-}
-
-function shortened(text: string, most = 200): string {
-  const letters = [...text];
-  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : text;
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where a notice leads in the app; undefined where there is nothing left to open. */
 export function noticeAddress(

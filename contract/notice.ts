@@ -22,8 +22,8 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What a person can be told of: notices, and the summary of a week, which is a mail and nothing else. */
-export const toldKinds = [...noticeKinds, 'week'] as const;
-export type ToldKind = (typeof toldKinds)[number];
+export const notifiableKinds = [...noticeKinds, 'week'] as const;
+export type NotifiableKind = (typeof notifiableKinds)[number];
 
 /** How a person is told: in the list of the app, by mail, by Web Push on their devices. */
 export const noticeChannels = ['app', 'mail', 'push'] as const;
@@ -39,7 +39,7 @@ const ofAssignees = [
 ] as const;
 
 /** What each role can be told of; an administrator of nothing. */
-export const kindsOfRole: Record<Role, readonly ToldKind[]> = {
+export const kindsOfRole: Record<Role, readonly NotifiableKind[]> = {
   admin: [],
   manager: [...ofAssignees, 'week'],
   secretary: [...ofAssignees, 'report_came', 'protocol_missing', 'work_received'],
@@ -108,7 +108,7 @@ export const noticesRead = z.looseObject({
 });
 
 /** One kind told by one way, or not. */
-const noticeSwitch = z.looseObject({ kind: z.enum(toldKinds), channel: z.enum(noticeChannels), is_on: boolean });
+const noticeSwitch = z.looseObject({ kind: z.enum(notifiableKinds), channel: z.enum(noticeChannels), is_on: boolean });
 export type NoticeSwitch = z.infer<typeof noticeSwitch>;
 /** An hour of the day, in the zone of the organization. */
 export const clockHour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Укажите время, например 22:00'));

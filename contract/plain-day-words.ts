@@ -11,8 +11,3 @@ export function dayWords(day: string, today: string): string {
   const words = `${date}${noBreak}${months[month - 1]}`;
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${year}${noBreak}г.`;
 }
-
-/** How many days there are from one day to another; less than nought where that is over. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-}

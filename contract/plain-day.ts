@@ -26,6 +26,11 @@ export function daysAfter(day: Day, days: number): Day {
   return toDay(new Date(toDate(day).getTime() + days * oneDay));
 }
 
+/** Returns how many days there are from one day to another; less than nought where that is over. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((toDate(to).getTime() - toDate(from).getTime()) / oneDay);
+}
+
 /** Saturdays and Sundays are skipped; holidays, which change with each year's decree, are not known here. */
 export function workingDaysAfter(day: Day, days: number): Day {
   let at = day;

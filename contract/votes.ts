@@ -49,8 +49,8 @@ export type Votes = z.infer<ReturnType<typeof votesOf>>;
 
 /** The counts that ballots come to. */
 export function countsOf(ballots: readonly Ballot[]): Record<VoteChoice, number> {
-  const of = (choice: VoteChoice) => ballots.filter(({ vote }) => vote === choice).length;
-  return { for: of('for'), against: of('against'), abstained: of('abstained') };
+  const countOf = (choice: VoteChoice) => ballots.filter(({ vote }) => vote === choice).length;
+  return { for: countOf('for'), against: countOf('against'), abstained: countOf('abstained') };
 }
 
 /** «за — 6, против — 0» of the counts that there are; '' where there is none. */

@@ -31,6 +31,13 @@ const retired: readonly [word: RegExp, instead: string][] = [
   [/\b(?:run|write|findKeywords|extractSummary)Aside\b/, 'InThread, temporary'],
   [/\b(?:without a line|the line (?:is back|returns|comes back))\b/i, 'connection, offline'],
   [/\b(?:onSaid|stageTold|explainTaken|tell[A-Z]\w*)\b/, 'onAnnounce, receive, conflict, publish, notify'],
+  [
+    /\b(?:noteHandOver|isHandedOver|forgetHandOver|stageBrought|receiveStage|HandingOver)\b/,
+    'requested processing, onUploadStage',
+  ],
+  [/\b(?:MemberWays|passwordWay)\b/, 'actions, method, or what they are'],
+  [/\b(?:letGo|takeProtocol|takeEdited|takenWords|takenIn)\b/, 'acquire, release, applyServerProtocol'],
+  [/\b(?:ToldKind|toldKinds|toldParts)\b/, 'NotifiableKind, announced'],
   [/\b(?:forsaken\w*|giveUpForsaken|unseat)\b/, 'abandoned, removeChairman'],
   [
     /\b(?:whoHas|tell-of-tasks|whenGone|refuseTheImpossible|meantSetting|keepSignedOff|hasNoId|givesWay)\b/,

@@ -158,11 +158,11 @@ export function decided(
     const text = decision.text ?? '';
     const lineOf = (each: DocumentTask, numbered?: ListNumber) =>
       taskLine(each, numbered, settings, meeting, tellsAll(each, text, meeting.members) ? text : undefined);
-    const isSaid = made && tellsAll(made, text, meeting.members);
-    const own = made ? lineOf(made, isSaid ? number : undefined) : [];
+    const isTaskInText = made && tellsAll(made, text, meeting.members);
+    const own = made ? lineOf(made, isTaskInText ? number : undefined) : [];
     // «Иванову и Киму подготовить смету» is said once, though each of them has a task.
     const below = further.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
-    if (isSaid) {
+    if (isTaskInText) {
       points.push(withVotes([...own, ...below.flat()], votes(decision.votes, 'pointNote')));
       continue;
     }

@@ -1,5 +1,5 @@
 import type { MeetingSeries } from '../meeting-series.ts';
-import { daysAfter } from '../plain-day.ts';
+import { daysAfter, daysBetween } from '../plain-day.ts';
 import type { SeriesReach } from '../series-calls.ts';
 import { expandSeries, type SeriesPlan } from './expand-series.ts';
 import { type RepeatRule, readRule, ruleText } from './repeat-rule.ts';
@@ -45,8 +45,4 @@ function isDayOf(plan: SeriesPlan, day: Day): boolean {
 
 function isSameCount(one: RepeatRule, other: RepeatRule): boolean {
   return one.count !== undefined && one.count === other.count;
-}
-
-function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

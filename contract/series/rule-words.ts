@@ -1,3 +1,4 @@
+import { plural } from '../plurals.ts';
 import { type RepeatRule, workdays } from './repeat-rule.ts';
 
 type Gender = 'm' | 'f' | 'n';
@@ -71,7 +72,7 @@ function weekWords(days: readonly number[], interval: number): string {
 
 function endWords({ until, count }: RepeatRule): string {
   if (until) return ` до ${until.split('-').reverse().join('.')}`;
-  return count ? `, ${count} ${form(count, ['раз', 'раза', 'раз'])}` : '';
+  return count ? `, ${count} ${plural(count, 'раз', 'раза', 'раз')}` : '';
 }
 
 const dayName = (weekday: number) => weekdays[weekday - 1] ?? (['m', '', ''] as const);
@@ -80,14 +81,7 @@ const dayName = (weekday: number) => weekdays[weekday - 1] ?? (['m', '', ''] as 
 function once(count: number, forms: readonly [string, string, string], gender: Gender): string {
   if (count === 1) return `раз в ${forms[0]}`;
   const number = count === 2 ? (gender === 'f' ? 'две' : 'два') : String(count);
-  return `раз в ${number} ${form(count, forms)}`;
-}
-
-function form(count: number, [one, few, many]: readonly [string, string, string]): string {
-  const [tens, ones] = [count % 100, count % 10];
-  if (tens > 10 && tens < 20) return many;
-  if (ones === 1) return one;
-  return ones >= 2 && ones <= 4 ? few : many;
+  return `раз в ${number} ${plural(count, ...forms)}`;
 }
 
 function joined(names: readonly string[]): string {

@@ -77,8 +77,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: 'what is typed while a question is being saved is not saved',
     file: 'src/features/protocol/editing/item-saver.ts',
     foundBy: 'tests/app/agenda-editor.test.tsx',
-    from: 'if (JSON.stringify(now) === JSON.stringify(typed)) settle();',
-    to: "settle();\n    if (view().phase === 'saved') return true;",
+    from: 'if (JSON.stringify(now) === JSON.stringify(typed)) markSaved();',
+    to: "markSaved();\n    if (view().phase === 'saved') return true;",
   },
   {
     title: 'what was undone can be done again after something else was done',

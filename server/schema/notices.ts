@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { type NoticeFacts, noticeKinds, type ToldKind } from '#contract/notice.ts';
+import { type NoticeFacts, type NotifiableKind, noticeKinds } from '#contract/notice.ts';
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts';
 import { sessions, users } from './people.ts';
 
@@ -49,7 +49,7 @@ export const notices = pg.pgTable(
   ],
 );
 
-const refused = (name: string) => pg.text(name).array().$type<ToldKind[]>().notNull().default([]);
+const refused = (name: string) => pg.text(name).array().$type<NotifiableKind[]>().notNull().default([]);
 
 /** By which ways a person is told of what; of whoever has chosen nothing there is no row. */
 export const noticeSettings = pg.pgTable('notice_settings', {

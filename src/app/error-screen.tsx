@@ -4,7 +4,7 @@ import { onceSafeToReload } from '#src/data/recording/index.ts';
 import { connectivity, useOnline } from '#src/sync/index.ts';
 import { Button, CloudOffIcon, DetailsSummary, ScreenHeading } from '#src/ui/index.ts';
 import styles from './error-screen.module.css';
-import { reloadForGonePart } from './gone-part.ts';
+import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts';
 
 const reloadPage = () => window.location.reload();
 
@@ -25,7 +25,7 @@ export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
       if (connectivity.isOnline()) reloadOnceSafe();
     });
     void connectivity.probe().then(() => setAsked(true));
-    void reloadForGonePart(error, reloadOnceSafe);
+    void reloadOnMissingChunk(error, reloadOnceSafe);
     return () => {
       left.abort();
       unsubscribe();

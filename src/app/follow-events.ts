@@ -4,9 +4,9 @@ import { calls } from '#contract/calls.ts';
 import { type ServerEvent, serverEvent } from '#contract/events.ts';
 import {
   heardFromStream,
+  onServerStage,
   patchProtocol,
   protocolQuery,
-  receiveStage,
   refetchProtocol,
   refreshRecordings,
   streamSilence,
@@ -70,7 +70,7 @@ function parse(event: string, data: string): Message {
 async function take(client: QueryClient, message: Message): Promise<void> {
   const first = heardFromStream();
   if (message.type === 'stage') {
-    await receiveStage(client, message.protocol_id, message.stage);
+    await onServerStage(client, message.protocol_id, message.stage);
     await refetchProtocol(client, message.protocol_id);
   }
   if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);

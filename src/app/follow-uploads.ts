@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteProtocol, processingRefused, stageBrought } from '#src/data/protocol/index.ts';
+import { deleteProtocol, onUploadStage, processingRefused } from '#src/data/protocol/index.ts';
 import { watchQueue } from '#src/data/recording/index.ts';
 import {
   answerWorker,
@@ -14,24 +14,24 @@ import {
 let started = false;
 
 /**
- * Lays the stages that an upload brings into what is shown. The queue itself starts once a visit and goes on by itself:
+ * Shows the stages that an upload brings. The queue itself starts once a visit and goes on by itself:
  * it follows the session, and drives nobody's uploads but those of the person who is signed in.
  */
 export function followUploads(client: QueryClient): () => void {
   const unsubscribe = uploads.onStage(({ protocolId, stage, refusal, ...upload }) => {
     if (refusal !== undefined) processingRefused(client, protocolId, refusal);
-    else void stageBrought(client, protocolId, stage, upload);
+    else void onUploadStage(client, protocolId, stage, upload);
   });
   if (!started) {
     const known = uploads.start();
     watchQueue(uploads);
     outbox.onSent(async (row) => {
       if (row.creates !== undefined) uploads.wake();
-      const gone = variablesOf(deleteProtocol, row);
-      if (!gone) return;
+      const deleted = variablesOf(deleteProtocol, row);
+      if (!deleted) return;
       // The worker may have sent it before this page opened.
       await known;
-      await cancelVideosOf(gone.id);
+      await cancelVideosOf(deleted.id);
     });
     outbox.subscribe(followDeletions());
     // Sync may wake the worker while this window is at work: it asks first.
@@ -50,17 +50,18 @@ function followDeletions(): () => void {
   let before: ReadonlySet<string> = new Set();
   return () => {
     const rows = outbox.list().filter((row) => !needsPerson(row));
-    const leaving = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
+    const deletedProtocols = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
     for (const video of uploads.list()) {
       const protocolId = outbox.currentId(video.protocolId);
-      if (leaving.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.waitForDeletion(video.id);
+      if (deletedProtocols.has(protocolId) && !before.has(protocolId) && isOnItsWay(video))
+        uploads.waitForDeletion(video.id);
     }
-    if ([...before].some((id) => !leaving.has(id))) uploads.wake();
-    before = leaving;
+    if ([...before].some((id) => !deletedProtocols.has(id))) uploads.wake();
+    before = deletedProtocols;
   };
 }
 
-/** Of a deleted protocol nothing is to be sent. */
+/** Cancels the uploads of a deleted protocol. */
 async function cancelVideosOf(protocolId: string): Promise<void> {
   const videos = uploads.list().filter((upload) => outbox.currentId(upload.protocolId) === protocolId);
   for (const { id, state } of videos) if (state !== 'done') await uploads.cancel(id);

@@ -80,20 +80,20 @@ interface SignedInProps {
 
 /** The data of one person: the cache that the device kept is there before the first screen draws. */
 function SignedIn({ userId, role, children }: SignedInProps) {
-  const area = openUserScope(userId);
-  const [ready, setReady] = useState(area.isRestored);
+  const scope = openUserScope(userId);
+  const [ready, setReady] = useState(scope.isRestored);
 
   useEffect(() => {
     let left = false;
-    void area.restored.then(() => left || setReady(true));
+    void scope.restored.then(() => left || setReady(true));
     return () => {
       left = true;
-      area.close();
+      scope.close();
     };
-  }, [area]);
-  useEffect(() => area.start(role), [area, role]);
+  }, [scope]);
+  useEffect(() => scope.start(role), [scope, role]);
 
   // No Suspense: React keeps a fallback for 300 ms, however short the wait was.
   if (!ready) return <Spinner page />;
-  return <QueryClientProvider client={area.queryClient}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={scope.queryClient}>{children}</QueryClientProvider>;
 }

@@ -42,9 +42,9 @@ export const routes: RouteObject[] = [
       },
       {
         ...screen('/main', async () => {
-          const [area, userId] = await Promise.all([import('./protected-area.tsx'), readOwnEarly()]);
-          if (userId) await area.restoreUserScope(userId);
-          return area.ProtectedArea;
+          const [signedIn, userId] = await Promise.all([import('./protected-area.tsx'), readOwnEarly()]);
+          if (userId) await signedIn.restoreUserScope(userId);
+          return signedIn.ProtectedArea;
         }),
         children: [
           { index: true, element: <Landing /> },

@@ -46,13 +46,13 @@ export function Shortcuts({ role }: { role: Role }) {
   );
 }
 
-interface Way extends Omit<Shortcut, 'run'> {
+interface NavigationShortcut extends Omit<Shortcut, 'run'> {
   to: string;
   roles: readonly Role[];
 }
 
 /** «g» is «go», as elsewhere on the web; the second letter is that of the part, in English or on the same key in Russian. */
-const ways: readonly Way[] = [
+const navigationShortcuts: readonly NavigationShortcut[] = [
   { keys: 'g h', title: 'Главная', group: 'Разделы', to: '/main/home', roles: access.home },
   { keys: 'g m', title: 'Встречи', group: 'Разделы', to: '/main/meetings', roles: access.meetings },
   { keys: 'g p', title: 'Протоколы', group: 'Разделы', to: '/main/protocols', roles: access.protocols },
@@ -80,7 +80,7 @@ const find: Shortcut = { keys: 'ctrl+k', title: 'Поиск', group: 'Везде
 /** The shortcuts that hold on every screen, for what the role may open. */
 function appShortcuts(role: Role, go: (to: string) => void): Shortcut[] {
   return [
-    ...ways
+    ...navigationShortcuts
       .filter(({ roles }) => mayOpen(roles, role))
       .map(({ keys, title, group, to }) => ({ keys, title, group, run: () => go(to) })),
     ...(mayOpen(calls.search.access, role) ? [find] : []),

@@ -45,10 +45,10 @@ export function UpdateBanner() {
 
 /** What becomes of uploads: said before the person decides. */
 function Advice() {
-  const held = useSyncExternalStore(uploads.subscribe, () => reloadLosses().videos);
+  const unsafeVideos = useSyncExternalStore(uploads.subscribe, () => reloadLosses().videos);
   const moving = useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(isOnItsWay).length);
-  if (held > 0) {
-    return `Видео ещё не ${held === 1 ? 'сохранено' : 'сохранены'} на устройстве: лучше обновить после загрузки.`;
+  if (unsafeVideos > 0) {
+    return `Видео ещё не ${unsafeVideos === 1 ? 'сохранено' : 'сохранены'} на устройстве: лучше обновить после загрузки.`;
   }
   if (moving > 0) return `${moving === 1 ? 'Загрузка продолжится' : 'Загрузки продолжатся'} после обновления.`;
   return 'Обновление займёт несколько секунд.';

@@ -32,22 +32,22 @@ interface UserScope {
   close: () => void;
 }
 
-const areas = new Map<string, UserScope>();
+const scopes = new Map<string, UserScope>();
 
 /** Nobody is signed in: nothing of anybody stays in memory. */
 export function closeUserScopes(): void {
-  for (const area of areas.values()) area.close();
+  for (const scope of scopes.values()) scope.close();
 }
 
-/** What one signed-in person has in this page: opened once, closed when they leave. */
+/** Returns what one signed-in person has in this page: opened once, closed when they leave. */
 export function openUserScope(userId: string): UserScope {
-  const known = areas.get(userId);
+  const known = scopes.get(userId);
   if (known) return known;
   pauseQueriesOffline();
   const queryClient = createQueryClient();
   const cache = persistCache(queryClient, userId);
   let isRestored = false;
-  const area: UserScope = {
+  const scope: UserScope = {
     queryClient,
     restored: cache.restored.then(() => {
       isRestored = true;
@@ -61,7 +61,7 @@ export function openUserScope(userId: string): UserScope {
       return startInTurn(starts);
     },
     close() {
-      areas.delete(userId);
+      scopes.delete(userId);
       cache.stop();
       queryClient.clear();
       hideToast();
@@ -69,8 +69,8 @@ export function openUserScope(userId: string): UserScope {
       if (localStorage.getItem('token') === null) void forgetCache();
     },
   };
-  areas.set(userId, area);
-  return area;
+  scopes.set(userId, scope);
+  return scope;
 }
 
 let started = false;

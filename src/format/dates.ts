@@ -1,5 +1,5 @@
+import { capitalized } from '#contract/capitalized.ts';
 import { counted } from './plurals.ts';
-import { capitalized } from './text.ts';
 
 // The words are written down: a browser takes 20 ms, on a slow device 80, to make its first `Intl.DateTimeFormat`, because
 // it looks through every language that it knows. That held up each start. The test compares them with it.

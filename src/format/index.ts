@@ -35,9 +35,9 @@ export {
 // People's names: «Иванов С. П.», «ИС».
 export { initials, shortName } from './names.ts';
 // «3 встречи», «1 200».
-export { counted, formatNumber, plural } from './plurals.ts';
+export { counted, formatNumber } from './plurals.ts';
 // «повтор через 20 секунд».
 // «12 МБ», «1,5 МБ/с», «40 %».
 export { formatBytes, formatPart, formatPercent, formatSpeed, retryWords } from './sizes.ts';
-// People's own words inside ours: cut to what a line bears, in their own direction.
-export { capitalized, isolated, listedName, shortened, shownFileName, stageNumber } from './text.ts';
+// People's own words inside ours: cut to what a list bears, in their own direction.
+export { isolated, listedName, shownFileName, stageNumber } from './text.ts';

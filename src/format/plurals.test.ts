@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { counted, formatNumber, plural } from './plurals.ts';
+import { plural } from '#contract/plurals.ts';
+import { counted, formatNumber } from './plurals.ts';
 
 test.each([
   [0, 'участников'],

@@ -1,15 +1,8 @@
+import { plural } from '#contract/plurals.ts';
+
 /** «1 протокол», «2 протокола», «5 протоколов»: the number with the word in the form that it asks for. */
 export function counted(count: number, one: string, few: string, many: string): string {
   return `${formatNumber(count)}\u00A0${plural(count, one, few, many)}`;
-}
-
-/** The form of a word that the number asks for. */
-export function plural(count: number, one: string, few: string, many: string): string {
-  if (!Number.isInteger(count)) return few;
-  const [ones, tens] = [Math.abs(count) % 10, Math.abs(count) % 100];
-  if (tens > 10 && tens < 20) return many;
-  if (ones === 1) return one;
-  return ones > 1 && ones < 5 ? few : many;
 }
 
 let numbers: Intl.NumberFormat | undefined;

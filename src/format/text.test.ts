@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listedName, shortened, stageNumber } from './text.ts';
+import { shortened } from '#contract/shortened.ts';
+import { listedName, stageNumber } from './text.ts';
 
 test('a name is cut where a sentence or a list does not bear it, between letters of two units too', () => {
   expect(shortened('Планёрка')).toBe('Планёрка');

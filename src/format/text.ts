@@ -1,16 +1,6 @@
-const mostInSentence = 80;
+import { shortened } from '#contract/shortened.ts';
+
 const mostInList = 300;
-
-/** «больше половины» → «Больше половины». */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** A name as long as one line or a question bears it: a title may have 10,000 characters. */
-export function shortened(name: string, most = mostInSentence): string {
-  const letters = [...name];
-  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : name;
-}
 
 /** A name among others: a browser takes seconds to break thousands of letters without a space in a narrow column. */
 export function listedName(name: string): string {

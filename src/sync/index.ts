@@ -58,6 +58,7 @@ export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts, signInAfterLogouts } from './page/flush-logouts.ts';
 export { followOpenRequests } from './page/follow-open-requests.ts';
 export { readSession, useOfflineReason, useOnline, useSession } from './page/hooks.ts';
+export { ignoringUnknownReply } from './page/ignoring-unknown-reply.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
 export { outbox } from './page/outbox.ts';
 export { followProvider, provider, useProvider } from './page/provider.ts';
@@ -71,7 +72,6 @@ export {
 } from './page/storage-protection.ts';
 export { store } from './page/store.ts';
 export { uploads } from './page/uploads.ts';
-export { written } from './page/written.ts';
 export { type Capabilities, can } from './provider/server.ts';
 export {
   beginRecording,

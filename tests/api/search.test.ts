@@ -68,6 +68,7 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
     });
     const span = { start_at: '2026-03-12T10:00:00+03:00', end_at: '2026-03-12T11:00:00+03:00' };
     await post('/meetings', { title: 'Осмотр кровли', place: 'Гимназия', ...span });
+    await post('/meetings', { title: 'Планёрка', place: 'Котельная', description: 'Насосы старой котельной', ...span });
     const reply = await sendForm(app, user, 'PUT', `/protocols/${id}/transcript`, [
       ['subtitles', new File([vtt], 'запись.vtt')],
     ]);
@@ -129,6 +130,11 @@ describe.each(bothDatabases)('the one search on %s', (kind) => {
       text: 'Гимназия',
       found: ['Гимназия'],
     });
+  });
+
+  test('of the parts of a meeting the one with most of the words is shown, as on a device', async () => {
+    const meeting = (await groups(anna, 'насос котельная')).get('meeting')?.hits[0] as SearchHit;
+    expect(shown(meeting)).toMatchObject({ in: 'description', found: ['Насосы', 'котельной'] });
   });
 
   test('the number of a protocol, what was said, and ё written as е', async () => {

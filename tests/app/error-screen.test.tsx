@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ErrorScreen } from '#src/app/error-screen.tsx';
-import { watchParts } from '#src/app/gone-part.ts';
+import { watchParts } from '#src/app/reload-on-missing-chunk.ts';
 import { routes } from '#src/app/router.tsx';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { takeOutput } from './setup.ts';

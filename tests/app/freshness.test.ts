@@ -7,8 +7,8 @@ import { updateMeeting } from '#src/data/meeting/mutations.ts';
 import { meetingListQuery } from '#src/data/meeting/queries.ts';
 import { refreshPerson } from '#src/data/person/queries.ts';
 import { deleteProtocol } from '#src/data/protocol/mutations.ts';
-import { protocolListQuery, protocolQuery, takeEdited, takeProtocol } from '#src/data/protocol/queries.ts';
-import { receiveStage } from '#src/data/protocol/stage-news.ts';
+import { applyEditReply, applyServerProtocol, protocolListQuery, protocolQuery } from '#src/data/protocol/queries.ts';
+import { onServerStage } from '#src/data/protocol/stage-news.ts';
 import { entityStatisticsQuery } from '#src/data/statistics/queries.ts';
 import { taskListQuery } from '#src/data/task/queries.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
@@ -42,7 +42,7 @@ function filled() {
 
 test('a changed protocol is read again where its title, its meeting or its stage counts', async () => {
   const { client, stale } = filled();
-  await takeProtocol(client, 'p1', { ...protocol, stage: 'final' });
+  await applyServerProtocol(client, 'p1', { ...protocol, stage: 'final' });
   expect(stale()).toEqual(['list', 'protocol', 'meetings', 'tasks', 'figures']);
 });
 
@@ -50,11 +50,11 @@ test('an edit that was answered briefly is known whole, unless another one came 
   const { client, stale } = filled();
   client.setQueryData(keys.protocol, { ...protocol, version: 3 });
   const edited = (known: Protocol) => ({ ...known, title: 'О смете' });
-  await takeEdited(client, 'p1', { id: 'p1', stage: 'finish', version: 4 }, edited);
+  await applyEditReply(client, 'p1', { id: 'p1', stage: 'finish', version: 4 }, edited);
   expect(client.getQueryData(keys.protocol)).toEqual({ ...protocol, title: 'О смете', version: 4 });
   expect(stale()).not.toContain('protocol');
 
-  await takeEdited(client, 'p1', { id: 'p1', stage: 'finish', version: 6 }, edited);
+  await applyEditReply(client, 'p1', { id: 'p1', stage: 'finish', version: 6 }, edited);
   expect(stale()).toContain('protocol');
 });
 
@@ -88,7 +88,7 @@ test('a stage that arrives while a list is read for the first time does not leav
   const stop = observer.subscribe(() => undefined);
   await expect.poll(() => server.received.filter(({ path }) => path === '/protocols')).toHaveLength(1);
   server.answers['GET /protocols'] = () => pageOf([{ ...protocol, stage: 'video_uploaded' }]);
-  await receiveStage(client, 'p1', 'video_uploaded');
+  await onServerStage(client, 'p1', 'video_uploaded');
   await expect.poll(() => observer.getCurrentResult().data?.rows[0]?.stage).toBe('video_uploaded');
   stop();
   client.clear();

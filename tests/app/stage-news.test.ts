@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import '#src/app/registry.ts';
 import type { Stage } from '#contract/stage.ts';
-import { protocolListQuery, protocolQuery, takeEdited } from '#src/data/protocol/queries.ts';
-import { receiveStage, stageBrought } from '#src/data/protocol/stage-news.ts';
+import { applyEditReply, protocolListQuery, protocolQuery } from '#src/data/protocol/queries.ts';
+import { onServerStage, onUploadStage } from '#src/data/protocol/stage-news.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { uploads } from '#src/sync/index.ts';
 import { toastStore } from '#src/ui/index.ts';
@@ -21,7 +21,7 @@ beforeEach((context) => {
 async function play(...news: ['upload' | 'server', Stage][]): Promise<Stage | undefined> {
   const client = createQueryClient();
   client.setQueryData(protocolQuery(id).queryKey, { id, stage: 'no_video' });
-  for (const [source, stage] of news) await (source === 'upload' ? stageBrought : receiveStage)(client, id, stage);
+  for (const [source, stage] of news) await (source === 'upload' ? onUploadStage : onServerStage)(client, id, stage);
   return client.getQueryData(protocolQuery(id).queryKey)?.stage;
 }
 
@@ -50,7 +50,7 @@ function replacing(first: string) {
   const client = createQueryClient();
   const keep = (upload_id: string) => client.setQueryData(queryKey, { ...stored, video: { upload_id } } as never);
   keep('r1');
-  const bring = (stage: Stage) => stageBrought(client, id, stage, { uploadId: `${id} new`, replaces: 'r1' });
+  const bring = (stage: Stage) => onUploadStage(client, id, stage, { uploadId: `${id} new`, replaces: 'r1' });
   return { keep, bring, stage: () => client.getQueryData(queryKey)?.stage };
 }
 
@@ -104,7 +104,7 @@ test('nor does the answer to a text that is saved meanwhile', async () => {
   client.setQueryData(queryKey, { id, stage: 'video_uploaded', version: 1 });
   upload('verifying', inAMinute());
   const answer = { id, stage: 'no_video', version: 2 } as const;
-  await takeEdited(client, id, answer, (known) => ({ ...known, title: 'Планёрка' }));
+  await applyEditReply(client, id, answer, (known) => ({ ...known, title: 'Планёрка' }));
   expect(client.getQueryData(queryKey)).toMatchObject({ stage: 'video_uploaded', title: 'Планёрка', version: 2 });
 });
 
@@ -125,7 +125,7 @@ test('a recording that is verified after its hand-over is not «uploaded» again
   const client = createQueryClient();
   const read = async () => (await client.fetchQuery({ ...protocolQuery(id), staleTime: 0 })).stage;
   vi.spyOn(uploads, 'list').mockReturnValue([]);
-  await stageBrought(client, id, 'video_process');
+  await onUploadStage(client, id, 'video_process');
   expect(await read()).toBe('video_process');
   stage = 'success_video_process';
   expect(await read()).toBe('success_video_process');

@@ -1,4 +1,5 @@
-import { count, noticeAction, noticeAddress, noticeWords, type Reading } from '#contract/notice-words.ts';
+import { noticeAction, noticeAddress, noticeWords, type Reading } from '#contract/notice-words.ts';
+import { withPlural } from '#contract/plurals.ts';
 import { button, type Mail, mailPage } from '#server/platform/mail/index.ts';
 import type { WaitingMail } from './repository.ts';
 
@@ -9,7 +10,7 @@ const mostListed = 30;
 export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], reading: Reading, appUrl: string): Mail {
   const [first] = rows;
   const words = noticeWords(first, reading);
-  const many = count(rows.length, 'уведомление', 'уведомления', 'уведомлений');
+  const many = withPlural(rows.length, 'уведомление', 'уведомления', 'уведомлений');
   const subject = rows.length === 1 ? `${words.title}: ${words.name}` : `${many} из «Протокола»`;
   const name = first.name.trim();
   const body: Parameters<typeof mailPage>[0]['body'] = [name ? `Здравствуйте, ${name}!` : 'Здравствуйте!'];

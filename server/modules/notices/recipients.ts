@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { kindsOfRole, type ToldKind, usualQuiet } from '#contract/notice.ts';
+import { kindsOfRole, type NotifiableKind, usualQuiet } from '#contract/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 
@@ -10,7 +10,7 @@ const channelEnabled = (column: 'app' | 'mail' | 'push', kind: SQL) =>
   sql`(c.user_id is null or not ${kind} = any(c.${sql.raw(`refused_${column}`)}))`;
 
 /** Of `notice_settings c`: the person has not switched this channel off for this kind. */
-export const isSubscribed = (channel: 'mail', kind: ToldKind) => channelEnabled(channel, sql`${kind}`);
+export const isSubscribed = (channel: 'mail', kind: NotifiableKind) => channelEnabled(channel, sql`${kind}`);
 
 type Timing = {
   now: Date;

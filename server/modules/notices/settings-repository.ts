@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { type NoticeChannel, type NoticeSwitch, type ToldKind, usualQuiet } from '#contract/notice.ts';
+import { type NoticeChannel, type NoticeSwitch, type NotifiableKind, usualQuiet } from '#contract/notice.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { noticeSettings } from '#server/schema/notices.ts';
 
-type Refused = Record<NoticeChannel, readonly ToldKind[]>;
+type Refused = Record<NoticeChannel, readonly NotifiableKind[]>;
 type Settings = { refused: Refused; quietFrom: string | null; quietTo: string | null };
 
 /** Returns a person's choice; before they have chosen, every channel is on, and the nights are quiet. */

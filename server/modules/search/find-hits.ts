@@ -1,4 +1,4 @@
-import type { FoundText } from '#contract/found-text.ts';
+import { besideTitle, foundInParts } from '#contract/found-in-parts.ts';
 import { findWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import { mayFind } from '#contract/may-find.ts';
 import { mostCounted, type SearchGroup, type SearchHit, type SearchKind, searchKinds } from '#contract/search.ts';
@@ -71,7 +71,7 @@ async function findMeetings({ db, user, search, limit }: Asked): Promise<Found> 
   const { rows, total } = await searchMeetings(db, user.id, { search, limit, most });
   const hits = rows.map(({ id, title, description, place, startAt }) => ({
     ...{ id, title, marks: marked(title, search), date: startAt.toISOString(), detail: place },
-    found: firstWith({ place, description }, search),
+    found: foundInParts({ place, description }, searchWords(search)),
   }));
   return { hits, total };
 }
@@ -80,7 +80,7 @@ async function findPeople({ db, user, search, limit }: Asked): Promise<Found> {
   const { rows, meta } = await listPeople(db, user, { search, limit, page: 1, withBlocked: false });
   const hits = rows.map(({ id, name, role, position, organization, email }) => ({
     ...{ id, title: name, marks: marked(name, search), role, detail: position },
-    found: firstWith({ position, organization, email }, search),
+    found: foundInParts({ position, organization, email }, searchWords(search)),
   }));
   return { hits, total: meta.total };
 }
@@ -99,16 +99,3 @@ async function findTranscripts({ db, owners, search, limit }: Asked): Promise<Fo
 const momentOf = ({ start, recording_id }: Moment) => ({ at: start, ...(recording_id && { recording_id }) });
 const marked = (text: string, search: string) => marksOf(findWords(text, searchWords(search)));
 const snippet = (text: string, search: string) => snippetOf(text, findWords(text, searchWords(search)));
-
-/** A title shows its own marks. */
-const besideTitle = (found: FoundText | undefined) => (found?.in === 'title' ? undefined : found);
-
-/** The first of these parts that has a word of the search. */
-function firstWith(parts: Record<string, string | null>, search: string): FoundText | undefined {
-  const words = searchWords(search);
-  for (const [where, text] of Object.entries(parts)) {
-    const found = text ? findWords(text, words) : [];
-    if (text && found.length > 0) return { in: where, ...snippetOf(text, found) };
-  }
-  return undefined;
-}

@@ -18,15 +18,15 @@ interface OfBody {
 
 /** Returns what a body gives to its meetings and protocols. */
 export function meetingOfBody({ name, name_genitive, kind, place, members, agenda, quorum }: Body): OfBody {
-  const held = kind || 'Заседание';
+  const meetingKind = kind || 'Заседание';
   const people = (members ?? []).map((member) => ({
     id: member.member_id,
     name: member.name || unreadName(member.member_id),
     kind: member.kind ?? ('present' as const),
   }));
   return {
-    title: `${held} ${name_genitive || bodyGenitive(name ?? '')}`.trim(),
-    kind: held,
+    title: `${meetingKind} ${name_genitive || bodyGenitive(name ?? '')}`.trim(),
+    kind: meetingKind,
     place: place ?? '',
     members: people,
     chairman: people

@@ -1,6 +1,6 @@
 import type { MeetingInvitations } from '#contract/invitation.ts';
 import type { Meeting } from '#contract/meeting.ts';
-import { plural } from '#src/format/index.ts';
+import { plural } from '#contract/plurals.ts';
 
 /** Who is invited as a meeting tells it. */
 export function countsOf({ people, sent_at }: MeetingInvitations): NonNullable<Meeting['invitations']> {

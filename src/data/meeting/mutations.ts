@@ -35,7 +35,7 @@ export const createMeeting = defineMutation({
     subject: id,
     creates: id,
     title: `Новая встреча «${meetingTitle(body)}»`,
-    body: { ...Object.fromEntries(Object.entries(body).filter(isSaid)), id },
+    body: { ...Object.fromEntries(Object.entries(body).filter(hasValue)), id },
     extras: ['id', 'body_id', 'guests'],
     ...filesOf(files),
   }),
@@ -144,7 +144,7 @@ export function removalOf(row: OutboxRow): MeetingRemoval | undefined {
 export const meetingMutations = [createMeeting, updateMeeting, deleteMeeting, cancelMeeting, inviteToMeeting] as const;
 
 /** A new meeting has neither what is null nor guests, unless it is told. */
-const isSaid = ([name, value]: [string, unknown]) => value !== null && !(name === 'guests' && `${value}` === '');
+const hasValue = ([name, value]: [string, unknown]) => value !== null && !(name === 'guests' && `${value}` === '');
 
 function filesOf(files: readonly File[]) {
   return files.length > 0 ? { files: { files } } : {};

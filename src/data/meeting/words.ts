@@ -1,13 +1,6 @@
 import type { Meeting } from '#contract/meeting.ts';
-import {
-  formatClock,
-  formatFullMoment,
-  isolated,
-  plusDays,
-  readDate,
-  shortened,
-  toDayValue,
-} from '#src/format/index.ts';
+import { shortened } from '#contract/shortened.ts';
+import { formatClock, formatFullMoment, isolated, plusDays, readDate, toDayValue } from '#src/format/index.ts';
 
 const mostDays = 400;
 

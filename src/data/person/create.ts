@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserCreate } from '#contract/user.ts';
 import { lastOffers } from '#src/data/provider/index.ts';
-import { ApiError, api, formDataOf, written } from '#src/sync/index.ts';
+import { ApiError, api, formDataOf, ignoringUnknownReply } from '#src/sync/index.ts';
 import { type Picture, savePerson } from './save.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type Picture, savePerson } from './save.ts';
 export async function createPerson(id: string, body: UserCreate, picture: Picture = 'keep'): Promise<User | undefined> {
   const { ownIds } = await lastOffers();
   try {
-    return await written(send({ ...(ownIds ? { id } : {}), ...body }, picture));
+    return await ignoringUnknownReply(send({ ...(ownIds ? { id } : {}), ...body }, picture));
   } catch (error) {
     if (!ownIds || !(error instanceof ApiError) || !isTaken(error)) throw error;
     const added = await api(calls.getUser, { params: { id } }).catch(() => undefined);

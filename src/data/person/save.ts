@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserUpdate } from '#contract/user.ts';
 import { bareOffers, lastOffers, type Offers } from '#src/data/provider/index.ts';
-import { api, connectivity, formDataOf, written } from '#src/sync/index.ts';
+import { api, connectivity, formDataOf, ignoringUnknownReply } from '#src/sync/index.ts';
 
 /** A photo in a form: another one, the one that there is, or none any more. */
 export type Picture = File | 'keep' | 'remove';
@@ -19,9 +19,9 @@ export async function savePerson(base: User, change: UserUpdate, picture: Pictur
     ...(picture === 'remove' ? { avatar_url: null } : {}),
   };
   const params = { id: base.id };
-  if (!(picture instanceof File)) return written(api(calls.updateUser, { params, body }));
+  if (!(picture instanceof File)) return ignoringUnknownReply(api(calls.updateUser, { params, body }));
   const form = formDataOf(calls.updateUser, body, { avatar: picture });
-  return written(api(calls.updateUser, { params, form }));
+  return ignoringUnknownReply(api(calls.updateUser, { params, form }));
 }
 
 /** What a change has to name beside what it changes: nothing to a server that keeps the rest. */

@@ -3,7 +3,7 @@ import type { NamedPerson } from '#src/data/person/index.ts';
 import type { NewTask } from '#src/data/task/index.ts';
 import { editableFields } from './update-body.ts';
 
-/** What an edit is made over: the fields that can be changed, the version, and what this version does not know. */
+/** The version that an edit is made over: the fields that can be changed, the version, and what this version does not know. */
 export type EditBase = Pick<Protocol, 'id' | 'version' | 'title' | 'number' | 'agenda'> & Record<string, unknown>;
 
 export interface ProtocolEdit {

@@ -15,6 +15,7 @@ export {
   updateProtocol,
 } from './mutations.ts';
 export {
+  applyServerProtocol,
   cachedProtocol,
   findListedProtocol,
   freeNumberQuery,
@@ -23,9 +24,13 @@ export {
   protocolListQuery,
   protocolQuery,
   refetchProtocol,
-  takeProtocol,
 } from './queries.ts';
-export { processingRefused, receiveStage, refreshRecordings, stageBrought } from './stage-news.ts';
+export {
+  onServerStage,
+  onUploadStage,
+  processingRefused,
+  refreshRecordings,
+} from './stage-news.ts';
 export { heardFromStream, streamSilence } from './stage-polling.ts';
 export { templatesQuery, useTemplates } from './templates.ts';
 export { protocolTitle } from './title.ts';

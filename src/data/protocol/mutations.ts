@@ -27,7 +27,7 @@ import { agendaChanges } from './agenda-changes.ts';
 import type { EditBase, ProtocolEdit } from './edit-base.ts';
 import { joinEdits } from './join-edits.ts';
 import { mergeProtocol } from './merge.ts';
-import { protocolListQuery, protocolQuery, staleWithProtocols, takeEdited } from './queries.ts';
+import { applyEditReply, protocolListQuery, protocolQuery, staleWithProtocols } from './queries.ts';
 import { rebaseEdit } from './rebase-edit.ts';
 import { protocolTitle } from './title.ts';
 import { type editableFields, updateBody } from './update-body.ts';
@@ -117,7 +117,7 @@ export const updateProtocol = defineMutation({
     ...(change.title === undefined ? [] : [titleInTasks(base.id, change.title)]),
   ],
   updateCache: (client, { base, change }, reply) =>
-    takeEdited(client, base.id, reply, (known) => merged(base, change, known)),
+    applyEditReply(client, base.id, reply, (known) => merged(base, change, known)),
   join: joinEdits,
   rebase: (edit, was, now): ProtocolEdit | null | undefined =>
     rebaseEdit(edit, {

@@ -8,10 +8,10 @@ import type { Stage } from '#contract/stage.ts';
 import { entities } from '#src/data/entities.ts';
 import { currentOffers } from '#src/data/provider/index.ts';
 import { api, invalidate, patchCache } from '#src/sync/index.ts';
-import { afterUpload } from './stage-of-upload.ts';
+import { withUploadStage } from './processing-handshake.ts';
 import { stagePolling } from './stage-polling.ts';
 
-/** What the list is narrowed to, as GET /protocols takes it; all but the stage only of a server that can. */
+/** The filter of the list, as GET /protocols takes it; all but the stage only of a server that can. */
 export interface ProtocolNarrowing {
   stage?: Stage | undefined;
   /** Days of the meetings, YYYY-MM-DD, both included. */
@@ -35,7 +35,7 @@ export function protocolListQuery({ page = defaultPaging.page, ...filter }: Prot
     queryKey: ['protocols', query],
     queryFn: async ({ signal }) => {
       const { rows, ...list } = await api(calls.listProtocols, { query, signal });
-      return { ...list, rows: rows.map(afterUpload) };
+      return { ...list, rows: rows.map(withUploadStage) };
     },
     refetchInterval: ({ state }) => stagePolling(state.data?.rows.map((row) => row.stage) ?? []),
   });
@@ -45,7 +45,7 @@ export function protocolListQuery({ page = defaultPaging.page, ...filter }: Prot
 export function protocolQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id],
-    queryFn: async ({ signal }) => afterUpload(await api(calls.getProtocol, { params: { id }, signal })),
+    queryFn: async ({ signal }) => withUploadStage(await api(calls.getProtocol, { params: { id }, signal })),
     refetchInterval: ({ state }) =>
       stagePolling([state.data?.stage, ...(state.data?.recordings?.map(({ stage }) => stage) ?? [])]),
   });
@@ -95,18 +95,22 @@ function stageOfMeeting(id: string, stage: Stage) {
   );
 }
 
-/** Puts a server's answer into every place; a provider may answer less than the whole: what it leaves out stays. */
-export async function takeProtocol(client: QueryClient, id: string, changed: Protocol | undefined): Promise<void> {
+/** Puts a server's protocol into every query that holds it; fields that a provider leaves out stay. */
+export async function applyServerProtocol(
+  client: QueryClient,
+  id: string,
+  changed: Protocol | undefined,
+): Promise<void> {
   if (changed) showAnswer(client, id, (old) => ({ ...old, ...changed }));
   await invalidate(client, [['protocol', id], ...staleWithProtocols]);
 }
 
 /**
- * Puts the answer to an edit into every place. Answered whole, or known to be all that the server has by now, it is
+ * Puts the reply to an edit into every query that holds the protocol. Answered whole, or known to be all that the server has by now, it is
  * not asked for again: a long agenda is saved every few seconds, and reading it takes time from whoever types.
  * @param edited the protocol with the edit in it
  */
-export async function takeEdited(
+export async function applyEditReply(
   client: QueryClient,
   id: string,
   changed: Protocol | undefined,
@@ -118,21 +122,21 @@ export async function takeEdited(
     const version = client.getQueryData(queryKey)?.version;
     return typeof version === 'number' && changed?.version === version + 1;
   };
-  if (!changed || !(isWhole || isNext())) return takeProtocol(client, id, changed);
-  // What was asked for before the edit would come after it.
+  if (!changed || !(isWhole || isNext())) return applyServerProtocol(client, id, changed);
+  // An answer that was requested before the edit would overwrite it.
   await client.cancelQueries({ queryKey, exact: true });
-  if (!(isWhole || isNext())) return takeProtocol(client, id, changed);
+  if (!(isWhole || isNext())) return applyServerProtocol(client, id, changed);
   showAnswer(client, id, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
   await invalidate(client, staleWithProtocols);
 }
 
 /** Shows what the server has answered to a change, its stage in every list too. */
 function showAnswer(client: QueryClient, id: string, changed: (old: Protocol | undefined) => Protocol): void {
-  const now = client.setQueryData(protocolQuery(id).queryKey, (old) => afterUpload(changed(old)));
+  const now = client.setQueryData(protocolQuery(id).queryKey, (old) => withUploadStage(changed(old)));
   if (now) patchProtocol(client, id, { stage: now.stage });
 }
 
-/** What is read again after a protocol changed: their lists, and what names or counts them. */
+/** The queries that are read again after a protocol changed: lists, and whatever names or counts protocols. */
 export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
 
 /** A protocol as the device has it: the whole, else its row in a list. */

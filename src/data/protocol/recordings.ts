@@ -4,7 +4,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Recording } from '#contract/protocol.ts';
 import { api, invalidate } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
-import { protocolQuery, takeProtocol } from './queries.ts';
+import { applyServerProtocol, protocolQuery } from './queries.ts';
 
 /** Reads the recordings of a protocol again, where several are shown or the first further one has come. */
 export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
@@ -38,7 +38,7 @@ function showRecordings(client: QueryClient, id: string, recordings: Recording[]
 }
 
 /** Uploads of which it was told that they replaced nothing. */
-const toldParts = new Set<string>();
+const announcedUploads = new Set<string>();
 
 /**
  * Tells where an upload that was to replace a recording does not: another device has replaced that meanwhile, and the
@@ -52,9 +52,9 @@ export async function receivePartStage(
   const protocol = await api(calls.getProtocol, { params: { id } }).catch(() => undefined);
   const first = protocol?.video?.upload_id;
   if (!first || first === uploadId || first === replaces) return false;
-  await takeProtocol(client, id, protocol);
-  if (toldParts.has(uploadId) || document.visibilityState === 'hidden') return true;
-  toldParts.add(uploadId);
+  await applyServerProtocol(client, id, protocol);
+  if (announcedUploads.has(uploadId) || document.visibilityState === 'hidden') return true;
+  announcedUploads.add(uploadId);
   showToast('Запись добавлена частью: первую уже заменили', { detail: protocol.title ?? undefined, protocolId: id });
   return true;
 }

@@ -1,8 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Stage } from '#contract/stage.ts';
 import { showToast } from '#src/ui/index.ts';
+import {
+  clearProcessingRequest,
+  isProcessingPending,
+  markProcessingRequested,
+  renewProcessingRequest,
+} from './processing-handshake.ts';
 import { findListedProtocol, patchProtocol, protocolQuery } from './queries.ts';
-import { forgetHandOver, isHandedOver, noteHandOver } from './stage-of-upload.ts';
 
 const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
   video_uploaded: { message: 'Видео загружено' },
@@ -20,18 +25,19 @@ export async function refreshRecordings(client: QueryClient, id: string): Promis
 
 const fetchCode = () => import('./recordings.ts').catch(() => undefined);
 
-interface BringingUpload {
+/** The upload that brings a stage. */
+interface UploadOfStage {
   uploadId: string;
   /** Which recording it may take the place of; true: of whichever is there. */
   replaces?: string | true;
 }
 
-/** A stage that an upload of this browser brings its protocol to, or a further recording of it, which leaves that as it is. */
-export async function stageBrought(
+/** Shows the stage that an upload of this browser brings its protocol to. A further recording leaves the stage as it is. */
+export async function onUploadStage(
   client: QueryClient,
   id: string,
   stage: Stage,
-  upload?: BringingUpload,
+  upload?: UploadOfStage,
 ): Promise<void> {
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   const first = known?.video?.upload_id;
@@ -39,27 +45,30 @@ export async function stageBrought(
   if (known?.video && replaces !== true && first !== uploadId && first !== replaces)
     await refreshRecordings(client, id);
   else {
-    if (stage === 'video_process') noteHandOver(id);
-    else forgetHandOver(id);
+    if (stage === 'video_process') markProcessingRequested(id);
+    else clearProcessingRequest(id);
     await stageChanged(client, id, stage);
   }
   if (upload && typeof replaces === 'string' && (await (await fetchCode())?.receivePartStage(client, id, upload)))
-    forgetHandOver(id);
+    clearProcessingRequest(id);
 }
 
 /** The server has the recording, and does not process it: the protocol went on without it, and is read again. */
 export function processingRefused(client: QueryClient, id: string, reason: string): void {
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
-  forgetHandOver(id);
+  clearProcessingRequest(id);
   void client.invalidateQueries({ queryKey: protocolQuery(id).queryKey });
   void client.invalidateQueries({ queryKey: ['protocols'] });
   showToast(`Видео загружено. ${reason}`, { detail: known?.title ?? undefined, protocolId: id });
 }
 
-/** A stage that the server tells. It verifies a recording first, however long that is: its «uploaded» may be old news. */
-export async function receiveStage(client: QueryClient, id: string, stage: Stage): Promise<void> {
-  if (stage !== 'video_uploaded') forgetHandOver(id);
-  else if (isHandedOver(id)) return;
+/** Shows a stage that the server announces. It verifies a recording first, however long that is: its «uploaded» may be old news. */
+export async function onServerStage(client: QueryClient, id: string, stage: Stage): Promise<void> {
+  if (stage !== 'video_uploaded') clearProcessingRequest(id);
+  else {
+    renewProcessingRequest(id);
+    if (isProcessingPending(id)) return;
+  }
   await stageChanged(client, id, stage);
 }
 
@@ -75,7 +84,7 @@ async function stageChanged(client: QueryClient, id: string, stage: Stage): Prom
   await Promise.all(dropped.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   patchProtocol(client, id, { stage });
-  // What was dropped may have been the first answer of a screen that waits for it.
+  // The cancelled request may have been the first of a screen that waits for it.
   for (const { queryKey } of dropped) void client.refetchQueries({ queryKey, exact: true, type: 'active' });
   const repeated = announced.get(id) === stage;
   announced.set(id, stage);

@@ -1,6 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
 
-/** What a protocol is called where it may have no title yet. */
+/** Returns the title of a protocol, which may have none yet. */
 export function protocolTitle({ title, number }: Pick<Protocol, 'title' | 'number'>): string {
   if (title?.trim()) return title;
   return number ? `Протокол №\u00A0${number}` : 'Протокол без названия';

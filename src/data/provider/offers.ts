@@ -86,11 +86,11 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     /** A version tells who has signed it electronically. */
     signatureMarks: has('signature-marks'),
     /** How a person sets another password: here, or by the link that every server sends. */
-    ownPassword: passwordWay(has('own-password'), isBare),
+    ownPassword: passwordMethod(has('own-password'), isBare),
   };
 }
 
-function passwordWay(isHere: boolean | undefined, isBare: boolean): 'form' | 'link' | 'none' | undefined {
+function passwordMethod(isHere: boolean | undefined, isBare: boolean): 'form' | 'link' | 'none' | undefined {
   if (isHere === undefined) return undefined;
   if (isHere) return 'form';
   return isBare ? 'link' : 'none';

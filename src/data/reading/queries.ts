@@ -54,8 +54,8 @@ export function readMeetingsQuery(place: ReadingPlace) {
 
 function taskFilterOf(place: ReadingPlace) {
   const { search, status, secretary, assignee, body, on } = place;
-  const of = given({ search, status, secretary_id: secretary, assignee_id: assignee, body_id: body, date: on });
-  return { ...of, ...daysOf(place) };
+  const pageQuery = given({ search, status, secretary_id: secretary, assignee_id: assignee, body_id: body, date: on });
+  return { ...pageQuery, ...daysOf(place) };
 }
 
 const pageOf = ({ page }: ReadingPlace) => ({ limit: defaultPaging.limit, page });

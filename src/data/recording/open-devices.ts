@@ -30,11 +30,11 @@ export function closeDevices(stream: MediaStream | undefined): void {
 /** What there is to choose from. Names are known once the person has given leave; until then the devices are counted. */
 export async function listDevices(): Promise<{ cameras: Device[]; microphones: Device[] }> {
   const devices = await navigator.mediaDevices.enumerateDevices();
-  const of = (kind: MediaDeviceKind, word: string) =>
+  const devicesOf = (kind: MediaDeviceKind, word: string) =>
     devices
       .filter((device) => device.kind === kind)
       .map(({ deviceId, label }, index) => ({ id: deviceId, name: label || `${word} ${index + 1}` }));
-  return { cameras: of('videoinput', 'Камера'), microphones: of('audioinput', 'Микрофон') };
+  return { cameras: devicesOf('videoinput', 'Камера'), microphones: devicesOf('audioinput', 'Микрофон') };
 }
 
 function constraintsOf({ mode, cameraId, microphoneId }: DeviceChoice): MediaStreamConstraints {

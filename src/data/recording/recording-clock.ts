@@ -9,7 +9,7 @@ type Message = { type: 'news'; news: RecordingNews } | { type: 'asked' };
 /** The recording of this tab. */
 let own: RecordingSession | undefined;
 let forgetOwn: () => void = () => undefined;
-/** What another tab said last of the recording that it makes. */
+/** The last news of a recording that another tab makes. */
 let elsewhere: RecordingNews | undefined;
 /** Looks whether that tab is still there. */
 let watch: ReturnType<typeof setInterval> | undefined;
@@ -47,18 +47,18 @@ export function followOtherTabs(): () => void {
       if (own) channel?.postMessage({ type: 'news', news: newsOf(own) } satisfies Message);
       return;
     }
-    hear(data.news.phase === 'over' ? undefined : data.news);
+    receiveNews(data.news.phase === 'over' ? undefined : data.news);
   });
   channel.postMessage({ type: 'asked' } satisfies Message);
   return () => {
     channel?.close();
     channel = undefined;
-    hear(undefined);
+    receiveNews(undefined);
   };
 }
 
 /** Another tab records, or (undefined) none does any more. */
-function hear(news: RecordingNews | undefined): void {
+function receiveNews(news: RecordingNews | undefined): void {
   elsewhere = news;
   clearInterval(watch);
   watch = news && setInterval(() => void forgetDead(), lookMs);
@@ -71,7 +71,7 @@ async function forgetDead(): Promise<void> {
   if (!news) return;
   const { held = [] } = await navigator.locks.query();
   const isAlive = held.some(({ name }) => name === recordingLock(news.id));
-  if (!isAlive && elsewhere?.id === news.id) hear(undefined);
+  if (!isAlive && elsewhere?.id === news.id) receiveNews(undefined);
 }
 
 function newsOf(session: RecordingSession): RecordingNews {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
+import { besideTitle, foundInParts } from '#contract/found-in-parts.ts';
 import { decisionTexts, foundDecisions, foundInProtocol, placesOf } from '#contract/found-in-protocol.ts';
-import type { FoundText } from '#contract/found-text.ts';
 import { countWords, findWords, foldWords, marksOf, searchWords, snippetOf } from '#contract/found-words.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -87,7 +87,7 @@ function findProtocols(protocols: readonly Optimistic<Protocol>[], words: readon
     const detail = protocol.number == null ? null : String(protocol.number);
     return {
       ...named(protocol.id, protocolTitle(protocol), words),
-      ...besideTitle(place),
+      ...placeOf(besideTitle(place)),
       date: protocol.held_at,
       detail,
       ...markOf(protocol),
@@ -137,7 +137,11 @@ function findTasks(tasks: readonly NamedTask[], words: readonly string[]): Found
   const hits = found.slice(0, mostHits).map(({ task, assignee, protocol }): FoundHit => {
     const title = task.title ?? '';
     const refers = { protocol_id: task.protocol_id, date: task.due_at, detail: assignee, ...markOf(task) };
-    return { ...named(task.id, title, words), ...firstWith({ title, assignee, protocol }, words), ...refers };
+    return {
+      ...named(task.id, title, words),
+      ...placeOf(besideTitle(foundInParts({ title, assignee, protocol }, words))),
+      ...refers,
+    };
   });
   return { hits, total: found.length };
 }
@@ -150,7 +154,7 @@ function findMeetings(meetings: readonly Optimistic<Meeting>[], words: readonly 
     const { id, place, description, start_at } = meeting;
     return {
       ...named(id, title, words),
-      ...firstWith({ title, place, description }, words),
+      ...placeOf(foundInParts({ place, description }, words)),
       date: start_at,
       detail: place,
       ...markOf(meeting),
@@ -170,7 +174,7 @@ function findPeople(client: QueryClient, words: readonly string[]): Found {
     const { id, position, organization, email, role } = person;
     return {
       ...named(id, title, words),
-      ...firstWith({ title, position, organization, email }, words),
+      ...placeOf(foundInParts({ position, organization, email }, words)),
       detail: position,
       role,
     };
@@ -224,16 +228,4 @@ function named(id: string, title: string, words: readonly string[]): Pick<Search
 /** That the server does not know of it, or of a change of it. */
 const markOf = ({ unsent }: Optimistic<object>) => (unsent ? { unsent } : {});
 
-/** A title shows its own marks. */
-const besideTitle = (found: FoundText | undefined) => (found && found.in !== 'title' ? { found } : {});
-
-/** The part that has the most of the words, the first of several; a title shows its own marks. */
-function firstWith(parts: Record<string, string | null | undefined>, words: readonly string[]): { found?: FoundText } {
-  let best: { count: number; found: FoundText } | undefined;
-  for (const [where, text] of Object.entries(parts)) {
-    const found = text ? findWords(text, words) : [];
-    const count = countWords(found);
-    if (text && count > (best?.count ?? 0)) best = { count, found: { in: where, ...snippetOf(text, found) } };
-  }
-  return besideTitle(best?.found);
-}
+const placeOf = (found: SearchHit['found']) => (found ? { found } : {});

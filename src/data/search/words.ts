@@ -1,6 +1,7 @@
 import type { FoundText } from '#contract/found-text.ts';
+import { plural } from '#contract/plurals.ts';
 import { foundPlaceWords, mostCounted, type SearchGroup, type SearchKind } from '#contract/search.ts';
-import { formatNumber, plural } from '#src/format/index.ts';
+import { formatNumber } from '#src/format/index.ts';
 
 export const kindTitles: Record<SearchKind, string> = {
   protocol: 'Протоколы',

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Keyword, keywordUpdate } from '#contract/keyword.ts';
-import { takenWords } from '#contract/keyword-name.ts';
+import { duplicateNameError } from '#contract/keyword-name.ts';
 import { renameKeyword } from '#src/data/keyword/index.ts';
 import { mutate, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
@@ -50,7 +50,7 @@ export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps
     onError: (error) => setError('name', { message: nameProblem(error) }, { shouldFocus: true }),
   });
   const submit = form.handleSubmit(({ name: next }) => {
-    const problem = takenWords(next, others);
+    const problem = duplicateNameError(next, others);
     if (next === keyword.name && !refused) onDone();
     else if (problem) setError('name', { message: problem }, { shouldFocus: true });
     else if (!rename.isPending) rename.mutate(next);

@@ -1,5 +1,5 @@
 import { keywordCreate } from '#contract/keyword.ts';
-import { keywordName, takenWords } from '#contract/keyword-name.ts';
+import { duplicateNameError, keywordName } from '#contract/keyword-name.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
 /** More is no list of keywords but a text that was pasted by mistake. */
@@ -40,7 +40,7 @@ export function readNames(text: string, existing: readonly string[]): TypedNames
   if (fresh.length > 0) return { fresh, known };
   if (names.length === 0) return { problem: 'Поле обязательно для заполнения' };
   if (names.length > 1) return { problem: 'Все эти ключевые слова уже есть' };
-  return { problem: takenWords(names[0] ?? '', existing) ?? '' };
+  return { problem: duplicateNameError(names[0] ?? '', existing) ?? '' };
 }
 
 function problemOf(name: string, count: number, words = 'Неверное значение'): string {

@@ -84,7 +84,7 @@ export function PersonPicker(props: PersonPickerProps) {
     event.stopPropagation();
     choose([one.id]);
   };
-  const hear = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== inputRef.current) return;
     if (event.key !== 'Enter') keepTextKeys(event);
     else if (open) chooseOnly(event);
@@ -145,7 +145,7 @@ export function PersonPicker(props: PersonPickerProps) {
 
   return (
     <I18nProvider locale="ru-RU">
-      <div className={styles.picker} onKeyDownCapture={hear}>
+      <div className={styles.picker} onKeyDownCapture={onKeyDown}>
         {multiple ? (
           <ComboBox<User, 'multiple'> {...shared} selectionMode="multiple" value={[]} onChange={choose}>
             {content}

@@ -4,9 +4,9 @@ import type { Mutation } from '../collections/mutation.ts';
 import { ApiError, NoRoomError, OutcomeUnknownError } from '../http/api-errors.ts';
 import { type CallReply, readBody } from '../http/reply.ts';
 import type { MutationAnswer } from '../outbox/send.ts';
+import { ignoringUnknownReply } from '../page/ignoring-unknown-reply.ts';
 import { outbox } from '../page/outbox.ts';
 import { session } from '../page/session.ts';
-import { written } from '../page/written.ts';
 import type { MutationFault, NewMutation } from '../store/outbox-row.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: of any kind, with its own variables and reply
@@ -152,7 +152,7 @@ export async function parseReply<C extends Call>(call: C, reply: unknown): Promi
   if (reply === undefined) return undefined;
   const read = Promise.resolve().then(() => readBody(call, {}, reply));
   // readBody reads by the call's own description of its reply.
-  return (await written(read)) as CallReply<C['reply']> | undefined;
+  return (await ignoringUnknownReply(read)) as CallReply<C['reply']> | undefined;
 }
 
 /** Returns the refusal of a mutation as the error that a screen shows. */

@@ -108,14 +108,14 @@ function useHeldRow(): RefObject<number | undefined> {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
       held.current = row ? Number(row.dataset.index) : undefined;
     };
-    const letGo = () => {
+    const release = () => {
       held.current = undefined;
     };
     document.addEventListener('focusin', hold);
-    document.addEventListener('focusout', letGo);
+    document.addEventListener('focusout', release);
     return () => {
       document.removeEventListener('focusin', hold);
-      document.removeEventListener('focusout', letGo);
+      document.removeEventListener('focusout', release);
     };
   }, []);
   return held;

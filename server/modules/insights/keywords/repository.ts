@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '#contract/keyword.ts';
-import { keywordKey, takenWords } from '#contract/keyword-name.ts';
+import { duplicateNameError, keywordKey } from '#contract/keyword-name.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { users } from '#server/schema/people.ts';
@@ -61,7 +61,7 @@ async function lockKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
 
 function assertNew(name: string, others: readonly Keyword[]): void {
   const names = others.flatMap((other) => other.name ?? []);
-  const problem = takenWords(name, names);
+  const problem = duplicateNameError(name, names);
   if (problem) throw invalidField('name', problem);
 }
 

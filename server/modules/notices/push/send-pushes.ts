@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { capitalized } from '#contract/capitalized.ts';
 import type { PushMessage } from '#contract/notice.ts';
-import { count, noticeAddress, noticeWords, type Reading } from '#contract/notice-words.ts';
+import { noticeAddress, noticeWords, type Reading } from '#contract/notice-words.ts';
+import { withPlural } from '#contract/plurals.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { officeDay } from '#server/platform/http/index.ts';
 import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';
@@ -90,7 +91,7 @@ function messageOf(first: Row, many: number, reading: Reading): PushMessage {
     noticeAddress({ ...first, task_id, protocol_id: first.protocolId, meeting_id: first.meetingId }) ?? '/main';
   const user = first.userId;
   if (many === 1) return { user, title, body: name, tag: `${first.kind}:${first.taskId ?? first.meetingId}`, url };
-  const others = count(many - 1, 'уведомление', 'уведомления', 'уведомлений');
+  const others = withPlural(many - 1, 'уведомление', 'уведомления', 'уведомлений');
   return { user, title, body: `${capitalized(name)}. И ещё ${others}`, tag: 'several', url };
 }
 

@@ -133,13 +133,13 @@ function without(nudges: ReadonlyMap<string, Nudge>, id: string): ReadonlyMap<st
 export async function writeTimes(meeting: Optimistic<Meeting>, times: MeetingTimes, form: OpenForm): Promise<boolean> {
   const change = timeFields(times);
   const last = outbox.list().findLast(({ subject }) => subject === meeting.id);
-  if (last && (await takenIn(last, change))) return true;
+  if (last && (await mergedIntoQueued(last, change))) return true;
   const variables = { meeting: plainMeeting(meeting), change, files: [] };
   const { kept } = await mutate(updateMeeting, variables, { form, basedOn: meeting.unsent?.writes });
   return kept;
 }
 
-async function takenIn(row: OutboxRow, times: ReturnType<typeof timeFields>): Promise<boolean> {
+async function mergedIntoQueued(row: OutboxRow, times: ReturnType<typeof timeFields>): Promise<boolean> {
   const made = variablesOf(createMeeting, row);
   if (made) return editUnsent(createMeeting, row, { ...made, body: { ...made.body, ...times } });
   const changed = variablesOf(updateMeeting, row);

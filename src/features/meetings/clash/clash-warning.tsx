@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { type Control, useWatch } from 'react-hook-form';
+import { plural } from '#contract/plurals.ts';
 import { knownMeetings, meetingListQuery, quotedTitle } from '#src/data/meeting/index.ts';
-import { askedDays, isolated, plural, readDate, shortName } from '#src/format/index.ts';
+import { askedDays, isolated, readDate, shortName } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { Banner } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';

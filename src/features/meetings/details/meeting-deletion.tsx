@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meeting.ts';
+import { shortened } from '#contract/shortened.ts';
 import { type cancelMeeting, type deleteMeeting, meetingTitle, plainMeeting } from '#src/data/meeting/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
-import { shortened } from '#src/format/index.ts';
 import { type Optimistic, outbox } from '#src/sync/index.ts';
 
 /** Deletes a meeting at once; asks first where something else, made from it, would go with it. */

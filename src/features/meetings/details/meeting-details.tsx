@@ -14,6 +14,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
+import { shortened } from '#contract/shortened.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
   cancelMeeting,
@@ -27,7 +28,7 @@ import {
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
-import { FileList } from '#src/features/common/index.ts';
+import { type Deletion, DeletionQuestion, FileList } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, readDate } from '#src/format/index.ts';
 import { type Optimistic, useOnline } from '#src/sync/index.ts';
@@ -37,8 +38,7 @@ import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { type Reach, ReachQuestion } from '../series/reach-question.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
 import { DeleteMeetingQuestion, useMeetingDeletion } from './meeting-deletion.tsx';
-import { SeriesDeletionQuestion } from './series-deletion-question.tsx';
-import { useSeriesDeletion } from './use-series-deletion.ts';
+import { type Removal, useSeriesDeletion } from './use-series-deletion.ts';
 
 const InvitedPeople = lazy(async () => ({
   default: (await import('../invitees/invited-people.tsx')).InvitedPeople,
@@ -265,4 +265,18 @@ function useCalendarFile(meeting: Meeting): (() => void) | undefined {
   };
   return () =>
     void make().catch(() => showToast('Файл не создан', { detail: 'Проверьте подключение и повторите.', tone: 'bad' }));
+}
+
+/** Asks before meetings of a series are deleted for good, and tells where they were not. */
+function SeriesDeletionQuestion({ deletion }: { deletion: Deletion<Removal> }) {
+  return (
+    <DeletionQuestion deletion={deletion} title="Удалить встречи серии?" failed="Встречи не удалены" it="их">
+      {({ meeting, reach }) => (
+        <p>
+          {reach === 'all' ? 'Все предстоящие встречи' : 'Эта и следующие встречи'} серии «
+          {shortened(meetingTitle(meeting))}» будут удалены. Прошедшие встречи и встречи с протоколом останутся.
+        </p>
+      )}
+    </DeletionQuestion>
+  );
 }

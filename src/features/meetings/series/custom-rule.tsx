@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { capitalized } from '#contract/capitalized.ts';
 import { weekdayOf } from '#contract/plain-day.ts';
 import { mostInterval, type RepeatDays, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
-import { capitalized } from '#src/format/index.ts';
 import { SelectField, Tick } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import { NumberField } from './number-field.tsx';
@@ -96,11 +96,11 @@ function daysOf(every: RepeatDays['every'], day: string): RepeatDays {
 /** In which ways the day stands in its month, and the one that holds. */
 function monthDays(day: string, rule: RepeatRule): RepeatRule[] {
   const plain = { every: 'month', interval: 1 } as const;
-  const ways: RepeatRule[] = [
+  const ruleOptions: RepeatRule[] = [
     ...usualRules(day).filter(({ every }) => every === 'month'),
     { ...plain, week: -1, weekday: weekdayOf(day) },
     { ...plain, day: 31 },
     { ...rule, interval: 1, until: undefined, count: undefined },
   ];
-  return [...new Map(ways.map((way) => [ruleText(way), way])).values()];
+  return [...new Map(ruleOptions.map((rule) => [ruleText(rule), rule])).values()];
 }

@@ -1,5 +1,6 @@
+import { plural } from '#contract/plurals.ts';
 import { meetingTime, type SeriesDay } from '#src/data/meeting/index.ts';
-import { counted, plural } from '#src/format/index.ts';
+import { counted } from '#src/format/index.ts';
 
 /** What is told of a series once it is saved. */
 export interface SeriesNotice {

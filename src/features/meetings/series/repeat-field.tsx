@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { capitalized } from '#contract/capitalized.ts';
 import { holidayChoices } from '#contract/meeting-series.ts';
 import { daysAfter, monthsAfter } from '#contract/plain-day.ts';
 import { isSameRepeat, movedRule, type RepeatRule, ruleText, usualRules } from '#contract/series/repeat-rule.ts';
 import { repeatWords } from '#contract/series/rule-words.ts';
-import { capitalized } from '#src/format/index.ts';
 import { SelectField } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import type { MeetingForm, RepeatValue } from '../base/meeting-form-values.ts';

@@ -1,10 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
+import { capitalized } from '#contract/capitalized.ts';
 import type { HolidayChoice } from '#contract/meeting-series.ts';
+import { plural } from '#contract/plurals.ts';
 import { expandSeries, longestYears, mostMeetings } from '#contract/series/expand-series.ts';
 import { isPreliminary } from '#contract/series/production-calendar.ts';
 import { type RepeatRule, ruleText } from '#contract/series/repeat-rule.ts';
 import { ruleWords } from '#contract/series/rule-words.ts';
-import { capitalized, counted, formatDay, plural, readDayValue } from '#src/format/index.ts';
+import { counted, formatDay, readDayValue } from '#src/format/index.ts';
 import { DetailsSummary } from '#src/ui/index.ts';
 import own from './repeat.module.css';
 

@@ -6,7 +6,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { focusWhenLost, IconButton } from '#src/ui/index.ts';
 import { chooseAttachments } from '../attachments/choose-files.ts';
-import type { AgendaHistory, Way } from '../editing/agenda-history.ts';
+import type { AgendaHistory, HistoryDirection } from '../editing/agenda-history.ts';
 import { EditingContext, usePartSwitch } from '../editing/editing.ts';
 import type { AgendaActions } from './agenda-row.tsx';
 import styles from './history-bar.module.css';
@@ -60,13 +60,13 @@ export function useAgendaActions(protocolId: string, onAnnounce: (words: string)
       focusWhenLost(() => (next && handleOf(next.id)) ?? document.querySelector<HTMLElement>('[data-edit="new-item"]'));
     });
 
-  const step = (way: Way) =>
+  const step = (direction: HistoryDirection) =>
     attempt(async () => {
       if (question.current && !(await question.current.save())) return;
-      const done = await writer?.step(way);
-      if (!done) return onAnnounce(way === 'undo' ? 'Отменять больше нечего' : 'Повторять больше нечего');
+      const done = await writer?.step(direction);
+      if (!done) return onAnnounce(direction === 'undo' ? 'Отменять больше нечего' : 'Повторять больше нечего');
       question.current?.restart(done.agenda);
-      const what = `${way === 'undo' ? 'Отменено' : 'Повторено'}: ${lower(done.words)}`;
+      const what = `${direction === 'undo' ? 'Отменено' : 'Повторено'}: ${lower(done.words)}`;
       onAnnounce(done.isWhole ? what : `${what}. То, что изменили в другом месте, осталось`);
     });
 
@@ -102,7 +102,7 @@ export function handleOf(id: string): HTMLElement | undefined {
 
 interface HistoryBarProps {
   history: AgendaHistory;
-  onStep: (way: Way) => void;
+  onStep: (direction: HistoryDirection) => void;
 }
 
 /** Shows the last change of the agenda with undo and redo; nothing where there was none on this visit. */

@@ -5,7 +5,6 @@ import { uuidv7 } from 'uuidv7';
 import { blocksOf, passages } from '#contract/formatted-text.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOffers } from '#src/data/provider/index.ts';
-import { errorWords } from '#src/sync/index.ts';
 import {
   Button,
   classNames,
@@ -16,12 +15,13 @@ import {
   useStableCallback,
 } from '#src/ui/index.ts';
 import { ItemAttachments } from '../attachments/item-attachments.tsx';
-import { useMerging, useReopening } from '../conflict/use-merging.ts';
+import { useAgendaConflict, useReopenRefusedItem } from '../conflict/use-agenda-conflict.ts';
 import { EditingContext, OpenPartContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import { reserveFoot } from '../editing/keep-in-sight.ts';
 import type { NameOf } from '../editing/people.ts';
 import { type Caret, caretAt, placeOf } from '../editing/places.ts';
+import { SaveFailure } from '../editing/save-failure.tsx';
 import styles from '../editing/sheet.module.css';
 import { useEditorAhead } from '../passages/passage-field.tsx';
 import { MarkingBar } from '../playback/marking-bar.tsx';
@@ -33,7 +33,6 @@ import { AgendaRow } from './agenda-row.tsx';
 import { InsertAgenda } from './insert-agenda.tsx';
 import questionStyles from './question-fields.module.css';
 import type { Neighbour } from './question-keys.ts';
-import { trackHeight } from './track-height.ts';
 import { dropPlace, useDrag } from './use-drag.ts';
 import { useShownAgenda } from './use-shown-agenda.ts';
 
@@ -80,8 +79,8 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
   });
   const switchTo = usePartSwitch();
   const { actions, step, error, askedPlace, closePlace } = useAgendaActions(protocol.id, onAnnounce);
-  const conflict = useMerging(protocol.id);
-  useReopening(protocol.id);
+  const conflict = useAgendaConflict(protocol.id);
+  useReopenRefusedItem(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
   const agenda = protocol.agenda ?? [];
   const isThere = openId === undefined || agenda.some(({ id }) => id === openId);
@@ -138,7 +137,6 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
     if (id && id !== openId && at) void switchTo({ kind: 'item', id, at });
   };
   const asked = agenda.findIndex(({ id }) => id === askedPlace);
-  const failure = error ? errorWords(error) : undefined;
   return (
     <div ref={own}>
       {shown.length > 0 ? (
@@ -189,11 +187,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onA
       ) : (
         <p className={styles.empty}>Повестка пока пуста: вопросов и решений в протоколе ещё нет.</p>
       )}
-      {failure ? (
-        <p className={formStyles.failure} role="alert">
-          <strong>Не сохранено. {failure.title}.</strong> {failure.words}
-        </p>
-      ) : null}
+      <SaveFailure error={error} />
       {conflict && isThere && !openId ? (
         <p className={formStyles.failure} role="alert">
           Повестку изменили в другом месте. <Link to={`?write=${conflict.id}`}>Выбрать, что оставить</Link>
@@ -245,4 +239,20 @@ function isWithin(place: HTMLElement | null): boolean {
 
 function addButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-edit="new-item"]');
+}
+
+/**
+ * Notes how high the question in writing is, so that the browser lays out that question alone with each key, not the page with
+ * hundreds of others. A ref of what the question holds.
+ */
+function trackHeight(parts: HTMLElement | null) {
+  const question = parts?.parentElement;
+  if (!parts || !question) return;
+  const observer = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    question.style.setProperty('contain-intrinsic-height', `${entry.contentRect.height}px`);
+    question.dataset.measured = '';
+  });
+  observer.observe(parts);
+  return () => observer.disconnect();
 }

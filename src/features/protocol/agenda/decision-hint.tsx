@@ -37,13 +37,13 @@ export function DecisionHint({ id, place }: DecisionHintProps) {
       clearTimeout(pause);
       pause = setTimeout(() => read(field.value), pauseMs);
     };
-    const hear = ({ target }: Event) => readSoon(target);
-    for (const name of heard) line?.addEventListener(name, hear);
+    const onInput = ({ target }: Event) => readSoon(target);
+    for (const name of heard) line?.addEventListener(name, onInput);
     // A decision that Enter has just made has the caret before this is there.
     if (line?.contains(document.activeElement)) readSoon(document.activeElement);
     return () => {
       clearTimeout(pause);
-      for (const name of heard) line?.removeEventListener(name, hear);
+      for (const name of heard) line?.removeEventListener(name, onInput);
     };
   }, [place, store]);
   if (!who && !until) return <span id={id} hidden />;

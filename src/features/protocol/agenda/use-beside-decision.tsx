@@ -40,11 +40,11 @@ export function useBesideDecision({
   const item = useMemo(() => saved ?? { id: itemId }, [saved, itemId]);
   const known = useDecisionTasks(item, position, tasks, nameOf);
   // What is typed and saved makes the question another object, of which nothing here may be another.
-  const points = useStable(
+  const points = useStableValue(
     known.points.map(({ id, place, evidence }) => ({ id, place, evidence })),
     isDeepEqual,
   );
-  const found = useStable(known.found, areSameTasks);
+  const found = useStableValue(known.found, areSameTasks);
   const besideDecision = useCallback(
     (id: string, place: string) => {
       const known = points.find((each) => each.id === id);
@@ -86,8 +86,8 @@ export function useBesideDecision({
   return { item, besideDecision, assignments };
 }
 
-/** The earlier of two values for as long as the later one says the same. */
-function useStable<T>(value: T, isSame: (before: T, now: T) => boolean): T {
+/** Returns the earlier value for as long as the later one says the same. */
+function useStableValue<T>(value: T, isSame: (before: T, now: T) => boolean): T {
   const stable = useRef(value);
   if (!isSame(stable.current, value)) stable.current = value;
   return stable.current;

@@ -14,9 +14,9 @@ interface VotesFormProps {
   onRemove: () => void;
 }
 
-type Way = 'open' | 'named' | 'secret';
+type VoteMode = 'open' | 'named' | 'secret';
 
-const ways: { value: Way; title: string }[] = [
+const voteModes: { value: VoteMode; title: string }[] = [
   { value: 'open', title: 'Открытое' },
   { value: 'named', title: 'Поимённое' },
   { value: 'secret', title: 'Тайное' },
@@ -33,7 +33,7 @@ export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormPro
   const protocol = useScreenProtocol();
   const members = protocol?.members ?? [];
   const quorum = quorumNow(protocol?.quorum, attendingOf({ chairman_id: protocol?.chairman_id, members }));
-  const way: Way = votes.is_secret ? 'secret' : votes.by_name ? 'named' : 'open';
+  const voteMode: VoteMode = votes.is_secret ? 'secret' : votes.by_name ? 'named' : 'open';
   const voters = members
     .filter((member) => isVoting(member, protocol?.quorum) && !['absent', 'left'].includes(stateOf(member) ?? ''))
     .flatMap((member) => (member.id && member.name ? [{ id: member.id, name: member.name }] : []));
@@ -45,7 +45,7 @@ export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormPro
   };
   /** Who voted how, in case another way was chosen by mistake. */
   const named = useRef<Ballot[]>([]);
-  const changeWay = (to: Way) => {
+  const changeVoteMode = (to: VoteMode) => {
     const { by_name, is_secret: _secret, ...rest } = votes;
     if (by_name) named.current = by_name;
     if (to !== 'named') return onChange({ ...rest, ...(to === 'secret' && { is_secret: true }) });
@@ -68,18 +68,18 @@ export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormPro
             key={choice}
             label={voteWords[choice]}
             value={votes[choice]}
-            isFixed={way === 'named'}
+            isFixed={voteMode === 'named'}
             onChange={(value) => take({ ...votes, [choice]: value })}
           />
         ))}
       </div>
       <div className={styles.actions}>
-        <ChoiceStrip label="Вид голосования" choices={ways} value={way} onChange={changeWay} />
+        <ChoiceStrip label="Вид голосования" choices={voteModes} value={voteMode} onChange={changeVoteMode} />
         <Button size="small" variant="quiet" onClick={onRemove}>
           Убрать голосование
         </Button>
       </div>
-      {way === 'named' ? <Voters voters={voters} ballots={votes.by_name ?? []} onCast={cast} /> : null}
+      {voteMode === 'named' ? <Voters voters={voters} ballots={votes.by_name ?? []} onCast={cast} /> : null}
       {sum > quorum.present && members.length > 0 ? (
         <p role="status" className={styles.warning}>
           Голосов больше, чем присутствующих: {sum} из {quorum.present}
@@ -141,7 +141,7 @@ interface VotersProps {
 function Voters({ voters, ballots, onCast }: VotersProps) {
   const gone = ballots.filter(({ member_id }) => voters.every(({ id }) => id !== member_id));
   const all = [...voters, ...gone.map(({ member_id, name }) => ({ id: member_id, name }))];
-  const hear = (event: KeyboardEvent<HTMLElement>, voter: { id: string; name: string }) => {
+  const onVoterKeyDown = (event: KeyboardEvent<HTMLElement>, voter: { id: string; name: string }) => {
     const choice = choices.find(({ code }) => code === event.code);
     if (!choice || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -162,7 +162,7 @@ function Voters({ voters, ballots, onCast }: VotersProps) {
             role="group"
             aria-label={voter.name}
             className={styles.voter}
-            onKeyDown={(event) => hear(event, voter)}
+            onKeyDown={(event) => onVoterKeyDown(event, voter)}
           >
             <bdi>{voter.name}</bdi>
             <span className={styles.actions}>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type Attachment, attachmentUpdate } from '#contract/attachment.ts';
+import { shortened } from '#contract/shortened.ts';
 import { attachmentTitle, plainAttachment, updateAttachment } from '#src/data/attachment/index.ts';
-import { shortened } from '#src/format/index.ts';
 import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
 import { FormDialog, SelectField, TextField } from '#src/ui/index.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';

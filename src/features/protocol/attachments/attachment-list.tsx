@@ -5,10 +5,10 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { use, useEffect, useRef, useState } from 'react';
 import type { Attachment } from '#contract/attachment.ts';
+import { shortened } from '#contract/shortened.ts';
 import { attachmentTitle, deleteAttachment, plainAttachment, updateAttachment } from '#src/data/attachment/index.ts';
 import { DeletionQuestion, FileList, useDeletion } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { shortened } from '#src/format/index.ts';
 import { enqueue, errorWords, type Optimistic, type Unsent, useOnline, useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
@@ -66,7 +66,7 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
           title: attachmentTitle(attachment),
           size: attachment.size,
           details: detailsOf(attachment, online),
-          below: attachment.unsent ? <Standing unsent={attachment.unsent} reason={reasonOf(attachment)} /> : null,
+          below: attachment.unsent ? <UploadStatus unsent={attachment.unsent} reason={reasonOf(attachment)} /> : null,
           url: online ? attachment.url : undefined,
           aside: readOnly ? null : (
             <MenuButton
@@ -95,7 +95,7 @@ export function AttachmentList({ protocolId, attachments, label }: AttachmentLis
 }
 
 /** Where a file is on its way to the server, and why it was refused there. */
-function Standing({ unsent, reason }: { unsent: Unsent; reason: string | undefined }) {
+function UploadStatus({ unsent, reason }: { unsent: Unsent; reason: string | undefined }) {
   return (
     <>
       <UnsentMark unsent={unsent} />

@@ -5,7 +5,6 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { Body } from '#contract/body.ts';
 import { bodyTitle } from '#src/data/body/index.ts';
 import { bodiesAddress, showFieldErrors } from '#src/features/common/index.ts';
-import { errorWords } from '#src/sync/index.ts';
 import {
   Banner,
   Button,
@@ -19,8 +18,8 @@ import {
 } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/form-page.module.css';
-import formStyles from '../editing/forms.module.css';
 import { meetingKinds } from '../editing/protocol-form.ts';
+import { SaveFailure } from '../editing/save-failure.tsx';
 import { PlannedAgenda } from '../new/planned-agenda.tsx';
 import { bodyForm, bodyFormOf, emptyBody, fieldsOf, peopleIn } from './body-form-values.ts';
 import { BodyPeople } from './body-people.tsx';
@@ -85,7 +84,6 @@ export function BodyFormPart({ opened, onSaved, onDropped }: BodyFormPartProps) 
     isDone.current = true;
     onDropped();
   };
-  const failure = error ? errorWords(error) : undefined;
   return (
     <FormProvider {...form}>
       {saving.theirs && base ? (
@@ -106,11 +104,7 @@ export function BodyFormPart({ opened, onSaved, onDropped }: BodyFormPartProps) 
             people={() => getValues('members')}
           />
           <BodyRules before={before} />
-          {failure ? (
-            <p ref={intoView} className={formStyles.failure} role="alert">
-              <strong>Не сохранено. {failure.title}.</strong> {failure.words}
-            </p>
-          ) : null}
+          <SaveFailure ref={intoView} error={error} />
           <div className={layout.centredRow(3)}>
             <Button type="submit" variant="primary" busy={saving.busy} aria-keyshortcuts="Control+Enter">
               {saving.busy ? 'Загрузка...' : saving.theirs ? 'Сохранить моё' : 'Сохранить'}

@@ -2,11 +2,12 @@ import { stateOf } from '#contract/attendance.ts';
 import type { Member, MemberKind } from '#contract/member.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { isVoting } from '#contract/quorum-count.ts';
+import { shortened } from '#contract/shortened.ts';
 import type { Task } from '#contract/task.ts';
 import { countWords, voteChoices } from '#contract/votes.ts';
 import { mutationAddress } from '#src/data/queued/index.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
-import { counted, readDate, shortened, toDayValue } from '#src/format/index.ts';
+import { counted, readDate, toDayValue } from '#src/format/index.ts';
 import { type MutationState, needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { type Finding, findingOf, type Place } from '../editing/finding.ts';
 import { type DecisionPoint, pointsOf } from '../tasks/decision-tasks.ts';
@@ -52,13 +53,13 @@ export function findingsOf(checked: CheckedProtocol): Finding[] {
 
 /** Finds recordings that are only on this device; where the protocol has a video, they may stay there. */
 function videoFindings({ isUploading, recording, protocol: { stage } }: CheckedProtocol): Finding[] {
-  const of = (kind: string, words: string, weight: Finding['weight'] = 'hinders'): Finding[] => [
+  const finding = (kind: string, words: string, weight: Finding['weight'] = 'hinders'): Finding[] => [
     { kind, weight, words, place: { at: 'video' } },
   ];
-  if (recording === 'running') return of('recording', 'Встреча ещё записывается');
-  if (isUploading) return of('video', 'Видео ещё не загружено целиком');
+  if (recording === 'running') return finding('recording', 'Встреча ещё записывается');
+  if (isUploading) return finding('video', 'Видео ещё не загружено целиком');
   if (recording === undefined) return [];
-  return of('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
+  return finding('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
 }
 
 /** Names the parts that are not checked, as this device does not have them yet. */

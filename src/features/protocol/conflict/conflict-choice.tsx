@@ -5,7 +5,7 @@ import type { Difference, Side } from '#src/data/protocol/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, intoView, isWriting, layout } from '#src/ui/index.ts';
 import type { NameOf } from '../editing/people.ts';
-import type { Conflict } from '../editing/use-protocol-save.ts';
+import type { Conflict } from '../editing/protocol-conflict.ts';
 import styles from './conflict-choice.module.css';
 import { changedWords, differenceName, sideWords } from './conflict-words.ts';
 

@@ -3,14 +3,13 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { type ProtocolEdit, type Side, updateProtocol } from '#src/data/protocol/index.ts';
-import { errorWords, type OutboxRow, onDevice, outbox, resolveMutation, variablesOf } from '#src/sync/index.ts';
+import { type OutboxRow, onDevice, outbox, resolveMutation, variablesOf } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { type AgendaForm, agendaForm, withItem } from '../editing/agenda-form.ts';
-import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
-import { type Conflict, conflictOf, resolved } from '../editing/use-protocol-save.ts';
+import { type Conflict, compareEdit, queuedConflict, resolvedEdit } from '../editing/protocol-conflict.ts';
+import { SaveFailure } from '../editing/save-failure.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { queuedConflict } from './conflict-of-row.ts';
 
 interface QueuedConflictProps {
   row: OutboxRow;
@@ -31,7 +30,6 @@ export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, o
   });
   const drop = useMutation({ mutationFn: () => onDevice(outbox.discard(row.id)), onSuccess: onDropped });
   const error = save.error ?? drop.error;
-  const failure = error ? errorWords(error) : undefined;
   return (
     <>
       <ConflictChoice
@@ -39,7 +37,7 @@ export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, o
         nameOf={nameOf}
         busy={save.isPending || drop.isPending}
         onSave={(choice) => {
-          const chosen = resolved(conflict, choice);
+          const chosen = resolvedEdit(conflict, choice);
           drop.reset();
           if (chosen) save.mutate({ chosen, choice });
           return chosen !== undefined;
@@ -50,11 +48,7 @@ export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, o
         }}
         onCancel={onCancel}
       />
-      {failure ? (
-        <p className={formStyles.failure} role="alert">
-          <strong>Не сохранено. {failure.title}.</strong> {failure.words}
-        </p>
-      ) : null}
+      <SaveFailure error={error} />
     </>
   );
 }
@@ -88,13 +82,13 @@ export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProp
   const edit = variablesOf(updateProtocol, row) ?? kept.edit;
   const parsed = agendaForm.safeParse(typed);
   const agenda = parsed.success ? withItem(edit.change.agenda ?? [], itemId, parsed.data) : edit.change.agenda;
-  const conflict = conflictOf({ ...edit, change: { ...edit.change, agenda } }, theirs);
+  const conflict = compareEdit({ ...edit, change: { ...edit.change, agenda } }, theirs);
   return (
     <QueuedConflict
       row={row}
       conflict={conflict}
       nameOf={nameOf}
-      onResolved={(choice) => onChosen(resolved(conflict, choice)?.change.agenda ?? theirs.agenda ?? [], theirs)}
+      onResolved={(choice) => onChosen(resolvedEdit(conflict, choice)?.change.agenda ?? theirs.agenda ?? [], theirs)}
       onDropped={() => onChosen(theirs.agenda ?? [], theirs)}
       onCancel={() => {
         setPutOff(true);

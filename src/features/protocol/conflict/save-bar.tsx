@@ -1,8 +1,7 @@
 import { useRef } from 'react';
-import { errorWords } from '#src/sync/index.ts';
 import { Button, focusWhenLost, layout } from '#src/ui/index.ts';
-import styles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
+import { SaveFailure } from '../editing/save-failure.tsx';
 import type { ProtocolSave } from '../editing/use-protocol-save.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
@@ -17,7 +16,6 @@ interface SaveBarProps {
 export function SaveBar({ saving, nameOf, onCancel }: SaveBarProps) {
   const { busy, error, conflict } = saving;
   const submit = useRef<HTMLButtonElement>(null);
-  const failure = error ? errorWords(error) : undefined;
   return (
     <>
       {conflict ? (
@@ -33,11 +31,7 @@ export function SaveBar({ saving, nameOf, onCancel }: SaveBarProps) {
           }}
         />
       ) : null}
-      {failure ? (
-        <p className={styles.failure} role="alert">
-          <strong>Не сохранено. {failure.title}.</strong> {failure.words}
-        </p>
-      ) : null}
+      <SaveFailure error={error} />
       {conflict ? null : (
         <div className={layout.centredRow(3)}>
           <Button ref={submit} type="submit" busy={busy}>

@@ -9,7 +9,7 @@ import { currentProtocol } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, focusWhenLost, showToast, TextArea } from '#src/ui/index.ts';
-import { reopenProtocol } from '../editing/finish-protocol.ts';
+import { reopenProtocol } from '../editing/change-stage.ts';
 
 const reopening = z.object({ reason: requiredText(1_000) });
 

@@ -151,10 +151,10 @@ function addressError(error: FieldError | Merge<FieldError, (FieldError | undefi
 
 /** The same for the same letter, so that one whose answer was lost is not sent twice; another letter gets another. */
 function useRequestKey() {
-  const last = useRef({ of: '', key: '' });
+  const last = useRef({ letterKey: '', key: '' });
   return (letter: object) => {
     const of = JSON.stringify(letter);
-    if (last.current.of !== of) last.current = { of, key: uuidv7() };
+    if (last.current.letterKey !== of) last.current = { letterKey: of, key: uuidv7() };
     return last.current.key;
   };
 }

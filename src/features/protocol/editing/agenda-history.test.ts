@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type AgendaStep, createAgendaHistory, stepped, type Way } from './agenda-history.ts';
+import { type AgendaStep, createAgendaHistory, type HistoryDirection, stepped } from './agenda-history.ts';
 
 const [a1, a2, a3] = [
   { id: 'a1', title: 'О смете', listened: 'Отчёт' },
   { id: 'a2', title: 'О складе' },
   { id: 'a3', title: 'Разное' },
 ];
-const ids = (step: AgendaStep, way: Way, agenda: AgendaStep['after']) =>
-  stepped(step, way, { agenda })?.agenda.map(({ id }) => id);
+const ids = (step: AgendaStep, direction: HistoryDirection, agenda: AgendaStep['after']) =>
+  stepped(step, direction, { agenda })?.agenda.map(({ id }) => id);
 
 test('a removed question comes back to its place, with what was written elsewhere since', () => {
   const step = { words: 'Вопрос 2 удалён', before: [a1, a2, a3], after: [a1, a3] };

@@ -12,7 +12,7 @@ export interface AgendaStep {
   session?: string;
 }
 
-export type Way = 'undo' | 'redo';
+export type HistoryDirection = 'undo' | 'redo';
 
 const most = 50;
 
@@ -20,25 +20,25 @@ export type AgendaHistory = ReturnType<typeof createAgendaHistory>;
 
 /** The changes of the agenda on this visit, to undo and redo them step by step. */
 export function createAgendaHistory() {
-  const steps = createStore<Record<Way, readonly AgendaStep[]>>(() => ({ undo: [], redo: [] }));
+  const steps = createStore<Record<HistoryDirection, readonly AgendaStep[]>>(() => ({ undo: [], redo: [] }));
 
   return {
     subscribe: steps.subscribe,
     /** The step that the next press would take back, or do again; the same object until something is done. */
-    next: (way: Way): AgendaStep | undefined => steps.getState()[way].at(-1),
+    next: (direction: HistoryDirection): AgendaStep | undefined => steps.getState()[direction].at(-1),
     push(step: AgendaStep): void {
       const { undo } = steps.getState();
       const last = undo.at(-1);
-      const isGoneOn = step.session !== undefined && last?.session === step.session;
-      const own = isGoneOn && last ? { ...step, before: last.before } : step;
-      steps.setState({ undo: [...(isGoneOn ? undo.slice(0, -1) : undo), own].slice(-most), redo: [] });
+      const continuesStep = step.session !== undefined && last?.session === step.session;
+      const own = continuesStep && last ? { ...step, before: last.before } : step;
+      steps.setState({ undo: [...(continuesStep ? undo.slice(0, -1) : undo), own].slice(-most), redo: [] });
     },
     /** The step was taken back, or done again. */
-    moved(step: AgendaStep, way: Way): void {
+    moved(step: AgendaStep, direction: HistoryDirection): void {
       // Text that is typed after an undo is a new step.
       const { session: _session, ...whole } = step;
       const { undo, redo } = steps.getState();
-      if (way === 'undo') steps.setState({ undo: undo.slice(0, -1), redo: [...redo, whole] });
+      if (direction === 'undo') steps.setState({ undo: undo.slice(0, -1), redo: [...redo, whole] });
       else steps.setState({ undo: [...undo, whole], redo: redo.slice(0, -1) });
     },
   };
@@ -50,10 +50,10 @@ export function createAgendaHistory() {
  */
 export function stepped(
   step: AgendaStep,
-  way: Way,
+  direction: HistoryDirection,
   now: Pick<Protocol, 'agenda'>,
 ): { agenda: AgendaItem[]; isWhole: boolean } | undefined {
-  const [from, to] = way === 'undo' ? [step.after, step.before] : [step.before, step.after];
+  const [from, to] = direction === 'undo' ? [step.after, step.before] : [step.before, step.after];
   let isWhole = true;
   const { agenda } = mergeProtocol({ agenda: from }, { agenda: to }, { agenda: now.agenda ?? [] }, ({ isBoth }) => {
     if (isBoth) isWhole = false;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { currentProtocol, editBase, editOver, enqueueEdit, type ProtocolEdit } from '#src/data/protocol/index.ts';
-import { createAgendaHistory, stepped, type Way } from './agenda-history.ts';
+import { createAgendaHistory, type HistoryDirection, stepped } from './agenda-history.ts';
 
 export type AgendaWriter = ReturnType<typeof createAgendaWriter>;
 
@@ -60,13 +60,13 @@ export function createAgendaWriter(client: QueryClient, protocolId: string) {
       }),
 
     /** Takes the last step back, or does it again; undefined where nothing of any is left to do. */
-    step: (way: Way) =>
+    step: (direction: HistoryDirection) =>
       inTurn(async () => {
-        for (let step = history.next(way); step; step = history.next(way)) {
+        for (let step = history.next(direction); step; step = history.next(direction)) {
           const now = currentProtocol(client, protocolId);
-          const next = now && stepped(step, way, now);
+          const next = now && stepped(step, direction, now);
           if (next) await keep(next.agenda, now);
-          history.moved(step, way);
+          history.moved(step, direction);
           if (next) return { ...next, words: step.words };
         }
         return undefined;

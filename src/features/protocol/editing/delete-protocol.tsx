@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
+import { shortened } from '#contract/shortened.ts';
 import { cachedProtocol, deleteProtocol, protocolTitle } from '#src/data/protocol/index.ts';
 import { isUploadTo, useUploads } from '#src/data/recording/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { isUnsent } from '#src/features/queue/index.ts';
-import { shortened } from '#src/format/index.ts';
 
 /** The server keeps what is final, and what ever was. */
 export function mayBeDeleted({ stage, editions_total }: Protocol): boolean {

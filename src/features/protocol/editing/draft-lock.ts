@@ -1,5 +1,5 @@
-/** What this page has let go of, until the browser has taken it back. */
-const leaving = new Map<string, Promise<unknown>>();
+/** Locks that this page has released, until the browser has them back. */
+const releases = new Map<string, Promise<unknown>>();
 
 /**
  * Holds the lock of a draft, so that no other tab offers it, until the returned function is called: once it is kept, where
@@ -9,14 +9,12 @@ export function holdDraft(name: string): () => void {
   return request(name, {});
 }
 
-/**
- * Takes the lock of a draft that no tab is writing. Resolves with what lets go of it; undefined where somebody else has it.
- */
-export async function takeDraft(name: string): Promise<(() => void) | undefined> {
-  await leaving.get(name);
+/** Acquires the lock of a draft that no tab is writing. Resolves with its release; undefined where another tab has it. */
+export async function acquireDraft(name: string): Promise<(() => void) | undefined> {
+  await releases.get(name);
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const letGo = request(name, { ifAvailable: true }, resolve);
-  return (await promise) ? letGo : undefined;
+  const release = request(name, { ifAvailable: true }, resolve);
+  return (await promise) ? release : undefined;
 }
 
 /** Resolves once no tab writes this draft any more; rejects where the signal calls the wait off. */
@@ -42,7 +40,7 @@ function request(name: string, options: LockOptions, onAnswer?: (isHeld: boolean
   const over = asked.catch(() => onAnswer?.(false));
   return () => {
     resolve();
-    const left = over.finally(() => leaving.get(name) === left && leaving.delete(name));
-    leaving.set(name, left);
+    const left = over.finally(() => releases.get(name) === left && releases.delete(name));
+    releases.set(name, left);
   };
 }

@@ -48,13 +48,13 @@ interface SaverDeps {
   newSession(): string;
   /** Where the recording stands that is being made; undefined where none is. */
   momentNow(): Evidence | undefined;
-  /** What an earlier visit left: it goes on in its draft. */
+  /** The text that an earlier visit left: it is written on in its draft. */
   left?: Pick<TypedItem, 'draftName' | 'moments'> | undefined;
 }
 
-/** So long a person pauses before what they typed is written. */
+/** A text is saved after a pause of so long. */
 const pauseMs = 2_000;
-/** Who never pauses has it written after so long. */
+/** A text that is typed without a pause is saved after so long. */
 const longestMs = 30_000;
 
 export type ItemSaver = ReturnType<typeof createItemSaver>;
@@ -73,7 +73,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
   let turn: Promise<boolean> = Promise.resolve(true);
   let moments = deps.left?.moments ?? {};
   /** The question as it is being brought into the outbox. */
-  let leaving: AgendaItem | undefined;
+  let itemBeingSaved: AgendaItem | undefined;
   /** The form as it is now; what it hands out goes on changing as somebody types. */
   const values = () => structuredClone(fields.values());
   /** The form as it was last looked at for what is written. */
@@ -106,21 +106,21 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     }
     fields.clear();
     // The person chooses first: what is typed meanwhile is part of what they choose from.
-    if (conflictOf(itemId)) return view().phase === 'saved';
+    if (queuedConflictOfItem(itemId)) return view().phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
-    leaving = agenda.find(({ id }) => id === itemId);
+    itemBeingSaved = agenda.find(({ id }) => id === itemId);
     try {
       await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
     } catch (error) {
       show('failed', error);
       return false;
     } finally {
-      leaving = undefined;
+      itemBeingSaved = undefined;
     }
     base = { ...base, agenda };
     // Somebody types on while it is being kept: that is over what was kept.
     const now = values();
-    if (JSON.stringify(now) === JSON.stringify(typed)) settle();
+    if (JSON.stringify(now) === JSON.stringify(typed)) markSaved();
     else keepDraft(now);
     return view().phase === 'saved' || (isAsked && write(true));
   }
@@ -132,7 +132,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     timer = setTimeout(() => void save(false), Math.min(pauseMs, waitsSince + longestMs - now));
   }
 
-  function settle(): void {
+  function markSaved(): void {
     clearTimeout(timer);
     itemDrafts.remove(draftName);
     onTyped(undefined);
@@ -143,7 +143,14 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
     const version = base.version ?? null;
     const savedAt = new Date().toISOString();
-    isOnDevice = itemDrafts.write(draftName, { itemId, savedAt, base: { item, version }, leaving, form, moments });
+    isOnDevice = itemDrafts.write(draftName, {
+      itemId,
+      savedAt,
+      base: { item, version },
+      leaving: itemBeingSaved,
+      form,
+      moments,
+    });
     onTyped({ itemId, base, form, moments });
     show('typed');
     schedule();
@@ -183,7 +190,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
     /** Brings what is typed into the outbox; resolves whether nothing of it is left outside. `isAsked`: by the person. */
     save,
 
-    /** What a choice held up is saved like anything else that is typed: with the choice the form may change as well. */
+    /** Saves what waited for the person's choice in a conflict. */
     goOn(): void {
       if (view().phase === 'typed') schedule();
     },
@@ -194,7 +201,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
       session = newSession();
       moments = {};
       looked = values();
-      settle();
+      markSaved();
     },
     /** Starts a new undo step: the text before it is saved without what follows. */
     split(): void {
@@ -206,7 +213,7 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
       });
     },
     /** Discards the unsaved text. */
-    forget: settle,
+    forget: markSaved,
   };
 
   function save(isAsked: boolean): Promise<boolean> {
@@ -216,7 +223,10 @@ export function createItemSaver({ place, itemId, writer, onTyped, newSession, ..
 }
 
 /** The write of a question that the person has to choose in. */
-export function conflictOf(itemId: string, rows: readonly OutboxRow[] = outbox.list()): OutboxRow | undefined {
+export function queuedConflictOfItem(
+  itemId: string,
+  rows: readonly OutboxRow[] = outbox.list(),
+): OutboxRow | undefined {
   return rows.find((row) => row.state === 'conflict' && variablesOf(updateProtocol, row)?.itemId === itemId);
 }
 

@@ -1,5 +1,5 @@
+import { capitalized } from '#contract/capitalized.ts';
 import { type QuorumRule, quorumWords, usualQuorums } from '#contract/quorum.ts';
-import { capitalized } from '#src/format/index.ts';
 
 /** A rule that names a number of people, which stands beside the choice. */
 export const byCount = 'count';

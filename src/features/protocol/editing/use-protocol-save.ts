@@ -1,17 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { type Protocol, type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocol.ts';
+import type { ProtocolUpdate } from '#contract/protocol.ts';
 import {
-  type Difference,
-  differences,
+  applyServerProtocol,
   type EditBase,
-  editBase,
-  mergeProtocol,
   type ProtocolEdit,
   protocolQuery,
   type Side,
-  takeProtocol,
   updateProtocol,
 } from '#src/data/protocol/index.ts';
 import {
@@ -23,14 +18,7 @@ import {
   useOpenForm,
   variablesOf,
 } from '#src/sync/index.ts';
-
-/** Two versions of a protocol that the person chooses between, part by part. */
-export interface Conflict {
-  edit: ProtocolEdit;
-  /** The server's current version. */
-  theirs: Protocol;
-  differences: Difference[];
-}
+import { type Conflict, compareEdit, parseProtocol, resolvedEdit } from './protocol-conflict.ts';
 
 interface SaveOptions {
   /** Queued mutations that the person saw in what is changed. */
@@ -63,10 +51,10 @@ export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: 
         return (await mutate(updateProtocol, edit, { form, basedOn: basedOn?.writes })).kept;
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;
-        const theirs = readProtocol(error.current) ?? (await fresh());
+        const theirs = parseProtocol(error.current) ?? (await fresh());
         // From now on the server's version is shown beside the form.
-        void takeProtocol(client, base.id, theirs);
-        return conflictOf(edit, theirs);
+        void applyServerProtocol(client, base.id, theirs);
+        return compareEdit(edit, theirs);
       }
     },
     onSuccess: (outcome) => {
@@ -80,7 +68,7 @@ export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: 
       save.mutate({ base, change, ...about }),
     /** Writes the combination over what the server has now; false where there is nothing left of the own changes. */
     resolve(choice: (key: string) => Side): boolean {
-      const edit = conflict && resolved(conflict, choice);
+      const edit = conflict && resolvedEdit(conflict, choice);
       if (edit) save.mutate(edit);
       return edit !== undefined;
     },
@@ -93,22 +81,3 @@ export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: 
 }
 
 export type ProtocolSave = ReturnType<typeof useProtocolSave>;
-
-/** Returns the server's version of the protocol from an answer; undefined where it has none. */
-export function readProtocol(wire: unknown): Protocol | undefined {
-  const parsed = z.safeParse(protocolSchema, wire);
-  return parsed.success ? parsed.data : undefined;
-}
-
-export function conflictOf(edit: ProtocolEdit, theirs: Protocol): Conflict {
-  return { edit, theirs, differences: differences(edit.base, edit.change, theirs) };
-}
-
-/** The edit that the person's choice makes, over what the server has now; undefined where all of it is the server's. */
-export function resolved({ edit, theirs }: Conflict, choice: (key: string) => Side): ProtocolEdit | undefined {
-  const change = mergeProtocol(edit.base, edit.change, theirs, ({ key }) => choice(key));
-  if (Object.keys(change).length === 0) return undefined;
-  // A question that is not to be there takes the task along that came with it.
-  const task = change.agenda?.some(({ id }) => id === edit.task?.fields.agenda_id) ? edit.task : undefined;
-  return { ...edit, base: editBase(theirs), change, task };
-}

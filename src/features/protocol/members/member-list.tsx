@@ -20,7 +20,7 @@ import { QuorumBar } from './quorum-bar.tsx';
 const RollCall = lazy(async () => ({ default: (await import('./roll-call.tsx')).RollCall }));
 
 /** What can be done with a member. */
-interface MemberWays {
+interface MemberActions {
   remove: (member: Optimistic<Member>) => Promise<void>;
   change: (member: Optimistic<Member>, kind: MemberKind) => Promise<void>;
 }
@@ -37,8 +37,8 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const { memberKinds: kindsKept = false, attendance: hasRoll = false } = useOffers();
   const [isCalling, setCalling] = useState(false);
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
-  const latest = useRef<MemberWays>(undefined);
-  const ways = useMemo(
+  const latest = useRef<MemberActions>(undefined);
+  const actions = useMemo(
     () => ({
       remove: (member: Optimistic<Member>) => void latest.current?.remove(member),
       change: (member: Optimistic<Member>, kind: MemberKind) => void latest.current?.change(member, kind),
@@ -114,8 +114,8 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
                   readOnly={readOnly}
                   failure={failed?.member === memberKey(member) ? failed.words : undefined}
                   hasKinds={kindsKept}
-                  onKind={ways.change}
-                  onRemove={ways.remove}
+                  onKind={actions.change}
+                  onRemove={actions.remove}
                 />
               ))}
             </ul>

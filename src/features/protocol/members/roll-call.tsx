@@ -74,7 +74,7 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
     keep(whom, step.attendance);
     leadTo(at);
   };
-  const hear = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     const { key, code, altKey } = event;
     const control = event.ctrlKey || event.metaKey;
@@ -99,7 +99,7 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
   }, []);
 
   return (
-    <section aria-label="Перекличка" data-roll="" onKeyDown={hear}>
+    <section aria-label="Перекличка" data-roll="" onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <QuorumWords protocol={protocol} members={members} />
         <span className={styles.note}>

@@ -36,9 +36,9 @@ import {
   newProtocolForm,
   serverNames,
 } from '../editing/protocol-form.ts';
-import { type HandedOver, handOver } from '../recording/hand-over.tsx';
 import { AgendaSources } from './agenda-sources.tsx';
 import { bodyPrefill } from './body-prefill.ts';
+import { type CreatedProtocol, createFromDraft } from './create-from-draft.tsx';
 import { prefillOf } from './meeting-prefill.ts';
 import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
@@ -87,7 +87,7 @@ export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewPro
 
   const openForm = useOpenForm();
 
-  const leave = async ({ id, isKept, missed }: HandedOver) => {
+  const leave = async ({ id, isKept, missed }: CreatedProtocol) => {
     draft.remove();
     const title = form.getValues('title');
     if (missed.length > 0) showToast('Протокол создан не весь', { detail: missed.join(', '), tone: 'warn' });
@@ -101,7 +101,7 @@ export function NewProtocolForm({ name, kept, fresh, note, isOfMeeting }: NewPro
   };
   const create = useMutation({
     mutationFn: () =>
-      handOver(client, draft.current(), newProtocolForm.parse(form.getValues()), openForm, draft.remember),
+      createFromDraft(client, draft.current(), newProtocolForm.parse(form.getValues()), openForm, draft.remember),
     onSuccess: leave,
     onError: (error) => {
       if (!isHere.current) {

@@ -7,8 +7,8 @@ import { layout, PageHeader, ScreenBody } from '#src/ui/index.ts';
 import { newDraft } from '../editing/device-drafts.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { emptyForm } from '../editing/protocol-form.ts';
-import { HandingOver } from '../recording/hand-over.tsx';
 import type { Filling } from './body-prefill.ts';
+import { ResumeDraftCreation } from './create-from-draft.tsx';
 import { likePrefillQuery } from './like-prefill.ts';
 import { bodyPrefillQuery, meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
 import { NewProtocolForm } from './new-protocol-form.tsx';
@@ -21,14 +21,14 @@ export function NewProtocolScreen() {
   const meetingId = query.get('meeting') ?? '';
   const bodyId = query.get('body') ?? '';
   const likeId = query.get('like') ?? '';
-  const writeId = query.get('write');
+  const mutationId = query.get('write');
   return (
     <div className={layout.stack(5)}>
       <PageHeader title="Новый протокол" />
       <ConnectionBanner />
       <ScreenBody>
-        {writeId ? (
-          <ResolveProtocol writeId={writeId} />
+        {mutationId ? (
+          <ResolveProtocol mutationId={mutationId} />
         ) : (
           <Begin key={`${meetingId} ${bodyId} ${likeId}`} meetingId={meetingId} bodyId={bodyId} likeId={likeId} />
         )}
@@ -65,7 +65,7 @@ function BeginDraft({ meetingId, bodyId, likeId, name, left }: Origin & OwnDraft
   const asked = asks ? prefill : asksBody ? ofBody : asksLike ? like : undefined;
   const waiting = asked?.isPending && asked.fetchStatus !== 'paused';
   if (!begun && !waiting) setBegun({ prefill: prefill.data ?? ofBody.data ?? like.data ?? null });
-  if (kept?.handing) return <HandingOver name={name} draft={kept} onBack={setKept} />;
+  if (kept?.handing) return <ResumeDraftCreation name={name} draft={kept} onBack={setKept} />;
   if (!begun) return <FormSkeleton isWide />;
   const isUnread = asked !== undefined && !begun.prefill;
   const source = asks

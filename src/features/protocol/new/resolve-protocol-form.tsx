@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router-dom';
 import { createProtocol, type NewProtocol } from '#src/data/protocol/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import {
-  errorWords,
   needsPerson,
   type OutboxRow,
   resolveMutation,
@@ -29,7 +28,6 @@ import {
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/form-page.module.css';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
-import formStyles from '../editing/forms.module.css';
 import {
   formOfNew,
   headFieldNames,
@@ -38,12 +36,13 @@ import {
   newProtocolForm,
   serverNames,
 } from '../editing/protocol-form.ts';
+import { SaveFailure } from '../editing/save-failure.tsx';
 import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
 
 /** `?write=`: a new protocol that the server refused, in its form, to be sent again under the same id. */
-export function ResolveProtocol({ writeId }: { writeId: string }) {
-  const row = useQueuedMutations().find(({ id }) => id === writeId);
+export function ResolveProtocol({ mutationId }: { mutationId: string }) {
+  const row = useQueuedMutations().find(({ id }) => id === mutationId);
   const isKnown = useQueueKnown();
   const made = row && variablesOf(createProtocol, row);
   if (!isKnown) return <FormSkeleton />;
@@ -87,7 +86,6 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
       return navigate(place, { replace: true });
     },
   });
-  const failure = save.error ? errorWords(save.error) : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (leadToNobody(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit(() => save.mutate())(event);
@@ -101,11 +99,7 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
         <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
           <ProtocolFields />
           <PlannedAgenda people={() => form.getValues('chairman')} />
-          {failure ? (
-            <p className={formStyles.failure} role="alert">
-              <strong>Не сохранено. {failure.title}.</strong> {failure.words}
-            </p>
-          ) : null}
+          <SaveFailure error={save.error} />
           <div className={layout.centredRow(3)}>
             <Button type="submit" variant="primary" busy={save.isPending}>
               {save.isPending ? 'Загрузка...' : 'Отправить ещё раз'}

@@ -5,7 +5,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { formatWhen } from '#src/format/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 import { type ProtocolDraft, protocolDrafts } from '../editing/device-drafts.ts';
-import { holdDraft, takeDraft, whenOneIsLeft } from '../editing/draft-lock.ts';
+import { acquireDraft, holdDraft, whenOneIsLeft } from '../editing/draft-lock.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 
 /** A draft that this tab alone is writing. */
@@ -27,34 +27,34 @@ export function useOwnDraft(userId: string, meetingId: string): OwnDraft | undef
   useEffect(() => {
     const over = new AbortController();
     const { signal } = over;
-    let letGo = fresh && holdDraft(fresh.name);
-    const takeLeft = async (names: readonly string[]): Promise<boolean> => {
+    let release = fresh && holdDraft(fresh.name);
+    const acquireLeft = async (names: readonly string[]): Promise<boolean> => {
       for (const name of names) {
-        const taken = await takeDraft(name);
+        const acquired = await acquireDraft(name);
         // Whoever let go of it may have made the protocol.
-        const left = taken && !signal.aborted ? protocolDrafts.read(name) : undefined;
+        const left = acquired && !signal.aborted ? protocolDrafts.read(name) : undefined;
         if (left) {
-          letGo = taken;
+          release = acquired;
           setFound({ name, left });
           return true;
         }
-        taken?.();
+        acquired?.();
       }
       return false;
     };
     const look = async () => {
       const names = protocolDrafts.namesOf(userId, meetingId);
-      if (await takeLeft(names)) return;
+      if (await acquireLeft(names)) return;
       await whenOneIsLeft(names, AbortSignal.any([signal, AbortSignal.timeout(endingMs)]));
-      if ((await takeLeft(names)) || signal.aborted) return;
+      if ((await acquireLeft(names)) || signal.aborted) return;
       const own = newOwnDraft(userId, meetingId);
-      letGo = holdDraft(own.name);
+      release = holdDraft(own.name);
       setFound(own);
     };
     if (!fresh) void look();
     return () => {
       over.abort();
-      letGo?.();
+      release?.();
     };
   }, [fresh, userId, meetingId]);
   return fresh ?? found;

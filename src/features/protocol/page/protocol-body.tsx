@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
-import { type Optimistic, readSession, useQueueKnown } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
-import { agendaFormOf } from '../editing/agenda-form.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';
-import { takeDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';
 import {
   type Editing,
   EditingContext,
@@ -15,18 +13,17 @@ import {
   OpenPartContext,
   type OpenQuestion,
 } from '../editing/editing.ts';
-import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
-import { baseOfDraft, type LeftDraft } from '../editing/left-draft.ts';
-import { type NameOf, useProtocolNames } from '../editing/people.ts';
+import { LeftDrafts } from '../editing/left-drafts.tsx';
+import { useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
 import { useMomentOfAddress } from '../playback/moment-address.ts';
 import { placeParameter } from '../playback/moment-query.ts';
 import { PlayerContext, watchedTabs } from '../playback/player-context.ts';
-import { useRecordingPlayer } from '../playback/use-recording-player.ts';
+import { type RecordingPlayer, useRecordingPlayer } from '../playback/use-recording-player.ts';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
-import { ProtocolArrangement } from './protocol-arrangement.tsx';
+import { ProtocolLayout } from './protocol-layout.tsx';
 import { TypedGuard } from './typed-guard.tsx';
-import { useDeferredWhileTyping, useStable } from './use-stable.ts';
+import { useDeferredWhileTyping, useProtocolContent } from './use-stable.ts';
 
 interface ProtocolBodyProps {
   protocol: Optimistic<Protocol>;
@@ -37,20 +34,18 @@ interface ProtocolBodyProps {
 /** Provides what the sheet and the parts beside it share: the player, and the part that is being edited. */
 export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, partial }: ProtocolBodyProps) {
   const [tab, setTab] = useState('sheet');
-  const seen = useRef(tab);
-  seen.current = tab;
   const [announcement, announce] = useState('');
   const [opened, setOpen] = useState(nothingOpen);
   const { part } = opened;
   const openPart = useRef(part);
   openPart.current = part;
-  const protocol = useDeferredWhileTyping(latest, part !== undefined && part.kind !== 'head');
-  const nameOf = useProtocolNames(protocol);
+  const deferredProtocol = useDeferredWhileTyping(latest, part !== undefined && part.kind !== 'head');
+  const nameOf = useProtocolNames(deferredProtocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const question = useRef<OpenQuestion>(undefined);
   const client = useQueryClient();
-  const [writer] = useState(() => createAgendaWriter(client, protocol.id));
-  const readOnly = protocol.stage === 'final';
+  const [writer] = useState(() => createAgendaWriter(client, deferredProtocol.id));
+  const readOnly = deferredProtocol.stage === 'final';
   const editing = useMemo(
     (): Editing => ({
       open: (next, item) => setOpen((now) => ({ part: next, left: item ? [...now.left.slice(-7), item] : now.left })),
@@ -62,22 +57,10 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
     }),
     [typed, writer, readOnly],
   );
-  const stable = useStable(protocol);
-  const shown = useShownProtocol(partial ? undefined : stable);
-  const shownPlayer = useRecordingPlayer(protocol);
-  // Stable while the player is the same: each decision has a button that uses it.
-  const player = useMemo(() => {
-    const { seek } = shownPlayer;
-    const play = (seconds: number, recordingId?: string) => {
-      seek?.(seconds, recordingId);
-      if (watchedTabs.has(seen.current)) return;
-      setTab('video');
-      // Where the recording has a tab of its own, the button that asked for it is now hidden behind it.
-      focusWhenLost(() => document.querySelector<HTMLElement>('main [data-play]'));
-    };
-    return { ...shownPlayer, play: seek && play };
-  }, [shownPlayer]);
-  // Of what was said the transcript is shown, not the recording alone. It follows the clock, also where there is nothing to play.
+  const protocolContent = useProtocolContent(deferredProtocol);
+  const shownProtocol = useShownProtocol(partial ? undefined : protocolContent);
+  const player = usePlayerWithTab(useRecordingPlayer(deferredProtocol), tab, setTab);
+  // A link to the transcript shows the line. The transcript follows the clock, also where there is nothing to play.
   const [query] = useSearchParams();
   const isTranscriptAsked = query.get(placeParameter) === 'transcript';
   const leadTranscript = player.seek ?? (partial ? undefined : player.clock.tell);
@@ -89,11 +72,11 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
           <p role="status" className="visually-hidden">
             {announcement}
           </p>
-          {partial ? null : <ResolveForm protocol={protocol} nameOf={nameOf} onAnnounce={announce} />}
-          <ProtocolContext value={shown}>
-            <ProtocolArrangement protocol={stable} partial={partial} tab={tab} onTab={setTab} />
+          {partial ? null : <ResolveForm protocol={deferredProtocol} nameOf={nameOf} onAnnounce={announce} />}
+          <ProtocolContext value={shownProtocol}>
+            <ProtocolLayout protocol={protocolContent} partial={partial} tab={tab} onTab={setTab} />
           </ProtocolContext>
-          {partial ? null : <LeftDrafts protocol={protocol} nameOf={nameOf} />}
+          {partial ? null : <LeftDrafts protocol={deferredProtocol} nameOf={nameOf} />}
           <TypedGuard />
         </OpenPartContext>
       </EditingContext>
@@ -101,52 +84,20 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   );
 });
 
-/** Opens the question in which a tab was closed or crashed before what was typed got into the outbox, with all of it. */
-function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; nameOf: NameOf }) {
-  const { open, typed, readOnly } = use(EditingContext);
-  const { part } = use(OpenPartContext);
-  // Before the queue is read nobody knows what of a draft it has.
-  const isQueueKnown = useQueueKnown();
-  const isFree = part === undefined && !readOnly && isQueueKnown;
-  const { id } = protocol;
-  /** Ends the hold on the draft that is open, which its form holds as well as soon as it is there. */
-  const letGo = useRef<() => void>(undefined);
-  useEffect(() => () => letGo.current?.(), []);
-  /** Returns whether something of it was left to open. */
-  const openDraft = useEffectEvent((draft: LeftDraft, name: string): boolean => {
-    const { itemId, form, moments, savedAt } = draft;
-    const item = protocol.agenda?.find((each) => each.id === itemId);
-    if (item && JSON.stringify(agendaFormOf(item, nameOf)) === JSON.stringify(form)) {
-      itemDrafts.remove(name);
-      return false;
-    }
-    const base = baseOfDraft(draft, protocol);
-    typed.set('part', { itemId, base, form, moments, restoredAt: savedAt, draftName: name } satisfies TypedItem);
-    open({ kind: base.agenda?.some((each) => each.id === itemId) ? 'item' : 'new-item', id: itemId });
-    return true;
-  });
-  useEffect(() => {
-    if (!isFree) return;
-    letGo.current?.();
-    const over = new AbortController();
-    const { signal } = over;
-    const place = { userId: readSession().userId ?? '', protocolId: id };
-    const look = async () => {
-      for (const { name } of itemDrafts.readAll(place)) {
-        const taken = await takeDraft(name);
-        // Another tab is writing it, or ended a moment ago.
-        if (!taken && !signal.aborted) whenDraftIsLeft(name, signal).then(look, () => undefined);
-        // As it was left: whoever wrote it may have saved it by now.
-        const draft = taken && !signal.aborted ? itemDrafts.read(name) : undefined;
-        if (draft && openDraft(draft, name)) {
-          letGo.current = taken;
-          over.abort();
-        } else taken?.();
-        if (signal.aborted) return;
-      }
+/** Adds `play` to a player: it leads to the tab of the recording where that has one of its own. */
+function usePlayerWithTab(player: RecordingPlayer, tab: string, onTab: (tab: string) => void) {
+  const currentTab = useRef(tab);
+  currentTab.current = tab;
+  // Stable while the player is the same: each decision has a button that uses it.
+  return useMemo(() => {
+    const { seek } = player;
+    const play = (seconds: number, recordingId?: string) => {
+      seek?.(seconds, recordingId);
+      if (watchedTabs.has(currentTab.current)) return;
+      onTab('video');
+      // The button that asked for it is now hidden behind the tab.
+      focusWhenLost(() => document.querySelector<HTMLElement>('main [data-play]'));
     };
-    void look();
-    return () => over.abort();
-  }, [isFree, id]);
-  return null;
+    return { ...player, play: seek && play };
+  }, [player, onTab]);
 }

@@ -15,10 +15,10 @@ import { Badge, focusWhenLost, type MenuAction, MenuButton, PageHeader, Stepper,
 import { DeleteProtocolQuestion, mayBeDeleted, useProtocolDeletion } from '../editing/delete-protocol.tsx';
 import { stageSteps } from '../editing/stage-steps.ts';
 import { DocumentsMenu } from './documents-menu.tsx';
-import { type Failure, NextMove } from './next-move.tsx';
 import styles from './protocol-head.module.css';
+import { type Failure, StageButton } from './stage-button.tsx';
 import { isWritten, stageSentence } from './stage-sentence.ts';
-import { useStable } from './use-stable.ts';
+import { useProtocolContent } from './use-stable.ts';
 
 const sendingTime = 600;
 
@@ -33,7 +33,7 @@ export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: Pr
   const { number, stage, updated_at, video } = protocol;
   // Text that is saved while typing is sent before anybody could read that it is queued.
   const unsent = useDebounced(protocol.unsent, sendingTime);
-  const stable = useStable(protocol);
+  const stable = useProtocolContent(protocol);
   const upload = useProtocolUpload(protocol.id);
   const facts = { stage, upload, isWritten: partial || isWritten(protocol) };
   const saved = formatWhen(updated_at, 'в ');
@@ -75,7 +75,7 @@ const ProtocolActions = memo(function ProtocolActions({ protocol, partial }: Pro
   return (
     <>
       <DocumentsMenu protocol={protocol} partial={partial} onNote={setFailure} />
-      <NextMove protocol={protocol} partial={partial} onFailure={setFailure} />
+      <StageButton protocol={protocol} partial={partial} onFailure={setFailure} />
       <ProtocolMenu protocol={protocol} partial={partial} onDelete={() => deletion.start(protocol)} />
       {failure ? (
         <p className={styles.failure} data-tone={failure.tone} role="alert">

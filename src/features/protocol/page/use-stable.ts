@@ -8,7 +8,7 @@ import type { Optimistic } from '#src/sync/index.ts';
  * same holds for each part. Each save changes version and marks several times, which must not render hundreds of questions. An
  * edit takes its version from `currentProtocol`.
  */
-export function useStable(protocol: Optimistic<Protocol>): Protocol {
+export function useProtocolContent(protocol: Optimistic<Protocol>): Protocol {
   const before = useRef<Protocol>(undefined);
   const { unsent: _unsent, version: _version, updated_at: _updatedAt, ...says } = protocol;
   const stable = replaceEqualDeep(before.current, says) as Protocol;

@@ -1,22 +1,14 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Video from 'lucide-react/icons/video';
 import { lazy, Suspense, useState } from 'react';
+import { capitalized } from '#contract/capitalized.ts';
 import { answerWords } from '#contract/invitation.ts';
 import type { OwnMeeting } from '#contract/participation.ts';
 import { meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { useOwnMeetings } from '#src/data/participation/index.ts';
 import { FileList } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import {
-  capitalized,
-  counted,
-  formatClock,
-  formatDayInWeek,
-  plusDays,
-  readDate,
-  shortName,
-  toDayValue,
-} from '#src/format/index.ts';
+import { counted, formatClock, formatDayInWeek, plusDays, readDate, shortName, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { buttonClass, Card, DetailsSummary, EmptyState, Icon, layout } from '#src/ui/index.ts';
 import { OwnTaskSkeleton } from './own-task-item.tsx';

@@ -1,11 +1,12 @@
 import Check from 'lucide-react/icons/check';
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router-dom';
+import { capitalized } from '#contract/capitalized.ts';
 import type { OwnTask } from '#contract/participation.ts';
 import { taskStatuses, taskStatusWords } from '#contract/task.ts';
 import { ownTaskTitle } from '#src/data/participation/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { capitalized, formatDay, formatTimecode, shortName, stageNumber } from '#src/format/index.ts';
+import { formatDay, formatTimecode, shortName, stageNumber } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, Button, ButtonLink, Skeleton, type Tone } from '#src/ui/index.ts';
 import { TaskDue } from '../tasks/task-deadline.tsx';

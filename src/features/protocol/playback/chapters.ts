@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
+import { cueText, cueTime } from '#contract/webvtt.ts';
 
 /** A question of the agenda, where the recording comes to it. */
 export interface Chapter {
@@ -60,15 +61,7 @@ export function chapterTrack(chapters: readonly Chapter[], duration: number): st
   const cues = chapters.map(({ start, title }, index) => {
     const end = chapters[index + 1]?.start ?? duration;
     // A cue of no length is never come to.
-    return `${stamp(start)} --> ${stamp(Math.max(end, start + 0.1))}\n${escaped(title)}\n`;
+    return `${cueTime(start)} --> ${cueTime(Math.max(end, start + 0.1))}\n${cueText(title)}\n`;
   });
   return ['WEBVTT\n', ...cues].join('\n');
-}
-
-function stamp(seconds: number): string {
-  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\s+/g, ' ');
 }

@@ -23,11 +23,11 @@ export function momentPlace(
     const isElsewhere = recording_id && recordingId && recording_id !== recordingId;
     return { missing: isElsewhere ? elsewhere : start >= duration ? shorter : undefined };
   }
-  const of = recordingOf(recordings, moment);
-  if (!of) return { missing: elsewhere };
-  const place = { recordingId: of.id, part: partName(of, recordings) };
-  if (!of.video?.url) return { ...place, missing: 'эта часть ещё не обработана' };
-  return { ...place, missing: start >= (of.video.duration ?? Number.POSITIVE_INFINITY) ? shorter : undefined };
+  const recording = recordingOf(recordings, moment);
+  if (!recording) return { missing: elsewhere };
+  const place = { recordingId: recording.id, part: partName(recording, recordings) };
+  if (!recording.video?.url) return { ...place, missing: 'эта часть ещё не обработана' };
+  return { ...place, missing: start >= (recording.video.duration ?? Number.POSITIVE_INFINITY) ? shorter : undefined };
 }
 
 /** Why the recording that an address names plays nothing, in words for the person; undefined where it does. */
@@ -37,9 +37,9 @@ export function absentRecording(
 ): string | undefined {
   const isShown = !recordingId || !shown.recordingId || recordingId === shown.recordingId;
   if (recordings.length === 0) return isShown ? undefined : gone;
-  const of = recordingOf(recordings, { recording_id: recordingId });
-  if (!of) return gone;
-  return of.video?.url ? undefined : notYet;
+  const recording = recordingOf(recordings, { recording_id: recordingId });
+  if (!recording) return gone;
+  return recording.video?.url ? undefined : notYet;
 }
 
 const gone = 'Этой части записи в протоколе нет';

@@ -39,3 +39,5 @@ export function useRecordingPlayer(protocol: Pick<Protocol, 'video' | 'recording
     };
   }, [asked, clock, duration, recordingId, recordings, hasVideo]);
 }
+
+export type RecordingPlayer = ReturnType<typeof useRecordingPlayer>;

@@ -15,7 +15,6 @@ import { useFoundPlace } from '../playback/use-found-place.ts';
 import { isEmptySummary, SummaryView } from '../summary/summary-view.tsx';
 import { mayHaveTranscript } from '../transcript/may-have-transcript.ts';
 import { TranscriptPanel } from '../transcript/transcript-panel.tsx';
-import { bringIntoReader } from './bring-into-reader.ts';
 import styles from './reader.module.css';
 
 /** What is read of a protocol: the sheet, what was said, what it came to, the versions that were signed off. */
@@ -30,7 +29,7 @@ export function ReaderParts({ protocol }: { protocol: Protocol }) {
     if (edition !== undefined) leave();
     setTab(place === 'transcript' ? 'transcript' : 'sheet');
   };
-  useFoundPlace(true, show, { taskName: 'assignment', bring: bringIntoReader });
+  useFoundPlace(true, show, { taskName: 'assignment', bring: scrollInReader });
   const isUnsummed = summary.error instanceof ApiError || isEmptySummary(summary.data);
   const parts: TabPart[] = [
     {
@@ -84,4 +83,20 @@ export function ReaderParts({ protocol }: { protocol: Protocol }) {
     setTab(next);
   };
   return <Tabs label="Части протокола" bodyClass={styles.body} parts={parts} selected={shown} onSelect={select} />;
+}
+
+/** What scrolls where the reader stands beside its list. */
+const readerFrame = '[data-reader]';
+
+/** Scrolls to a place of the sheet: of the reader alone where that scrolls by itself, so that the list beside it stays. */
+function scrollInReader(found: HTMLElement): void {
+  const frame = found.closest<HTMLElement>(readerFrame);
+  if (!frame || frame.scrollHeight <= frame.clientHeight || getComputedStyle(frame).overflowY !== 'auto') {
+    found.scrollIntoView?.({ block: 'center' });
+    return;
+  }
+  const margin = Number.parseFloat(getComputedStyle(found).scrollMarginTop) || 0;
+  const room = frame.clientHeight - margin - found.offsetHeight;
+  const above = margin + Math.max(0, room / 3);
+  frame.scrollTop += found.getBoundingClientRect().top - frame.getBoundingClientRect().top - above;
 }

@@ -17,7 +17,7 @@ interface BeginQuestionProps {
 /** «Начало вопроса здесь»: where the recording stands, a question begins. The next one without a beginning is chosen. */
 export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
   const { tasks, video } = protocol;
-  const of = video?.is_part && video.upload_id ? { recording_id: video.upload_id } : {};
+  const recordingRef = video?.is_part && video.upload_id ? { recording_id: video.upload_id } : {};
   const agenda = protocol.agenda ?? [];
   const { clock } = use(PlayerContext);
   const { beginQuestion } = useMinutes();
@@ -29,13 +29,15 @@ export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
   const begin = useMutation({
     mutationFn: async () => {
       const at = Math.floor(clock.now() * 10) / 10;
-      return id !== undefined && (await beginQuestion(id, { start: at, ...of })) ? { id, at } : undefined;
+      return id !== undefined && (await beginQuestion(id, { start: at, ...recordingRef })) ? { id, at } : undefined;
     },
     onSuccess: (made) => {
       if (!made) return;
       choose(undefined);
       const place = agenda.findIndex((item) => item.id === made.id);
-      const begun = agenda.slice(place, place + 1).map((item) => ({ ...item, evidence: { start: made.at, ...of } }));
+      const begun = agenda
+        .slice(place, place + 1)
+        .map((item) => ({ ...item, evidence: { start: made.at, ...recordingRef } }));
       const [chapter] = chaptersOf({ agenda: begun, tasks, video });
       // A decision or a task of it may have been said before.
       const isEarlier = chapter !== undefined && chapter.start < made.at;

@@ -9,11 +9,11 @@ import { openQueue } from '#src/features/queue/index.ts';
 import { errorWords, type Optimistic, type OutboxRow, onDevice, outbox, variablesOf } from '#src/sync/index.ts';
 import { Button, Card, layout } from '#src/ui/index.ts';
 import { ResolveItemForm } from '../agenda/resolve-item-form.tsx';
-import { queuedConflict } from '../conflict/conflict-of-row.ts';
 import { QueuedConflict } from '../conflict/queued-conflict.tsx';
 import { editToResolve } from '../editing/edit-to-resolve.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
+import { queuedConflict } from '../editing/protocol-conflict.ts';
 import { AddMemberForm } from '../members/add-member-form.tsx';
 import { MarkConflict } from '../members/mark-conflict.tsx';
 import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
@@ -88,14 +88,14 @@ function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
   if (named) return <VoiceConflictForm conflict={named} onDone={onClose} />;
   const marked = variablesOf(markMember, row);
   if (row.state === 'conflict' && marked) {
-    const ways = { onResolved: done, onDropped: () => onClose('Осталась отметка сервера') };
-    return <MarkConflict row={row} mine={marked} {...ways} />;
+    const callbacks = { onResolved: done, onDropped: () => onClose('Осталась отметка сервера') };
+    return <MarkConflict row={row} mine={marked} {...callbacks} />;
   }
   if (row.state === 'conflict') {
     const conflict = queuedConflict(row);
     const drop = () => onClose('Осталась версия сервера');
-    const ways = { onResolved: done, onDropped: drop, onCancel: cancel };
-    return conflict && <QueuedConflict row={row} conflict={conflict} nameOf={nameOf} {...ways} />;
+    const callbacks = { onResolved: done, onDropped: drop, onCancel: cancel };
+    return conflict && <QueuedConflict row={row} conflict={conflict} nameOf={nameOf} {...callbacks} />;
   }
   if (row.state !== 'failed') return undefined;
   const shared = { protocol, resolves: row, nameOf };
@@ -103,8 +103,8 @@ function formOf({ row, protocol, nameOf, onClose }: QueuedMutationFormProps) {
   if (edit && !edit.change.agenda)
     return <ProtocolHeadForm {...shared} onDone={(words) => (words ? done() : cancel())} />;
   if (edit?.itemId !== undefined) {
-    const ways = { itemId: edit.itemId, nameOf, onDone: (words?: string) => (words ? done() : cancel()) };
-    return <ResolveItemForm row={row} edit={edit} {...ways} />;
+    const callbacks = { itemId: edit.itemId, nameOf, onDone: (words?: string) => (words ? done() : cancel()) };
+    return <ResolveItemForm row={row} edit={edit} {...callbacks} />;
   }
   const task = variablesOf(createTask, row) ?? variablesOf(updateTask, row);
   if (task && !('status' in task.fields)) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;

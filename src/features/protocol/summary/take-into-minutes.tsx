@@ -29,7 +29,7 @@ interface TakeIntoMinutesProps {
   onTaken: (words: string) => void;
 }
 
-const ways = {
+const targets = {
   question: { title: 'В повестку', icon: FilePlus },
   decision: { title: 'В решение', icon: Gavel },
   task: { title: 'В поручение', icon: ListPlus },
@@ -66,12 +66,12 @@ export function TakeIntoMinutes({ name, quote, kinds, onTaken }: TakeIntoMinutes
           key={kind}
           size="small"
           variant="quiet"
-          icon={ways[kind].icon}
+          icon={targets[kind].icon}
           busy={kind === 'question' && add.isPending}
-          aria-label={`${ways[kind].title}: ${quote.text}`}
+          aria-label={`${targets[kind].title}: ${quote.text}`}
           onClick={() => (kind === 'question' ? add.mutate() : setOpen(kind))}
         >
-          {ways[kind].title}
+          {targets[kind].title}
         </Button>
       ))}
       {add.error || add.data === false ? (

@@ -1,7 +1,7 @@
+import { shortened } from '#contract/shortened.ts';
 import type { Task } from '#contract/task.ts';
 import { deleteTask } from '#src/data/task/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
-import { shortened } from '#src/format/index.ts';
 import { taskBase } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 

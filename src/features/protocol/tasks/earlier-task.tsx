@@ -14,7 +14,7 @@ import { TaskDue } from './task-deadline.tsx';
 import { earlierOrigin } from './task-origin.ts';
 import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
-import { useBringTask } from './use-bring-task.ts';
+import { useCarryOverTask } from './use-carry-over-task.ts';
 import { useTaskStatus } from './use-task-status.ts';
 
 interface EarlierTaskProps {
@@ -27,7 +27,7 @@ interface EarlierTaskProps {
 export function EarlierTask({ task, protocol, onAnnounce }: EarlierTaskProps) {
   const { part } = use(OpenPartContext);
   const status = useTaskStatus(task, onAnnounce);
-  const { bring, busy, error } = useBringTask(protocol, onAnnounce);
+  const { carryOver, busy, error } = useCarryOverTask(protocol, onAnnounce);
   const title = taskTitle(task);
   const origin = earlierOrigin(task);
   const assignee = task.assignee_name ? shortName(task.assignee_name) : 'Ответственный не назначен';
@@ -61,7 +61,7 @@ export function EarlierTask({ task, protocol, onAnnounce }: EarlierTaskProps) {
           size="small"
           busy={busy}
           aria-label={`Взять на контроль: ${title}`}
-          onClick={() => bring({ task, asQuestion: false })}
+          onClick={() => carryOver({ task, asQuestion: false })}
         >
           Взять на контроль
         </Button>
@@ -72,7 +72,7 @@ export function EarlierTask({ task, protocol, onAnnounce }: EarlierTaskProps) {
             variant="quiet"
             busy={busy}
             aria-label={`Внести в повестку: ${title}`}
-            onClick={() => bring({ task, asQuestion: true })}
+            onClick={() => carryOver({ task, asQuestion: true })}
           >
             Внести в повестку
           </Button>

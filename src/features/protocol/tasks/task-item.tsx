@@ -19,7 +19,7 @@ import { LazyTaskForm } from './lazy-task-form.tsx';
 import { taskKey } from './save-task.ts';
 import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';
-import { TaskOrigin } from './task-origin.tsx';
+import { originWords } from './task-origin.ts';
 import { TaskReport } from './task-report.tsx';
 import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
@@ -113,3 +113,9 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
     </li>
   );
 }, isSameRow);
+
+/** Says where a task comes from; nothing where it comes from nowhere. */
+function TaskOrigin({ task, protocol }: { task: Task; protocol: Protocol }) {
+  const words = originWords(task, protocol);
+  return words ? <span className={styles.note}>{words}</span> : null;
+}

@@ -16,9 +16,9 @@ interface RepeatButtonProps {
 /** Has a recording recognised once more: the server may hear by now what it could not before. */
 export function RepeatButton({ protocolId: id, recordingId, part }: RepeatButtonProps) {
   const client = useQueryClient();
-  const of = recordingId === undefined ? {} : { upload_id: recordingId };
+  const recordingRef = recordingId === undefined ? {} : { upload_id: recordingId };
   const repeat = useMutation({
-    mutationFn: () => api(calls.processVideo, { params: { id }, body: { ...of, repeat: 'transcript' } }),
+    mutationFn: () => api(calls.processVideo, { params: { id }, body: { ...recordingRef, repeat: 'transcript' } }),
     onSuccess: () => (recordingId === undefined ? refetchProtocol(client, id) : refreshRecordings(client, id)),
   });
   return (

@@ -20,7 +20,7 @@ export function nextChoice(
   id: string,
 ): LineChoice | undefined {
   if (now?.ids.length === 1 && now.from === id) return undefined;
-  const place = (of: string) => lines.findIndex((line) => line.id === of);
+  const place = (place: string) => lines.findIndex((line) => line.id === place);
   const from = now && place(now.from) >= 0 ? now.from : id;
   const ends = [place(from), place(id)];
   return { from, to: id, ids: lines.slice(Math.min(...ends), Math.max(...ends) + 1).map((line) => line.id) };

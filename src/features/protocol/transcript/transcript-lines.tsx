@@ -93,24 +93,25 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     },
     [recordings, seek],
   );
-  const letGo = useCallback(() => setFollows(false), []);
+  const stopFollowing = useCallback(() => setFollows(false), []);
   // Whoever chooses lines stays with them, and comes back to them.
   const choose = useMemo(
     () =>
       onChoose &&
       ((id: string) => {
-        letGo();
+        stopFollowing();
         setChosenLast(id);
         onChoose(id);
       }),
-    [letGo, onChoose],
+    [stopFollowing, onChoose],
   );
   const moveOn = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End') letGo();
+    if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End')
+      stopFollowing();
     const next = nextLine(event, lines.length);
     if (next === undefined) return;
     event.preventDefault();
-    letGo();
+    stopFollowing();
     virtual.scrollToIndex(next, { align: 'auto' });
     focusLine(box, next);
   };
@@ -128,8 +129,8 @@ export function TranscriptLines(props: TranscriptLinesProps) {
         aria-label="Строки расшифровки"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        onWheel={letGo}
-        onTouchMove={letGo}
+        onWheel={stopFollowing}
+        onTouchMove={stopFollowing}
         onKeyDown={moveOn}
         onFocus={({ target }) => setFocused(lines[lineOf(target) ?? -1]?.id)}
         onBlur={() => setFocused(undefined)}

@@ -69,14 +69,14 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
   // What is made of them has one moment, and one transcript.
   const chosen = useMemo(() => {
     const all = shown.filter(({ id }) => ids.has(id));
-    const of = all.find(({ id }) => id === choice?.from) ?? all[0];
-    return all.filter((line) => line.group === of?.group && (line.group || line.partId === of?.partId));
+    const source = all.find(({ id }) => id === choice?.from) ?? all[0];
+    return all.filter((line) => line.group === source?.group && (line.group || line.partId === source?.partId));
   }, [shown, ids, choice]);
   const choose = useCallback((id: string) => setChoice((now) => nextChoice(lines, now, id)), [lines]);
   const mayTake = !readOnly && !isComparing;
   const panel = useRef<HTMLDivElement>(null);
   const naming = useRef<HTMLButtonElement>(null);
-  const letGo = (words = '') => {
+  const clearChoice = (words = '') => {
     const last = choice?.to ?? '';
     setChoice(undefined);
     announce(words);
@@ -132,7 +132,7 @@ function Transcript({ protocol, transcript: all }: { protocol: Protocol; transcr
         onChoose={mayTake ? choose : undefined}
       />
       {mayTake && chosen.length > 0 ? (
-        <SelectionBar protocol={protocol} voices={transcript.speakers ?? []} lines={chosen} onDone={letGo} />
+        <SelectionBar protocol={protocol} voices={transcript.speakers ?? []} lines={chosen} onDone={clearChoice} />
       ) : null}
       {readOnly ? null : (
         <div className={styles.foot}>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { readSession } from '#src/sync/index.ts';
 import { deviceDrafts } from '../editing/device-drafts.ts';
-import { holdDraft, takeDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';
+import { acquireDraft, holdDraft, whenDraftIsLeft } from '../editing/draft-lock.ts';
 import { type Editing, EditingContext, type FormKey } from '../editing/editing.ts';
 import { lineEdit } from './line-edit.ts';
 
@@ -13,7 +13,7 @@ export interface TypedLine {
   isOnDevice: boolean;
   /** The name of its draft, and what lets go of it while its form is not there. */
   draftName?: string | undefined;
-  letGo?: (() => void) | undefined;
+  release?: (() => void) | undefined;
 }
 
 function lineIn(typed: Editing['typed'], key: FormKey): TypedLine | undefined {
@@ -50,17 +50,17 @@ export function useLineDraft(protocolId: string, line: TranscriptSegment) {
     typed.set(key, { isOnDevice, draftName } satisfies TypedLine);
   };
   useEffect(() => {
-    const letGo = holdDraft(draftName);
+    const release = holdDraft(draftName);
     const before = lineIn(typed, key);
     if (before) {
-      before.letGo?.();
-      typed.set(key, { ...before, letGo: undefined } satisfies TypedLine);
+      before.release?.();
+      typed.set(key, { ...before, release: undefined } satisfies TypedLine);
     }
     return () => {
       const now = lineIn(typed, key);
       // Another line is open in its place: it comes back to this one.
-      if (now?.draftName === draftName) typed.set(key, { ...now, letGo } satisfies TypedLine);
-      else letGo();
+      if (now?.draftName === draftName) typed.set(key, { ...now, release } satisfies TypedLine);
+      else release();
     };
   }, [draftName, typed, key]);
   return {
@@ -108,16 +108,16 @@ export function useLeftLine(
         if (!lines.some((line) => line.id === id)) continue;
         const key: FormKey = `line ${id}`;
         const own = lineIn(typed, key)?.draftName;
-        const taken = own === name ? undefined : await takeDraft(name);
-        if (signal.aborted) return taken?.();
-        if (own === name || (taken && own === undefined && lineDrafts.read(name))) {
-          if (taken) typed.set(key, { isOnDevice: true, draftName: name, letGo: taken } satisfies TypedLine);
+        const acquired = own === name ? undefined : await acquireDraft(name);
+        if (signal.aborted) return acquired?.();
+        if (own === name || (acquired && own === undefined && lineDrafts.read(name))) {
+          if (acquired) typed.set(key, { isOnDevice: true, draftName: name, release: acquired } satisfies TypedLine);
           over.abort();
           return open(id);
         }
-        taken?.();
+        acquired?.();
         // Another tab is writing it, or ended a moment ago.
-        if (!taken) whenDraftIsLeft(name, signal).then(look, () => undefined);
+        if (!acquired) whenDraftIsLeft(name, signal).then(look, () => undefined);
       }
     };
     void look();
@@ -128,8 +128,8 @@ export function useLeftLine(
       // They are left for whoever opens them next.
       for (const [key, line] of typed) {
         if (!key.startsWith('line ')) continue;
-        const { isOnDevice, letGo } = line as TypedLine;
-        letGo?.();
+        const { isOnDevice, release } = line as TypedLine;
+        release?.();
         typed.set(key, { isOnDevice } satisfies TypedLine);
       }
     },

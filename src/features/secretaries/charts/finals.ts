@@ -1,6 +1,7 @@
+import { plural } from '#contract/plurals.ts';
 import type { PeriodStatistics } from '#contract/statistics.ts';
 import { personName } from '#src/data/person/index.ts';
-import { formatNumber, plural } from '#src/format/index.ts';
+import { formatNumber } from '#src/format/index.ts';
 import { type Sheet, shareOf } from '../export/sheet.ts';
 import type { FigureAddress } from '../figure-address.ts';
 import type { Bar } from './bars.tsx';

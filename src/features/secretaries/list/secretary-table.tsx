@@ -1,8 +1,9 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from 'react-router-dom';
+import { plural } from '#contract/plurals.ts';
 import { personName } from '#src/data/person/index.ts';
-import { formatNumber, plural } from '#src/format/index.ts';
+import { formatNumber } from '#src/format/index.ts';
 import { Badge, classNames, Icon, Table, useMediaQuery } from '#src/ui/index.ts';
 import { useFigureAddress } from '../figure-address.ts';
 import styles from '../secretaries.module.css';

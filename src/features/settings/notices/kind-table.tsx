@@ -4,13 +4,13 @@ import {
   type NoticeChannel,
   type NoticeSettings,
   type NoticeSettingsUpdate,
-  type ToldKind,
+  type NotifiableKind,
 } from '#contract/notice.ts';
 import { isMailConnected } from '#src/data/provider/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import styles from './notices-tab.module.css';
 
-const titles: Record<ToldKind, string> = {
+const titles: Record<NotifiableKind, string> = {
   task_given: 'Новое поручение',
   task_changed: 'Поручение изменено, передано или отменено',
   task_due_3: 'До срока поручения 3 дня',
@@ -39,7 +39,7 @@ export function KindTable({ settings, onChange }: KindTableProps) {
   const { role } = useSession();
   const kinds = role ? kindsOfRole[role] : [];
   const { data: hasMail = true } = useQuery({ queryKey: ['mail-connected'], queryFn: () => isMailConnected() });
-  const toggle = (channel: NoticeChannel, kind: ToldKind, isOn: boolean) =>
+  const toggle = (channel: NoticeChannel, kind: NotifiableKind, isOn: boolean) =>
     onChange({ switches: [{ kind, channel, is_on: isOn }] });
   return (
     <>

@@ -3,8 +3,8 @@ import { calls } from '#contract/calls.ts';
 import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
-import { editBase, takeProtocol, updateBody } from '#src/data/protocol/index.ts';
-import { api, written } from '#src/sync/index.ts';
+import { applyServerProtocol, editBase, updateBody } from '#src/data/protocol/index.ts';
+import { api, ignoringUnknownReply } from '#src/sync/index.ts';
 
 /** The stage changes that a person makes by a button: completing the draft, signing off the protocol. */
 export type Move = 'finish' | 'final';
@@ -20,7 +20,11 @@ export function nextMove(stage: Stage): Move | undefined {
 export async function finishProtocol(client: QueryClient, protocol: Protocol): Promise<void> {
   const body = updateBody(editBase(protocol), { stage: 'finish' });
   const { id } = protocol;
-  await takeProtocol(client, id, await written(api(calls.updateProtocol, { params: { id }, body })));
+  await applyServerProtocol(
+    client,
+    id,
+    await ignoringUnknownReply(api(calls.updateProtocol, { params: { id }, body })),
+  );
 }
 
 /**
@@ -34,11 +38,11 @@ export async function finalizeProtocol(
 ): Promise<void> {
   const isBefore = isMeant && isMeetingAhead(held_at, new Date());
   const body = { ...(typeof version === 'number' && { version }), ...(isBefore && { before_meeting: true }) };
-  await takeProtocol(client, id, await written(api(calls.finalProtocol, { params: { id }, body })));
+  await applyServerProtocol(client, id, await ignoringUnknownReply(api(calls.finalProtocol, { params: { id }, body })));
 }
 
 /** POST …/final with a reason: a final protocol is opened again, as a new version. */
 export async function reopenProtocol(client: QueryClient, { id, version }: Protocol, reason: string): Promise<void> {
   const body = { reopen_reason: reason, ...(typeof version === 'number' && { version }) };
-  await takeProtocol(client, id, await written(api(calls.finalProtocol, { params: { id }, body })));
+  await applyServerProtocol(client, id, await ignoringUnknownReply(api(calls.finalProtocol, { params: { id }, body })));
 }

@@ -10,11 +10,11 @@ import { mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
 
-/** Brings a task of an earlier protocol into this one with its origin: alone, or with a question of the agenda for it. */
-export function useBringTask(protocol: Protocol, onAnnounce: (words: string) => void) {
+/** Carries a task of an earlier protocol over into this one with its origin: alone, or with a question of the agenda for it. */
+export function useCarryOverTask(protocol: Protocol, onAnnounce: (words: string) => void) {
   const form = useOpenForm();
   const client = useQueryClient();
-  const bring = useMutation({
+  const carryOver = useMutation({
     mutationFn: async ({ task, asQuestion }: { task: Optimistic<Task>; asQuestion: boolean }) => {
       const title = taskTitle(task);
       const origin = earlierOrigin(task);
@@ -45,5 +45,5 @@ export function useBringTask(protocol: Protocol, onAnnounce: (words: string) => 
       onAnnounce(`${words}: ${taskTitle(task)}${isKept ? `. ${queuedWords}` : ''}`);
     },
   });
-  return { bring: bring.mutate, busy: bring.isPending, error: bring.error };
+  return { carryOver: carryOver.mutate, busy: carryOver.isPending, error: carryOver.error };
 }

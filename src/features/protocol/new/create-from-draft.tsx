@@ -10,7 +10,7 @@ import { type ProtocolDraft, protocolDrafts } from '../editing/device-drafts.ts'
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { type ChosenMember, type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
 
-export interface HandedOver {
+export interface CreatedProtocol {
   /** The id of the protocol; undefined where the provider did not send one. */
   id: string | undefined;
   /** It waits on this device. */
@@ -23,16 +23,16 @@ export interface HandedOver {
 const firstVersion = 1;
 
 /**
- * Hands a draft to the outbox: the protocol and each of its members, kept in one step, all or none. `remember` notes first
- * that it is on its way there. Throws ApiError when the server refuses the protocol while the form is open.
+ * Puts a draft into the outbox: the protocol and each of its members in one step, all or none. `remember` notes first that
+ * it is on its way there. Throws ApiError when the server refuses the protocol while the form is open.
  */
-export async function handOver(
+export async function createFromDraft(
   client: QueryClient,
   draft: ProtocolDraft,
   form: NewProtocolForm,
   open: OpenForm,
   remember: (change: Partial<ProtocolDraft>) => void,
-): Promise<HandedOver> {
+): Promise<CreatedProtocol> {
   // Made of this draft by a tab that did not know of this one: with other words it is another protocol.
   const isMade = draft.handing === undefined && isKnown(client, draft.id);
   const { id, memberKeys } = isMade ? { id: uuidv7(), memberKeys: {} as Record<string, string> } : draft;
@@ -82,7 +82,7 @@ function isKnown(client: QueryClient, id: string): boolean {
   return isHere(id) || cachedProtocol(client, id) !== undefined;
 }
 
-interface HandingOverProps {
+interface ResumeDraftCreationProps {
   /** The name of the draft. */
   name: string;
   draft: ProtocolDraft;
@@ -90,8 +90,8 @@ interface HandingOverProps {
   onBack: (draft: ProtocolDraft) => void;
 }
 
-/** A draft whose page died while it was handed to the outbox: opened where it got there, else handed over once more. */
-export function HandingOver({ name, draft, onBack }: HandingOverProps) {
+/** Goes on with a draft whose page died while it was put into the outbox: opens the protocol where it got there, else creates it. */
+export function ResumeDraftCreation({ name, draft, onBack }: ResumeDraftCreationProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useOpenForm();
@@ -106,7 +106,7 @@ export function HandingOver({ name, draft, onBack }: HandingOverProps) {
       // Only our own server takes the same protocol twice for one.
       if (!(await lastOffers().catch(() => bareOffers)).ownIds) return undefined;
       const remember = (change: Partial<ProtocolDraft>) => protocolDrafts.write(name, { ...draft, ...change });
-      return (await handOver(client, draft, draft.form, form, remember).catch(() => undefined))?.id;
+      return (await createFromDraft(client, draft, draft.form, form, remember).catch(() => undefined))?.id;
     };
     void goOn().then((id) => {
       if (id === undefined) return onBack({ ...draft, handing: false });

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
-import { protocolQuery, takeProtocol, updateProtocol } from '#src/data/protocol/index.ts';
+import { applyServerProtocol, protocolQuery, updateProtocol } from '#src/data/protocol/index.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { type OutboxRow, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 import { EditingContext, OpenPartContext } from '../editing/editing.ts';
-import { resolved } from '../editing/use-protocol-save.ts';
-import { queuedConflict } from './conflict-of-row.ts';
+import { queuedConflict, resolvedEdit } from '../editing/protocol-conflict.ts';
 
 /**
  * Merges an edit of the agenda with somebody else's where they changed different parts. Returns the queued mutation
  * where both changed the same part: there the person chooses.
  */
-export function useMerging(protocolId: string): OutboxRow | undefined {
+export function useAgendaConflict(protocolId: string): OutboxRow | undefined {
   const client = useQueryClient();
   const row = useFromQueue((rows) =>
     rows.find(
@@ -25,13 +24,13 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
     const theirs = row && queuedConflict(row)?.theirs;
     const { version } = client.getQueryData(protocolQuery(protocolId).queryKey) ?? {};
     // The choice applies to the server's version, which is shown from now on. A row may be older than the cache.
-    if (theirs && (theirs.version ?? 0) > (version ?? 0)) void takeProtocol(client, protocolId, theirs);
+    if (theirs && (theirs.version ?? 0) > (version ?? 0)) void applyServerProtocol(client, protocolId, theirs);
   }, [row, client, protocolId]);
   const isClear = row !== undefined && queuedConflict(row)?.differences.every(({ isBoth }) => !isBoth);
   useEffect(() => {
     const conflict = isClear ? queuedConflict(row) : undefined;
     if (!row || !conflict) return;
-    const edit = resolved(conflict, () => 'mine');
+    const edit = resolvedEdit(conflict, () => 'mine');
     // Another tab may have done the same already.
     const done = edit ? resolveMutation(updateProtocol, row, edit) : outbox.discard(row.id);
     void done.catch(() => undefined);
@@ -40,7 +39,7 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
 }
 
 /** Opens a question again whose edit the server refused after it was closed, unless another part is open. */
-export function useReopening(protocolId: string): void {
+export function useReopenRefusedItem(protocolId: string): void {
   const { open, writer } = use(EditingContext);
   const { part } = use(OpenPartContext);
   const row = useFromQueue((rows) =>

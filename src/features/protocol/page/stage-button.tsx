@@ -10,8 +10,8 @@ import { formatDay } from '#src/format/index.ts';
 import { errorWords, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, focusWhenLost, hasUnsaved, layout, showToast } from '#src/ui/index.ts';
 import { FindingList, useFindings } from '../check/findings-card.tsx';
+import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/change-stage.ts';
 import type { Finding } from '../editing/finding.ts';
-import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/finish-protocol.ts';
 import { useJump } from '../editing/jumps.tsx';
 import styles from './protocol-head.module.css';
 import { isWritten, wantsVideo } from './stage-sentence.ts';
@@ -21,7 +21,7 @@ const words = {
   final: { title: 'Сформировать итоговый протокол?', confirm: 'Сформировать' },
 };
 
-interface MoveQuestionProps {
+interface StageQuestionProps {
   move: Move;
   /** The day of the meeting where it is still to come. */
   ahead: string | undefined;
@@ -33,7 +33,7 @@ interface MoveQuestionProps {
 }
 
 /** The question before a protocol moves on, with all that the check found: the person decides, but for what hinders. */
-function MoveQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
+function StageQuestion({ move, ahead, findings, busy, onConfirm, onCancel }: StageQuestionProps) {
   const offlineNote = useOfflineNote();
   const jump = useJump();
   const { reopening: canReopen } = useOffers();
@@ -111,7 +111,7 @@ const offline: Record<Move, string> = {
   final: 'Итоговый протокол можно сформировать только с подключением к серверу.',
 };
 
-interface NextMoveProps {
+interface StageButtonProps {
   protocol: Protocol;
   /** Only the row of the list is there yet: nothing is known to be missing. */
   partial: boolean;
@@ -122,7 +122,7 @@ interface NextMoveProps {
  * «Завершить», then «Сформировать итоговый протокол». One question for both: what cannot be undone is asked about, with all
  * that is missing; a complete draft can still be changed, so that only what hinders stops it.
  */
-export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
+export function StageButton({ protocol, partial, onFailure }: StageButtonProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Move>();
   const move = nextMove(protocol.stage);
@@ -169,7 +169,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
         {act.isPending ? 'Загрузка...' : move === 'final' ? 'Сформировать итоговый протокол' : 'Завершить'}
       </Button>
       {asking === move ? (
-        <MoveQuestion
+        <StageQuestion
           move={move}
           ahead={move === 'final' && isAhead ? formatDay(protocol.held_at ?? '') : undefined}
           findings={findings}

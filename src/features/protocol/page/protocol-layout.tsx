@@ -15,9 +15,9 @@ import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { NarrowTabs, SideTabs } from './side-tabs.tsx';
 import { isWritten, wantsVideo } from './stage-sentence.ts';
-import { useStable } from './use-stable.ts';
+import { useProtocolContent } from './use-stable.ts';
 
-interface ProtocolArrangementProps {
+interface ProtocolLayoutProps {
   protocol: Protocol;
   partial: boolean;
   tab: string;
@@ -25,25 +25,24 @@ interface ProtocolArrangementProps {
 }
 
 /** The sheet with the recording beside it; on less than a laptop they are tabs, the sheet first. */
-export const ProtocolArrangement = memo(function ProtocolArrangement({
-  protocol,
-  partial,
-  tab,
-  onTab,
-}: ProtocolArrangementProps) {
+export const ProtocolLayout = memo(function ProtocolLayout({ protocol, partial, tab, onTab }: ProtocolLayoutProps) {
   const wide = useMediaQuery('from-laptop');
   const tall = useMediaQuery('tall');
   const [side, setSide] = useState('tasks');
   // The parts beside the sheet are deferred, so that typing in the sheet stays fast.
-  const beside = useDeferredValue(protocol);
-  const outline = useOutline(beside);
-  const isRecording = useRecordingOf(outline.id) !== undefined;
+  const deferredProtocol = useDeferredValue(protocol);
+  const protocolWithoutTexts = useProtocolWithoutTexts(deferredProtocol);
+  const isRecording = useRecordingOf(protocolWithoutTexts.id) !== undefined;
   const { edition, leave } = useEditionOfAddress();
   useEffect(() => {
     if (edition !== undefined) onTab('sheet');
   }, [edition, onTab]);
-  const due = useProgressiveParts(3);
-  const isAwaited = wantsVideo({ stage: outline.stage, upload: undefined, isWritten: partial || isWritten(outline) });
+  const mountedParts = useProgressiveParts(3);
+  const isVideoWanted = wantsVideo({
+    stage: protocolWithoutTexts.stage,
+    upload: undefined,
+    isWritten: partial || isWritten(protocolWithoutTexts),
+  });
   const sheet = (
     <Card bare className={styles.sheet}>
       {edition === undefined ? (
@@ -53,7 +52,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
       )}
     </Card>
   );
-  const check = partial || due < 3 ? null : <FindingsCard protocol={beside} />;
+  const findings = partial || mountedParts < 3 ? null : <FindingsCard protocol={deferredProtocol} />;
   useLanding((place) => {
     if (edition !== undefined) leave();
     onTab(place);
@@ -67,22 +66,24 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   });
 
   if (wide) {
-    // What is read has the height of a laptop; where there is more, it is watched as well.
+    // A laptop's height is left to the tab that is read; the recording unfolds on a taller screen.
     const isFolded = !tall && watchedTabs.has(side);
     return (
       <div className={styles.columns}>
         <div className={styles.main}>
           {sheet}
-          {check}
+          {findings}
         </div>
         <div className={styles.aside} data-in-use="">
-          {isRecording ? <RunningRecorder protocolId={outline.id} replaces={outline.video} /> : null}
-          <PlayerCard protocol={outline} isFolded={isFolded} />
-          {due > 1 ? (
+          {isRecording ? (
+            <RunningRecorder protocolId={protocolWithoutTexts.id} replaces={protocolWithoutTexts.video} />
+          ) : null}
+          <PlayerCard protocol={protocolWithoutTexts} isFolded={isFolded} />
+          {mountedParts > 1 ? (
             <>
-              <VideoCard protocol={outline} isAwaited={isAwaited} isFolded={isFolded} />
+              <VideoCard protocol={protocolWithoutTexts} isAwaited={isVideoWanted} isFolded={isFolded} />
               <Card bare className={styles.panel}>
-                <SideTabs protocol={outline} partial={partial} selected={side} onSelect={setSide} />
+                <SideTabs protocol={protocolWithoutTexts} partial={partial} selected={side} onSelect={setSide} />
               </Card>
             </>
           ) : null}
@@ -94,12 +95,12 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
     <>
       {tab === 'video' ? null : (
         <>
-          <FailedProcessing protocol={outline} onShow={() => onTab('video')} />
-          <RecordingNotice protocolId={outline.id} onShow={() => onTab('video')} />
+          <FailedProcessing protocol={protocolWithoutTexts} onShow={() => onTab('video')} />
+          <RecordingNotice protocolId={protocolWithoutTexts.id} onShow={() => onTab('video')} />
         </>
       )}
-      <NarrowTabs sheet={sheet} protocol={outline} partial={partial} selected={tab} onSelect={onTab} />
-      {check}
+      <NarrowTabs sheet={sheet} protocol={protocolWithoutTexts} partial={partial} selected={tab} onSelect={onTab} />
+      {findings}
     </>
   );
 });
@@ -108,10 +109,10 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
  * A protocol without what was said on its questions: what stands beside the sheet shows none of it, and is not drawn anew
  * for each word of it. Nothing is written from it: who edits the agenda takes `currentProtocol`.
  */
-function useOutline(protocol: Protocol): Protocol {
-  const outline = useMemo(() => {
+function useProtocolWithoutTexts(protocol: Protocol): Protocol {
+  const content = useMemo(() => {
     const agenda = protocol.agenda?.map(({ listened: _listened, discussion: _discussion, ...item }) => item);
     return agenda ? { ...protocol, agenda } : protocol;
   }, [protocol]);
-  return useStable(outline);
+  return useProtocolContent(content);
 }

@@ -1,0 +1,21 @@
+import type { FoundText } from './found-text.ts';
+import { countWords, findWords, snippetOf } from './found-words.ts';
+
+/** Returns where a thing has the searched words: in the part that has the most of them, the first of several. */
+export function foundInParts(
+  parts: Record<string, string | null | undefined>,
+  words: readonly string[],
+): FoundText | undefined {
+  let best: { count: number; found: FoundText } | undefined;
+  for (const [where, text] of Object.entries(parts)) {
+    const found = text ? findWords(text, words) : [];
+    const count = countWords(found);
+    if (text && count > (best?.count ?? 0)) best = { count, found: { in: where, ...snippetOf(text, found) } };
+  }
+  return best?.found;
+}
+
+/** Returns what is shown beside the title of a hit: a title shows its own marks. */
+export function besideTitle(found: FoundText | undefined): FoundText | undefined {
+  return found?.in === 'title' ? undefined : found;
+}

@@ -1,0 +1,20 @@
+import type { Ref } from 'react';
+import { errorWords } from '#src/sync/index.ts';
+import styles from './forms.module.css';
+
+interface SaveFailureProps {
+  /** Why the last attempt failed; nothing is shown without. */
+  error: unknown;
+  ref?: Ref<HTMLParagraphElement>;
+}
+
+/** Says in a form why it was not saved. */
+export function SaveFailure({ error, ref }: SaveFailureProps) {
+  if (!error) return null;
+  const { title, words } = errorWords(error);
+  return (
+    <p ref={ref} className={styles.failure} role="alert">
+      <strong>Не сохранено. {title}.</strong> {words}
+    </p>
+  );
+}
