@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/read-config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
 import { openServices } from '#server/services.ts';
 import { onBothDatabases } from './both-databases.ts';

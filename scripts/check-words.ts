@@ -39,6 +39,10 @@ const retired: readonly [word: RegExp, instead: string][] = [
   [/\b(?:letGo|takeProtocol|takeEdited|takenWords|takenIn)\b/, 'acquire, release, applyServerProtocol'],
   [/\b(?:ToldKind|toldKinds|toldParts)\b/, 'NotifiableKind, announced'],
   [/\b(?:forsaken\w*|giveUpForsaken|unseat)\b/, 'abandoned, removeChairman'],
+  [
+    /\b(?:whoHas|tell-of-tasks|whenGone|refuseTheImpossible|meantSetting|keepSignedOff|hasNoId|givesWay)\b/,
+    'assignmentsOf, task-notices, clientDisconnect, rejectContradictions, suggestSetting, orderVersionFiles, isAnonymousClient, makeRoom',
+  ],
 ];
 
 const roots = ['src', 'server', 'contract'];

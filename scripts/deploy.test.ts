@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { chunkBytes } from '#contract/upload.ts';
-import { refuseTheImpossible } from '#server/cannot-be-meant.ts';
-import { readConfig, settingNames } from '#server/config.ts';
+import { readConfig, settingNames } from '#server/config/read-config.ts';
+import { rejectContradictions } from '#server/config/reject-contradictions.ts';
 
 // The examples in `deploy/` are kept true: their settings exist, and sizes, ports and times agree with the server's.
 
@@ -79,7 +79,7 @@ test('servers of the compose file would start, with files and secret that all of
   for (const [, { environment = {} }] of nodes) {
     const env = Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))]);
     const config = readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...Object.fromEntries(env) });
-    expect(() => refuseTheImpossible(config)).not.toThrow();
+    expect(() => rejectContradictions(config)).not.toThrow();
     expect([config.demo, config.isMailOff]).toEqual([false, false]);
     expect(composeText).toContain(`--bucket ${new URL(config.storageUrl ?? '').hostname}`);
   }

@@ -22,8 +22,11 @@ export function styleTroubles(config: string, folder = 'src'): string[] {
   for (const [file, { composed }] of sheets)
     for (const { name, from } of composed)
       uses.push({ sheet: from ? resolve(dirname(file), from) : file, name, isOneOf: false, place: file });
-  const told = [...classTroubles(sheets, uses), ...propertyTroubles(sheets, code.map(({ text }) => text).join('\n'))];
-  return told.map((words) => words.replaceAll(`${root}/`, '')).sort();
+  const messages = [
+    ...classTroubles(sheets, uses),
+    ...propertyTroubles(sheets, code.map(({ text }) => text).join('\n')),
+  ];
+  return messages.map((words) => words.replaceAll(`${root}/`, '')).sort();
 }
 
 interface Meant {

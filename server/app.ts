@@ -51,7 +51,7 @@ import {
   validatorCompiler,
 } from '#server/platform/http/index.ts';
 import { loggerOptions } from '#server/platform/log/index.ts';
-import { registerRole } from './role.ts';
+import { registerRole } from './server-role.ts';
 import type { Services } from './services.ts';
 import { registerSweep } from './sweep.ts';
 import { version } from './version.ts';
@@ -74,7 +74,7 @@ const bodyLimit = 4 * 1024 * 1024;
 
 /** Builds the whole server without listening; all that it needs is passed in. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { analysis, config, database, clock, officeZone, auth, storage, links, events, jobs, notices } = services;
+  const { config } = services;
   const app = Fastify({
     bodyLimit,
     frameworkErrors: sendError,
@@ -88,8 +88,22 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
-  const https = config.appUrl?.startsWith('https:') ?? false;
 
+  await registerPlatform(app, services, options);
+  await registerModules(app, services, options);
+  await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
+  app.addHook('onClose', async () => {
+    services.closeSecret();
+    await services.events.close();
+  });
+  return app;
+}
+
+const usesHttps = ({ config }: Services): boolean => config.appUrl?.startsWith('https:') ?? false;
+
+/** Registers what every request passes through, in this order. */
+async function registerPlatform(app: FastifyInstance, services: Services, options: AppOptions): Promise<void> {
+  const { config, database, clock } = services;
   registerRequestId(app);
   options.watch?.(app);
   registerConnectionEnd(app);
@@ -100,104 +114,68 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerErrors(app);
   registerRole(app, config.role);
   registerErrorNotes(app, services.recentErrors);
-  await registerSecurity(app, { https, filesFrom: config.storagePublicUrl });
+  await registerSecurity(app, { https: usesHttps(services), filesFrom: config.storagePublicUrl });
   await registerForms(app, join(config.dataDir, 'forms'), spaceInSteps);
   await registerOpenApi(app, version);
-  registerAuth(app, auth);
+  registerAuth(app, services.auth);
   registerCompression(app);
   registerSweep(app, { db: database.db, clock });
+}
 
-  const shared = {
-    database,
+/** Registers the calls and jobs of each module. */
+async function registerModules(app: FastifyInstance, services: Services, options: AppOptions): Promise<void> {
+  const { auth, config, database, links, mailer, stopping, storage } = services;
+  const { atOnce, dataDir, tools } = config;
+  const readiness = createReadiness({ database, storage, stopping, migrations: await countOwnMigrations() });
+  // Each call of `register…` picks by its type what it needs.
+  const deps = {
+    ...services,
+    ...{ addTask, atOnce, dataDir, readiness, tools, version },
     checkReplies: options.checkReplies ?? false,
-    clock,
-    officeZone,
-    attempts: services.attempts,
+    describeVideo: links.describe,
+    features: () => describeFeatures(services),
+    isMailConnected: mailer.isConnected,
+    isSessionAlive: auth.isAlive,
+    network: services.pushNetwork,
+    pace: options.uploadPace,
+    secureCookies: usesHttps(services),
   };
-  const dataDir = config.dataDir;
-  const describeVideo = links.describe;
-  const features = async () => ({
-    ffmpeg: await services.canProcess(),
+
+  registerHealth(app, deps);
+  registerSession(app, deps);
+  registerPasswords(app, deps);
+  registerUsers(app, deps);
+  registerBodies(app, deps);
+  registerMeetings(app, deps);
+  registerKeywords(app, deps);
+  registerHandover(app, deps);
+  // Registered before what stops the jobs: hooks run in reverse, and a renderer that is closed earlier would fail them.
+  const orderVersionFiles = registerDocuments(app, deps);
+  registerProtocols(app, { ...deps, orderVersionFiles });
+  registerTasks(app, deps);
+  registerReports(app, deps);
+  registerMembers(app, deps);
+  registerMarks(app, deps);
+  registerAttachments(app, deps);
+  registerTranscripts(app, deps);
+  registerRecordings(app, deps);
+  registerSummaries(app, deps);
+  await registerUploads(app, deps);
+  registerProcessing(app, deps);
+  registerVideos(app, deps);
+  registerEvents(app, deps);
+  registerNotices(app, deps);
+  registerReminders(app, services.reminders);
+  registerStatistics(app, deps);
+  registerSearch(app, deps);
+  registerState(app, { ...deps, services });
+}
+
+async function describeFeatures({ canProcess, config, mailer }: Services) {
+  return {
+    ffmpeg: await canProcess(),
     transcribe: config.transcribe !== undefined,
     llm: config.llm !== undefined,
-    mail: services.mailer.isConnected,
-  });
-  const { stopping } = services;
-  const readiness = createReadiness({ database, storage, stopping, migrations: await countOwnMigrations() });
-  registerHealth(app, { ...shared, version, features, readiness, stopping });
-  registerSession(app, {
-    ...shared,
-    auth,
-    fileLinks: services.fileLinks,
-    secret: services.secret,
-    secureCookies: https,
-  });
-  registerPasswords(app, { ...shared, auth, jobs, passwordLinks: services.passwordLinks });
-  registerUsers(app, {
-    ...shared,
-    auth,
-    storage,
-    fileLinks: services.fileLinks,
-    jobs,
-    passwordLinks: services.passwordLinks,
-    isMailConnected: services.mailer.isConnected,
-  });
-  registerBodies(app, shared);
-  registerMeetings(app, {
-    ...shared,
-    guestMails: services.guestMails,
-    storage,
-    fileLinks: services.fileLinks,
-    mailer: services.mailer,
-    address: services.address,
-    secret: services.secret,
-  });
-  registerKeywords(app, { ...shared, analysis });
-  registerHandover(app, { ...shared, analysis, events, notices });
-  // Registered before what stops the jobs: hooks run in reverse, and a renderer that is closed earlier would fail them.
-  const keepSignedOff = registerDocuments(app, {
-    ...shared,
-    storage,
-    fileLinks: services.fileLinks,
-    address: services.address,
-    describeVideo,
-    jobs,
-    mailer: services.mailer,
-    guestMails: services.guestMails,
-  });
-  registerProtocols(app, {
-    ...shared,
-    events,
-    describeVideo,
-    fileLinks: services.fileLinks,
-    keepSignedOff,
-    addTask,
-    notices,
-  });
-  registerTasks(app, { ...shared, fileLinks: services.fileLinks, notices });
-  registerReports(app, { ...shared, storage, fileLinks: services.fileLinks, notices });
-  registerMembers(app, shared);
-  registerMarks(app, shared);
-  registerAttachments(app, { ...shared, storage, fileLinks: services.fileLinks });
-  registerTranscripts(app, { ...shared, analysis });
-  registerRecordings(app, { ...shared, analysis, events, describeVideo });
-  registerSummaries(app, { ...shared, analysis, events });
-  await registerUploads(app, { ...shared, dataDir, storage, events, pace: options.uploadPace });
-  const { speech } = services;
-  const { atOnce, tools } = config;
-  registerProcessing(app, { ...shared, analysis, atOnce, dataDir, storage, events, jobs, tools, speech });
-  registerVideos(app, { ...shared, storage, links });
-  registerEvents(app, { ...shared, events, stopping, isSessionAlive: auth.isAlive });
-  registerNotices(app, { ...shared, events, notices, network: services.pushNetwork });
-  registerReminders(app, services.reminders);
-  registerStatistics(app, shared);
-  registerSearch(app, shared);
-  registerState(app, { ...shared, version, services });
-
-  await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
-  app.addHook('onClose', async () => {
-    services.closeSecret();
-    await events.close();
-  });
-  return app;
+    mail: mailer.isConnected,
+  };
 }

@@ -1,7 +1,7 @@
 import { runCommand } from './admin/run-command.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { readOptions } from './backup/read-options.ts';
-import { StartError } from './config.ts';
+import { StartError } from './config/read-config.ts';
 
 // `npm run backup -- --to FOLDER`: copies everything to a folder or S3, beside a server that runs or without one.
 await runCommand('сделайте копию', async (config) => {

@@ -2,7 +2,7 @@ import { addAdmin } from './admin/add-admin.ts';
 import { adminOfEnvironment, askForAdmin } from './admin/new-admin.ts';
 import { runCommand } from './admin/run-command.ts';
 import { withTerminal } from './admin/terminal.ts';
-import { StartError } from './config.ts';
+import { StartError } from './config/read-config.ts';
 
 // `npm run admin:create`: the first administrator of an installation without demo data, or another one.
 await runCommand('создайте администратора', async (_config, open) => {

@@ -1,4 +1,4 @@
-import './tune-collection.ts';
+import './v8-flags.ts';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { connectionName, type Database, type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
@@ -6,14 +6,14 @@ import { errorText } from '#server/platform/log/index.ts';
 import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp } from './app.ts';
 import { openSnapshotSocket } from './backup/snapshot-socket.ts';
-import { refuseTheImpossible } from './cannot-be-meant.ts';
-import { checkConfig } from './check-config.ts';
-import { checkNeighbours, checkPrograms, checkSpeechModel, checkStorage, filesPlace } from './check-surroundings.ts';
-import { type Config, readConfig } from './config.ts';
+import { checkConfig } from './config/check-config.ts';
+import { type Config, readConfig } from './config/read-config.ts';
+import { rejectContradictions } from './config/reject-contradictions.ts';
+import { checkNeighbours, checkPrograms, checkSpeechModel, checkStorage, filesPlace } from './config/startup-checks.ts';
+import { startupErrorText } from './config/startup-error-text.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
 import { isEmpty } from './demo/demo-repository.ts';
 import { findDemoAccounts, seedDemo } from './demo/seed-demo.ts';
-import { explainStart } from './explain-start.ts';
 import { openServices } from './services.ts';
 import { stopSignal } from './stop-signal.ts';
 import { watchServer } from './telemetry/watch-server.ts';
@@ -28,7 +28,7 @@ const onError = (error: unknown) =>
   log ? log.error({ err: error }, 'beside requests') : console.error(errorText(error));
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<Database> {
-  refuseTheImpossible(config);
+  rejectContradictions(config);
   for (const warning of [...config.doubts, await checkPrograms(config), await checkSpeechModel(config)]) {
     if (warning) console.warn(warning);
   }
@@ -93,7 +93,7 @@ try {
     }
   }
 } catch (error) {
-  console.error(explainStart(error, config) ?? errorText(error));
+  console.error(startupErrorText(error, config) ?? errorText(error));
   process.exitCode = 1;
 }
 // In the opposite order, each one even if the one before it failed.

@@ -1,7 +1,7 @@
 import { runCommand } from './admin/run-command.ts';
 import { readOptions } from './backup/read-options.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { StartError } from './config.ts';
+import { StartError } from './config/read-config.ts';
 
 // `npm run restore -- --from FOLDER`: fills a fresh installation from the newest backup, or from that of `--at`.
 await runCommand('восстановите копию', async (config) => {

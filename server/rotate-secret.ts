@@ -1,7 +1,7 @@
 import { type Database, findNeighbours } from '#server/platform/db/index.ts';
 import { dropFormerSecrets, forgetSecrets, newSecretText, replaceSecret } from '#server/platform/secret/index.ts';
 import { runCommand } from './admin/run-command.ts';
-import { StartError } from './config.ts';
+import { StartError } from './config/read-config.ts';
 
 // `npm run secret:rotate`: another secret in the place of the one that signs; `-- --drop-former` ends what others signed;
 // `-- --forget` lets servers start with another `SECRET` when the former one is lost.

@@ -28,13 +28,13 @@ import type { Database } from '#server/platform/db/index.ts';
 import { type EventHub, openEventHub } from '#server/platform/events/index.ts';
 import { createPublicAddress, type PublicAddress, Stopping } from '#server/platform/http/index.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
-import { type Attempts, createSharedCounts } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createSharedCounts } from '#server/platform/limits/index.ts';
 import { createRecentErrors, type RecentErrors } from '#server/platform/log/index.ts';
 import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
 import { findMediaTools } from '#server/platform/media/index.ts';
 import { openSecret, type ServerSecret } from '#server/platform/secret/index.ts';
 import { createSignedLinks, openStorage, type SignedLinks, type Storage } from '#server/platform/storage/index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/read-config.ts';
 
 export type Services = {
   config: Config;
@@ -58,7 +58,7 @@ export type Services = {
   /** The language model, where one is connected. */
   model: LanguageModel | undefined;
   /** What limits on attempts are counted by. */
-  attempts: Attempts;
+  attempts: AttemptCounters;
   /** What is written to people who have asked for nothing. */
   guestMails: GuestMails;
   address: PublicAddress;

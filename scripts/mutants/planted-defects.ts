@@ -117,7 +117,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     title: 'a repeated chunk with other bytes counts as the last one of a finished upload',
-    file: 'server/modules/recordings/uploads/find-or-start-upload.ts',
+    file: 'server/modules/recordings/uploads/anonymous-upload.ts',
     foundBy: 'tests/api/uploads.test.ts',
     from: 'return known?.sha256 === chunk.sha256 ? last : undefined;',
     to: 'return known ? last : undefined;',

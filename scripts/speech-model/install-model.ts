@@ -24,12 +24,12 @@ export async function getModel(
   await mkdir(growing, { recursive: true });
   const total = model.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;
-  let told = -1;
+  let shownPercent = -1;
   for (const file of model.files) {
     const onBytes = (bytes: number) => {
       const percent = Math.floor(((before + bytes) / total) * 100);
-      if (percent < told + 5) return;
-      told = percent;
+      if (percent < shownPercent + 5) return;
+      shownPercent = percent;
       tell(`${percent} % из ${megabytes(total)}`);
     };
     await fetchFile(file, growing, { onBytes, pausesMs });

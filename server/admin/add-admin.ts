@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 import { hashPassword, insertPerson } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';

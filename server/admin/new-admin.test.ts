@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 import { adminOfEnvironment, askForAdmin } from './new-admin.ts';
 import { withTerminal } from './terminal.ts';
 

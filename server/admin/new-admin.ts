@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { newPassword } from '#contract/session.ts';
 import { userCreate } from '#contract/user.ts';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 import type { Terminal } from './terminal.ts';
 
 export type NewAdmin = { email: string; name: string; password: string };

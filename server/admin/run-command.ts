@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Database, FolderTaken, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
-import { type Config, readConfig, StartError } from '../config.ts';
-import { explainStart } from '../explain-start.ts';
+import { type Config, readConfig, StartError } from '../config/read-config.ts';
+import { startupErrorText } from '../config/startup-error-text.ts';
 
 type Work = (config: Config, open: (onMigration?: () => void) => Promise<Database>) => Promise<string>;
 
@@ -29,7 +29,7 @@ export async function runCommand(before: string, work: Work): Promise<never> {
     };
     console.log(await work(read, open));
   } catch (error) {
-    console.error(explainStart(error, config) ?? errorText(error));
+    console.error(startupErrorText(error, config) ?? errorText(error));
     process.exitCode = 1;
   }
   for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(errorText(error)));

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 
 /** Asks the person at the terminal. */
 export interface Terminal {

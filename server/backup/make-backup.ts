@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
-import { type Config, StartError } from '#server/config.ts';
+import { type Config, StartError } from '#server/config/read-config.ts';
 import { countOwnMigrations, FolderTaken, lockDataFolder } from '#server/platform/db/index.ts';
 import { noteBackup, openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
 import { version } from '#server/version.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 
 const kept = z.object({

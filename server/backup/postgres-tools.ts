@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 
 const run = promisify(execFile);
 

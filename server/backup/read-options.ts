@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 
 /** The options of a command; one that it does not know is refused in words. */
 export function readOptions<Options extends ParseArgsOptionsConfig>(options: Options) {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
-import { type Config, StartError } from '#server/config.ts';
+import { type Config, StartError } from '#server/config/read-config.ts';
 import { countOwnMigrations, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { openPlace, openStorage, type Storage } from '#server/platform/storage/index.ts';
 import { copyFile, Damaged, saveTo } from './copy-file.ts';
@@ -75,9 +75,9 @@ async function assertEmpty({ dataDir, databaseUrl }: Config, storage: Storage): 
   for await (const { key } of storage.list()) throw new StartError(`В хранилище уже есть файлы (${key}). ${advice}`);
 }
 
-type Parts = { config: Config; source: Storage; name: string; manifest: Manifest; storage: Storage };
+type Deps = { config: Config; source: Storage; name: string; manifest: Manifest; storage: Storage };
 
-async function restore({ config, source, name, manifest, storage }: Parts): Promise<void> {
+async function restore({ config, source, name, manifest, storage }: Deps): Promise<void> {
   const { dataDir } = config;
   const workDir = join(dataDir, 'restore-work');
   await rm(workDir, { recursive: true, force: true });

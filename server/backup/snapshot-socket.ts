@@ -3,7 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import { createConnection, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { StartError } from '#server/config.ts';
+import { StartError } from '#server/config/read-config.ts';
 import type { EmbeddedConnection } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 

@@ -45,7 +45,7 @@ export const uploads = pg.pgTable(
     leaseUntil: instant('lease_until'),
     fence: pg.integer('fence').notNull().default(0),
     /** Since when it has given its place to another upload to the protocol; it goes on after that. */
-    setAsideAt: instant('set_aside_at'),
+    suspendedAt: instant('set_aside_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     assembledAt: instant('assembled_at'),

@@ -8,7 +8,7 @@ import type { Jobs } from '#server/platform/jobs/index.ts';
 import { watchCalls, watchConnections, watchJobs, watchProcess } from './own-metrics.ts';
 import { readFigures } from './shared-metrics.ts';
 
-export type MetricsParts = {
+export type MetricsDeps = {
   database: Database;
   events: EventHub;
   jobs: Jobs;
@@ -25,12 +25,12 @@ export interface Metrics {
   close(): Promise<void>;
 }
 
-export function openMetrics(parts: MetricsParts, version: string): Metrics {
+export function openMetrics(deps: MetricsDeps, version: string): Metrics {
   const register = new Registry();
   watchProcess(register, version);
-  watchJobs(register, parts.jobs);
-  watchConnections(register, parts.database, parts.events);
-  const refresh = readFigures(register, parts.database.db, parts.config.dataDir, parts.clock);
+  watchJobs(register, deps.jobs);
+  watchConnections(register, deps.database, deps.events);
+  const refresh = readFigures(register, deps.database.db, deps.config.dataDir, deps.clock);
   let reading: Promise<string> | undefined;
   /** Readers at the same time share one look. */
   const read = () => {

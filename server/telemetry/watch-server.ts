@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/read-config.ts';
 import type { Services } from '../services.ts';
 import { version } from '../version.ts';
 

@@ -144,7 +144,9 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     const renderer: DocumentRenderer = {
       render: (_format, _document, asker) => {
         asked.resolve(asker);
-        return new Promise((_, reject) => asker?.gone.addEventListener('abort', () => reject(asker.gone.reason)));
+        return new Promise((_, reject) =>
+          asker?.disconnected.addEventListener('abort', () => reject(asker.disconnected.reason)),
+        );
       },
       close: async () => undefined,
     };
@@ -155,10 +157,10 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     const path = `${url}/api/protocols/${id}/documents/pdf?form=short`;
     const answer = fetch(path, { headers, signal: leaving.signal });
     const asker = await asked.promise;
-    expect([asker?.id, asker?.gone.aborted]).toEqual([anna.id, false]);
+    expect([asker?.id, asker?.disconnected.aborted]).toEqual([anna.id, false]);
     leaving.abort();
     await expect(answer).rejects.toThrow();
-    await until(() => asker?.gone.aborted || undefined, 'nobody waits');
+    await until(() => asker?.disconnected.aborted || undefined, 'nobody waits');
     await own.close();
   });
 

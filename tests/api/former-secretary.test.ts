@@ -319,7 +319,7 @@ describe('is handed over', () => {
       () => app.call(kim, 'DELETE', `/me/reports/${id}`),
     ];
     for (const call of calls) {
-      const held = (tx: Db) => moveWork(tx, from.id, to.id, now);
+      const held = (tx: Db) => moveWork(tx, { from: from.id, to: to.id }, now);
       const reply = await beside(call, held, async () => undefined);
       expect(reply.statusCode, reply.body).toBeLessThan(300);
       [from, to] = [to, from];
@@ -365,7 +365,7 @@ describe('is handed over', () => {
     await app.db.insert(recordingParts).values(row);
     for (const uploadId of ['first', part]) {
       const isPart = uploadId === part;
-      const turn = { protocolId: protocol.id, uploadId, isPart, run: 0, lane: 'seen', turn: 'mine' } as const;
+      const turn = { protocolId: protocol.id, uploadId, isPart, run: 0, lane: 'video', turn: 'mine' } as const;
       expect((await takeTurn(app.db, turn))?.ownerId).toBe(isPart ? vera.id : anna.id);
       if (!isPart) await handOver(admin, anna, vera);
       expect((await writeStep(app.db, turn, { step: 'probe', state: 'done' }))?.ownerId).toBe(vera.id);

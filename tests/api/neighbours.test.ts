@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkNeighbours, filesPlace } from '#server/check-surroundings.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/read-config.ts';
+import { checkNeighbours, filesPlace } from '#server/config/startup-checks.ts';
 import { connectionName, type Database, openDatabase } from '#server/platform/db/index.ts';
 import { startTestApp } from './support/test-app.ts';
 import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';

@@ -195,7 +195,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
       onError: (error: unknown) => expect.unreachable(`${error}`),
     };
     const run = { protocolId: id, uploadId, run: 1 };
-    await runSteps(parts, { data: run, signal: new AbortController().signal, lastTry: false }, 'seen');
+    await runSteps(parts, { data: run, signal: new AbortController().signal, lastTry: false }, 'video');
     const done = await app.protocol(id);
     expect([done.stage, states(done)]).toEqual(['success_video_process', allDone]);
     await gone(asleep);

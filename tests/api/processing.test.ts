@@ -223,7 +223,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
       onError: (error: unknown) => expect.unreachable(String(error)),
     };
     const job = { data: { protocolId, uploadId, run: 7 }, signal: new AbortController().signal, lastTry: true };
-    await runSteps(parts, job, 'seen');
+    await runSteps(parts, job, 'video');
     const failed = await app.protocol(protocolId);
     expect([failed.stage, errors(failed)]).toEqual([
       'error_video_process',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/read-config.ts';
 import { type Database, openDatabase } from '#server/platform/db/index.ts';
 import { readEventStream } from '#src/sync/events/event-stream.ts';
 import { until } from '#tests/support/processes.ts';

@@ -255,7 +255,7 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     const key = `videos/${upload.id}/speech.json`;
     const ended = JSON.stringify({ heard: [], ended: 1 });
     endpoint.behave = async (reply) => {
-      const turn = { protocolId: id, uploadId: upload.id, run: 1, lane: 'heard', turn: 'another node' } as const;
+      const turn = { protocolId: id, uploadId: upload.id, run: 1, lane: 'speech', turn: 'another node' } as const;
       expect(await takeTurn(database.db, turn)).toBeDefined();
       const whole = { source: 'service', lines: [{ start: 0, end: 4, text: 'Всё сказанное' }] } as const;
       await database.db.transaction((db) => keepTranscript(db, { protocolId: id }, whole));

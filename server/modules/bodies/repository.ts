@@ -40,22 +40,31 @@ export async function showBody(db: Db, row: BodyRow): Promise<Body> {
   return view as Body;
 }
 
-/** The owner's body, or a 404. `lock` holds it until the transaction ends. */
-export async function getBody(db: Db, ownerId: string, id: string, lock = false): Promise<BodyRow> {
-  const query = db
-    .select()
-    .from(bodies)
-    .where(and(eq(bodies.id, id), eq(bodies.ownerId, ownerId)));
-  const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound('Такой комиссии или отдела нет');
-  return row;
+/** A body by its id, of this owner only. */
+type OwnId = { ownerId: string; id: string };
+
+/** Returns the owner's body, or throws a 404. */
+export async function getBody(db: Db, own: OwnId): Promise<BodyRow> {
+  const [row] = await db.select().from(bodies).where(isOwn(own));
+  return row ?? missing();
+}
+
+/** Returns the owner's body, locked until the transaction ends, or throws a 404. */
+export async function lockBody(db: Db, own: OwnId): Promise<BodyRow> {
+  const [row] = await db.select().from(bodies).where(isOwn(own)).for('update');
+  return row ?? missing();
+}
+
+const isOwn = ({ ownerId, id }: OwnId) => and(eq(bodies.id, id), eq(bodies.ownerId, ownerId));
+
+function missing(): never {
+  throw notFound('Такой комиссии или отдела нет');
 }
 
 /** Keeps the client's id; one that is taken is a 409. */
 export async function createBody(
   db: Db,
-  ownerId: string,
-  id: string,
+  { ownerId, id }: OwnId,
   fields: BodyUpdate & { name: string },
   now: Date,
 ): Promise<BodyRow> {
@@ -95,11 +104,8 @@ export async function deleteBody(db: Db, { id }: BodyRow): Promise<void> {
 }
 
 /** Throws a 422 for a body that this person does not have, such as one that was deleted meanwhile. */
-export async function assertOwnBody(db: Db, ownerId: string, id: string): Promise<void> {
-  const [own] = await db
-    .select({ id: bodies.id })
-    .from(bodies)
-    .where(and(eq(bodies.id, id), eq(bodies.ownerId, ownerId)));
+export async function assertOwnBody(db: Db, asked: OwnId): Promise<void> {
+  const [own] = await db.select({ id: bodies.id }).from(bodies).where(isOwn(asked));
   if (!own)
     throw invalidField('body_id', 'Такой комиссии или отдела больше нет. Выберите другую или оставьте поле пустым');
 }

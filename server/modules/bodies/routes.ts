@@ -2,7 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { mostBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { createBody, deleteBody, findLastAgenda, getBody, listBodies, showBody, updateBody } from './repository.ts';
+import {
+  createBody,
+  deleteBody,
+  findLastAgenda,
+  getBody,
+  listBodies,
+  lockBody,
+  showBody,
+  updateBody,
+} from './repository.ts';
 
 /** Where nobody says how many are on a page: all of them. */
 const wholePage = { limit: mostBodies, page: 1 };
@@ -13,20 +22,22 @@ export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: 
 
   route(calls.listBodies, ({ db, query, user }) => listBodies(db, user.id, { ...wholePage, ...query }));
 
-  route(calls.getBody, async ({ db, params, user }) => showBody(db, await getBody(db, user.id, params.id)));
+  route(calls.getBody, async ({ db, params, user }) =>
+    showBody(db, await getBody(db, { ownerId: user.id, id: params.id })),
+  );
 
   route(calls.lastAgenda, async ({ db, params, user }) =>
-    findLastAgenda(db, (await getBody(db, user.id, params.id)).id),
+    findLastAgenda(db, (await getBody(db, { ownerId: user.id, id: params.id })).id),
   );
 
   route(calls.createBody, async ({ body, db, user, reply }) => {
-    const row = await createBody(db, user.id, newId(body.id), body, deps.clock());
+    const row = await createBody(db, { ownerId: user.id, id: newId(body.id) }, body, deps.clock());
     reply.code(201);
     return showBody(db, row);
   });
 
   route(calls.updateBody, async ({ body, db, params, user }) => {
-    const row = await getBody(db, user.id, params.id, true);
+    const row = await lockBody(db, { ownerId: user.id, id: params.id });
     if (body.version !== undefined && body.version !== row.version) {
       const data = await showBody(db, row);
       throw new ApiError(409, 'version_conflict', 'Это изменили в другом месте', undefined, { data });
@@ -35,6 +46,6 @@ export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: 
   });
 
   route(calls.deleteBody, async ({ db, params, user }) => {
-    await deleteBody(db, await getBody(db, user.id, params.id, true));
+    await deleteBody(db, await lockBody(db, { ownerId: user.id, id: params.id }));
   });
 }

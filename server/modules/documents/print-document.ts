@@ -69,8 +69,8 @@ export function fullFormOf({ input, protocolId, settings }: FinalVersion, { link
 }
 
 /** The error of a document that could not be written, or that nobody waits for any more. */
-export function documentFailed(cause: unknown, { gone }: Asker): ApiError {
-  if (gone.aborted && gone.reason === cause) return new ApiError(400, 'bad_request', 'Запрос прерван');
+export function documentFailed(cause: unknown, { disconnected }: Asker): ApiError {
+  if (disconnected.aborted && disconnected.reason === cause) return new ApiError(400, 'bad_request', 'Запрос прерван');
   const words = 'Не удалось сформировать документ. Попробуйте ещё раз';
   return new ApiError(500, 'document_failed', words, undefined, { cause });
 }

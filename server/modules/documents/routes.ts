@@ -8,20 +8,21 @@ import {
   type DescribeVideo,
   getOwnProtocol,
   getReadProtocol,
+  lockOwnProtocol,
   type SignAttachment,
   withAddresses,
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
+  clientDisconnect,
   contentDisposition,
   notFound,
   type PublicAddress,
   type RouteDeps,
   routesOf,
-  whenGone,
 } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 import type { Asker } from '#server/platform/threads/index.ts';
@@ -47,7 +48,7 @@ export type DocumentDeps = RouteDeps & {
   guestMails: GuestMails;
   officeZone: OfficeZone;
   clock: () => Date;
-  attempts: Attempts;
+  attempts: AttemptCounters;
   describeVideo: DescribeVideo;
   renderer?: DocumentRenderer;
 };
@@ -89,7 +90,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   }
 
   async function reply(format: DocumentFormat, to: FastifyReply, asked: Parameters<typeof print>[1]) {
-    const asker = { id: asked.reader.id, gone: whenGone(to) };
+    const asker = { id: asked.reader.id, disconnected: clientDisconnect(to) };
     const { names, bytes } = await print(format, asked, asker);
     return send(format, to, names, bytes);
   }
@@ -135,7 +136,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.markSigned, async ({ body, db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id, true);
+    await lockOwnProtocol(own, { ownerId: user.id, id: params.id });
     const which = { protocolId: params.id, edition: editionOf(params.edition) };
     const version = await noteSignatures(own, which, body.signatures);
     if (!version) throw notFound('Такой версии протокола нет');
@@ -143,21 +144,21 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   });
 
   route(calls.listRecipients, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id);
+    await getOwnProtocol(own, { ownerId: user.id, id: params.id });
     const people = await findRecipients(own, params.id);
     return { people, by_smtp: deps.mailer.isConnected, takes_addresses: true };
   });
 
   route(calls.sendProtocol, async ({ db: own, body, params, request, user }) => {
-    await getOwnProtocol(own, user.id, params.id, true);
-    if (body.addresses?.length) await writing.count({ db: own, account: user.id, ip: request.ip });
+    await lockOwnProtocol(own, { ownerId: user.id, id: params.id });
+    if (body.addresses?.length) await writing.addOrRefuse({ db: own, account: user.id, ip: request.ip });
     const send = () => sendByMail(own, { id: user.id, protocolId: params.id }, body);
     await (body.addresses?.length ? deps.guestMails.naming(own, user.id, send) : send());
     return findProtocolMails(own, params.id);
   });
 
   route(calls.listProtocolMails, async ({ db: own, params, user }) => {
-    await getOwnProtocol(own, user.id, params.id);
+    await getOwnProtocol(own, { ownerId: user.id, id: params.id });
     return findProtocolMails(own, params.id);
   });
 

@@ -93,7 +93,7 @@ export function createSending(deps: SendDeps): SendProtocol {
     const { form, item, edition, format, subject, text } = letter;
     const reader = { id: senderId, role: 'secretary' } as const;
     const asked = await findAsked(db, { protocolId, reader, form, item, edition, format }, deps.printing);
-    await deps.guestMails.count(db, senderId, await strangersAmong(db, addresses));
+    await deps.guestMails.addOrRefuse(db, senderId, await strangersAmong(db, addresses));
     const replyTo = people.find(({ id }) => id === senderId)?.email ?? '';
     const { html } = mailPage({ title: subject, body: text.split(/\n{2,}/) });
     const mails: string[] = [];

@@ -11,17 +11,20 @@ import { protocols } from '#server/schema/protocols.ts';
 import { transcripts, uploadChunks, uploads } from '#server/schema/video.ts';
 import { keywords, tasks } from '#server/schema/work.ts';
 
-/** Two people, whose rows are locked in one order until the transaction ends: two handovers come one after the other. */
-export async function lockPeople(db: Db, fromId: string, toId: string) {
+/** Whose work becomes whose. */
+type Handover = { from: string; to: string };
+
+/** Returns both people, locked in one order until the transaction ends: two handovers come one after the other. */
+export async function lockPeople(db: Db, { from, to }: Handover) {
   const { id, role, isBlocked, managerId, name } = users;
   const found = await db
     .select({ id, role, isBlocked, managerId, name })
     .from(users)
-    .where(inArray(id, [fromId, toId]))
+    .where(inArray(id, [from, to]))
     .orderBy(asc(id))
     .for('no key update');
-  const of = (wanted: string) => found.find((person) => person.id === wanted);
-  return { from: of(fromId), to: of(toId) };
+  const personOf = (wanted: string) => found.find((person) => person.id === wanted);
+  return { from: personOf(from), to: personOf(to) };
 }
 
 export async function isThere(db: Db, id: string): Promise<boolean> {
@@ -47,12 +50,13 @@ export async function countWork(db: Db, ownerId: string): Promise<OwnedWork> {
 /**
  * Makes everything of one secretary another's, within a transaction that has locked both. What is written stays as it is: who
  * stands in a protocol, its number, its versions, who made them.
- * @returns what has moved
+ * @returns the counts of what was moved
  */
-export async function moveWork(db: Db, from: string, to: string, now: Date): Promise<OwnedWork> {
-  await holdWork(db, from);
+export async function moveWork(db: Db, handover: Handover, now: Date): Promise<OwnedWork> {
+  const { from, to } = handover;
+  await lockAllWork(db, from);
   const moved = await countWork(db, from);
-  await moveRecordings(db, from, to, now);
+  await moveRecordings(db, handover, now);
   const own = { ownerId: to };
   const unnumbered = and(isNull(protocols.number), like(protocols.numberScope, 'owner:%'));
   // A number that was given stays unique where it was given; the next one is the new owner's.
@@ -67,31 +71,35 @@ export async function moveWork(db: Db, from: string, to: string, now: Date): Pro
   await db.update(meetings).set(own).where(eq(meetings.ownerId, from));
   await db.update(bodies).set(own).where(eq(bodies.ownerId, from));
   await db.update(users).set({ createdById: to }).where(isAddedBy(from));
-  await moveKeywords(db, from, to);
+  await moveKeywords(db, handover);
   return moved;
 }
 
 /**
- * Waits for whoever writes in it, before any counter is held for which they would wait. What others hold when they come to
- * protocols and tasks is locked before these, and not so that it crosses the key lock of a protocol that names it.
+ * Locks all work of a secretary before anything is written, in the order in which other transactions lock, so that no cycle
+ * forms:
+ * 1. externals,
+ * 2. open uploads; complete ones are deleted by whoever has locked the protocol, and so come after it,
+ * 3. bodies, series, meetings,
+ * 4. protocols, tasks.
+ * 1 to 3 `for no key update`, since a protocol that names them holds a key lock on them; 4 `for update`.
  */
-async function holdWork(db: Db, ownerId: string): Promise<void> {
-  const hold = (table: PgTable, id: PgColumn, own: SQL | undefined, strength: 'no key update' | 'update') =>
+async function lockAllWork(db: Db, ownerId: string): Promise<void> {
+  const lock = (table: PgTable, id: PgColumn, own: SQL | undefined, strength: 'no key update' | 'update') =>
     db.select({ id }).from(table).where(own).orderBy(asc(id)).for(strength);
-  // Not what has come: it is deleted by whoever holds the protocol, and so comes after it.
   const open = and(eq(uploads.ownerId, ownerId), inArray(uploads.state, ['receiving', 'verifying']));
-  await hold(users, users.id, isAddedBy(ownerId), 'no key update');
-  await hold(uploads, uploads.id, open, 'no key update');
+  await lock(users, users.id, isAddedBy(ownerId), 'no key update');
+  await lock(uploads, uploads.id, open, 'no key update');
   for (const table of [bodies, meetingSeries, meetings])
-    await hold(table, table.id, eq(table.ownerId, ownerId), 'no key update');
-  for (const table of [protocols, tasks]) await hold(table, table.id, eq(table.ownerId, ownerId), 'update');
+    await lock(table, table.id, eq(table.ownerId, ownerId), 'no key update');
+  for (const table of [protocols, tasks]) await lock(table, table.id, eq(table.ownerId, ownerId), 'update');
 }
 
 /**
- * Recordings with the words said in them, which name their owner (`gatherSpoken`), and uploads. One that is still coming is set
- * aside: it does not keep the protocol from the new owner, and goes on where the work comes back.
+ * Moves uploads, and the words said in recordings, which name their owner (`gatherSpoken`). An upload that is still coming is
+ * suspended: it does not keep the protocol from the new owner, and continues if the work comes back.
  */
-async function moveRecordings(db: Db, from: string, to: string, now: Date): Promise<void> {
+async function moveRecordings(db: Db, { from, to }: Handover, now: Date): Promise<void> {
   const theirs = db.select({ id: protocols.id }).from(protocols).where(eq(protocols.ownerId, from));
   const spoken = sql`ts_delete(${transcripts.spoken}, ${`=${from}`}::text) || array_to_tsvector(array[${`=${to}`}::text])`;
   await db
@@ -99,18 +107,18 @@ async function moveRecordings(db: Db, from: string, to: string, now: Date): Prom
     .set({ spoken })
     .where(and(inArray(transcripts.protocolId, theirs), sql`${transcripts.spoken} is not null`));
   const received = db.$count(uploadChunks, eq(uploadChunks.uploadId, uploads.id));
-  const isComing = sql`${uploads.state} = 'receiving' and ${uploads.setAsideAt} is null and ${received} < ${uploads.totalChunks}`;
-  const setAsideAt = sql`case when ${isComing} then ${now.toISOString()}::timestamptz else ${uploads.setAsideAt} end`;
-  await db.update(uploads).set({ ownerId: to, setAsideAt }).where(eq(uploads.ownerId, from));
+  const isComing = sql`${uploads.state} = 'receiving' and ${uploads.suspendedAt} is null and ${received} < ${uploads.totalChunks}`;
+  const suspendedAt = sql`case when ${isComing} then ${now.toISOString()}::timestamptz else ${uploads.suspendedAt} end`;
+  await db.update(uploads).set({ ownerId: to, suspendedAt }).where(eq(uploads.ownerId, from));
 }
 
-/** The keywords that the other has in no form, as far as there is room; the rest have nothing more to find. */
-async function moveKeywords(db: Db, from: string, to: string): Promise<void> {
-  const of = (ownerId: string) =>
+/** Moves the keywords that the other has in no form, as far as there is room; the rest have nothing more to find. */
+async function moveKeywords(db: Db, { from, to }: Handover): Promise<void> {
+  const keywordsOf = (ownerId: string) =>
     db.select({ id: keywords.id, name: keywords.name }).from(keywords).where(eq(keywords.ownerId, ownerId));
-  const there = await of(to);
+  const there = await keywordsOf(to);
   const known = new Set(there.map(({ name }) => formsKey(name)));
-  const missing = (await of(from)).filter(({ name }) => !known.has(formsKey(name)));
+  const missing = (await keywordsOf(from)).filter(({ name }) => !known.has(formsKey(name)));
   const ids = missing.slice(0, Math.max(0, mostKeywords - there.length)).map(({ id }) => id);
   if (ids.length > 0) await db.update(keywords).set({ ownerId: to }).where(inArray(keywords.id, ids));
 }

@@ -3,12 +3,12 @@ import { uuidv7 } from 'uuidv7';
 import { mostBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import type { OwnedWork } from '#contract/handover.ts';
+import type { Role } from '#contract/roles.ts';
 import { userNotFound } from '#server/modules/identity/index.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
 import type { NoticeDraft, Notices } from '#server/modules/notices/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { invalidField, isDeadlock, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { mayReceive } from './policy.ts';
 import { countBodies, countWork, isThere, lockPeople, moveWork } from './repository.ts';
 
 export type HandoverDeps = RouteDeps & {
@@ -18,7 +18,7 @@ export type HandoverDeps = RouteDeps & {
   notices: Pick<Notices, 'tell'>;
 };
 
-/** What a secretary has, and that it becomes another's: an administrator learns the counts, never what is written. */
+/** Registers the calls that count and move the work of a secretary: an administrator learns the counts, never what is written. */
 export function registerHandover(
   app: FastifyInstance,
   { analysis, clock, events, notices, ...deps }: HandoverDeps,
@@ -31,11 +31,11 @@ export function registerHandover(
   });
 
   route(calls.handOver, againAfterDeadlock, async ({ afterCommit, body, db, params, request, user }) => {
-    const { from, to } = await lockPeople(db, params.id, body.to);
+    const { from, to } = await lockPeople(db, { from: params.id, to: body.to });
     if (!from) throw userNotFound();
     if (!to || !mayReceive(from, to))
       throw invalidField('to', 'Дела передают другому секретарю, у которого есть доступ');
-    const moved = await moveWork(db, from.id, to.id, clock());
+    const moved = await moveWork(db, { from: from.id, to: to.id }, clock());
     // The list of them is sent as a whole.
     if ((await countBodies(db, to.id)) > mostBodies)
       throw invalidField('to', `Комиссий и отделов стало бы больше ${mostBodies}: передайте дела кому-то ещё`);
@@ -51,6 +51,13 @@ export function registerHandover(
   });
 }
 
+type Person = { id: string; role: Role; isBlocked: boolean };
+
+/** Returns whether somebody can go on with the work of another: only a secretary who can sign in. */
+function mayReceive(from: Pick<Person, 'id'>, to: Person): boolean {
+  return to.id !== from.id && to.role === 'secretary' && !to.isBlocked;
+}
+
 const isAny = (work: OwnedWork): boolean => Object.values(work).some((count) => count !== 0);
 
 function receivedNotice(userId: string, by_name: string, work: OwnedWork): NoticeDraft {
@@ -58,7 +65,7 @@ function receivedNotice(userId: string, by_name: string, work: OwnedWork): Notic
   return { userId, kind: 'work_received', key: uuidv7(), facts: { by_name, protocols, open_tasks, meetings } };
 }
 
-/** It locks so much that somebody may hold a part of it and wait for another; then it is tried again, with all of it free. */
+/** Repeats a handover after a deadlock: it locks so much that another transaction may hold a part of it and wait for more. */
 async function againAfterDeadlock<T>(_before: unknown, handOver: (prepared: undefined) => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
     try {

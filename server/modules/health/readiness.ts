@@ -6,14 +6,14 @@ import type { Storage } from '#server/platform/storage/index.ts';
 /** What of a server works; it is ready when all of it does. */
 export type Readiness = { database: boolean; migrations: boolean; storage: boolean; stopping: boolean };
 
-export type ReadinessParts = { database: Database; storage: Storage; stopping: Stopping; migrations: number };
+export type ReadinessDeps = { database: Database; storage: Storage; stopping: Stopping; migrations: number };
 
 const answerMs = 2_000;
 /** However often it is asked, database and storage are asked no more often. */
 const freshMs = 1_000;
 
 /** Asks database and storage whether they answer; one answer serves all who ask within a second. */
-export function createReadiness({ database, storage, stopping, migrations }: ReadinessParts) {
+export function createReadiness({ database, storage, stopping, migrations }: ReadinessDeps) {
   let asked: { at: number; answer: Promise<Omit<Readiness, 'stopping'>> } | undefined;
 
   async function ask() {
@@ -31,8 +31,8 @@ export function createReadiness({ database, storage, stopping, migrations }: Rea
   };
 }
 
-export function isReady({ stopping, ...parts }: Readiness): boolean {
-  return !stopping && Object.values(parts).every(Boolean);
+export function isReady({ stopping, ...checks }: Readiness): boolean {
+  return !stopping && Object.values(checks).every(Boolean);
 }
 
 async function countMigrations({ db }: Database): Promise<number> {

@@ -16,7 +16,7 @@ import {
   type UploadedFile,
   type Write,
 } from '#server/platform/http/index.ts';
-import type { Attempts } from '#server/platform/limits/index.ts';
+import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import {
@@ -27,7 +27,6 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { registerGuestPages } from './guests/routes.ts';
-import { listHeldMeetings } from './held-repository.ts';
 import {
   answerAsUser,
   createSecretTokens,
@@ -36,6 +35,7 @@ import {
   sendCancellations,
   withdrawMails,
 } from './invitations/index.ts';
+import { listMeetingsOfPeriod } from './meeting-report-repository.ts';
 import { findOwnMeeting, listOwnMeetings } from './own-repository.ts';
 import { registerSeries } from './series/routes.ts';
 import { holdSeriesOf, noteDeletion, noteOwnFields } from './shared/exceptions-repository.ts';
@@ -44,7 +44,7 @@ import * as repository from './shared/repository.ts';
 import { registerSubscriptions } from './subscription/routes.ts';
 
 export type MeetingDeps = RouteDeps & {
-  attempts: Attempts;
+  attempts: AttemptCounters;
   guestMails: GuestMails;
   clock: () => Date;
   officeZone: OfficeZone;
@@ -95,7 +95,7 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     const hasRange = query.start_date_at !== undefined || query.end_date_at !== undefined;
     const { limit, page, weekday } = { ...defaultPaging, ...query };
     const asked = { limit, page, weekday, zone, range: hasRange ? range : undefined };
-    const { rows, meta } = await listHeldMeetings(db, owners, asked);
+    const { rows, meta } = await listMeetingsOfPeriod(db, owners, asked);
     const views = rows.map(({ startAt, endAt, ...row }) => {
       return { ...row, start_at: startAt.toISOString(), end_at: endAt.toISOString() };
     });
@@ -125,7 +125,9 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     calls.createMeeting,
     ({ body, files }, write: Write<Attached>) => withAttachments(newId(body.id), files, write),
     async ({ body, db, prepared, user, reply }) => {
-      await naming(db, user.id, body, () => repository.createMeeting(db, user.id, prepared.id, body, clock()));
+      await naming(db, user.id, body, () =>
+        repository.createMeeting(db, { ownerId: user.id, id: prepared.id }, body, clock()),
+      );
       reply.code(201);
       return attach(db, prepared);
     },
@@ -135,11 +137,11 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     calls.updateMeeting,
     async ({ db, files, params, user }, write: Write<Attached>) => {
       // Nobody fills the storage by the meetings of others.
-      const { id } = await repository.getMeeting(db, user.id, params.id);
+      const { id } = await repository.getMeeting(db, { ownerId: user.id, id: params.id });
       return withAttachments(id, files, write);
     },
     async ({ body, db, params, prepared, user }) => {
-      const row = await repository.getMeeting(db, user.id, params.id, true);
+      const row = await repository.lockMeeting(db, { ownerId: user.id, id: params.id });
       await naming(db, user.id, body, () => repository.updateMeeting(db, row, body, clock()));
       await noteOwnFields(db, row, body);
       return attach(db, prepared);
@@ -148,14 +150,14 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
 
   route(calls.deleteMeeting, async ({ db, params, user }) => {
     await holdSeriesOf(db, params.id);
-    const meeting = await repository.getMeeting(db, user.id, params.id, true);
+    const meeting = await repository.lockMeeting(db, { ownerId: user.id, id: params.id });
     await withdrawMails(deps, db, meeting.id);
     await repository.deleteMeeting(db, meeting, clock());
     await noteDeletion(db, meeting);
   });
 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
-    const file = await repository.findFile(db, params.id, params.fileId);
+    const file = await repository.findFile(db, { meetingId: params.id, fileId: params.fileId });
     const path = filePath(params.id, params.fileId);
     // What somebody made as a secretary is not theirs once they are none.
     const isReader = user?.role === 'secretary' && file?.ownerId === user.id;

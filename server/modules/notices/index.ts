@@ -4,7 +4,7 @@ export type { NoticeDraft } from './notice-draft.ts';
 export { createNotices, type Notices } from './notices.ts';
 export { sweepDevices } from './push/device-repository.ts';
 export { type PushNetwork, publicNetwork } from './push/push-network.ts';
-export { insertSelected, wants } from './recipients.ts';
+export { insertSelected, isSubscribed } from './recipients.ts';
 export {
   dropUnread,
   lastOfTask,

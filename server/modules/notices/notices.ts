@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/platform/db/index.ts';
 import { officeDay } from '#server/platform/http/index.ts';
+import { digestMail } from './digest-mail.ts';
 import type { NoticeDraft } from './notice-draft.ts';
-import { noticeMail } from './notice-mail.ts';
-import type { NoticesParts } from './notices-parts.ts';
+import type { NoticesDeps } from './notices-deps.ts';
 import { createPushes, type Pushes } from './push/send-pushes.ts';
 import { claimPushes, insertDrafts } from './recipients.ts';
 import { claimMails, type WaitingMail } from './repository.ts';
@@ -29,9 +29,9 @@ const peopleAtOnce = 200;
 const pushesAtOnce = 500;
 
 /** Notices with their delivery by durable jobs. Before `jobs.start`. */
-export function createNotices(parts: NoticesParts): Notices {
-  const { clock, database, events, jobs } = parts;
-  const pushes = createPushes(parts);
+export function createNotices(deps: NoticesDeps): Notices {
+  const { clock, database, events, jobs } = deps;
+  const pushes = createPushes(deps);
 
   async function announce(db: Db, people: readonly string[]): Promise<void> {
     for (let first = 0; first < people.length; first += peopleAtOnce) {
@@ -41,9 +41,9 @@ export function createNotices(parts: NoticesParts): Notices {
   }
 
   async function deliver(): Promise<void> {
-    const zone = await parts.officeZone(database.db);
-    while (await mailSome(parts, zone));
-    while (await pushSome(parts, pushes, zone));
+    const zone = await deps.officeZone(database.db);
+    while (await mailSome(deps, zone));
+    while (await pushSome(deps, pushes, zone));
   }
 
   jobs.handle<Job>(queue, async ({ data }) => {
@@ -65,20 +65,20 @@ export function createNotices(parts: NoticesParts): Notices {
 }
 
 /** Posts the mails of some people in one transaction with the note that they are; false when nothing is left. */
-async function mailSome({ database, mailer, address, clock }: NoticesParts, zone: string): Promise<boolean> {
+async function mailSome({ database, mailer, address, clock }: NoticesDeps, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     const now = clock();
     const { rows, some } = await claimMails(tx, now, peopleAtOnce);
     const reading = { today: officeDay({ now, zone }), zone };
     const byPerson = [...Map.groupBy(rows, (row) => row.user_id).values()] as [WaitingMail, ...WaitingMail[]][];
-    const mails = byPerson.map((own) => noticeMail(own, reading, address.url()));
+    const mails = byPerson.map((own) => digestMail(own, reading, address.url()));
     await mailer.postAll(tx, mails);
     return some;
   });
 }
 
 /** Hands some pushes over to jobs of their devices; false when nothing is left. */
-async function pushSome({ database, clock }: NoticesParts, pushes: Pushes, zone: string): Promise<boolean> {
+async function pushSome({ database, clock }: NoticesDeps, pushes: Pushes, zone: string): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     const claimed = await claimPushes(tx, clock(), zone, pushesAtOnce);
     const byPerson = Map.groupBy(claimed, (row) => row.user_id);

@@ -3,14 +3,14 @@ import { kindsOfRole, type NotifiableKind, usualQuiet } from '#contract/notice.t
 import type { Db } from '#server/platform/db/index.ts';
 import type { NoticeDraft } from './notice-draft.ts';
 
-/* Who is told of what, and by which way: in the list, by mail or by push. That a task is told of at all says `tell-of-tasks`. */
+/* Who is notified of what, by which channel: the list, mail or push. Which changes of tasks are notified, `task-notices` says. */
 
-/** Of `notice_settings c` in a statement, which may have no row: this kind is told by this way. */
-const byWay = (column: 'app' | 'mail' | 'push', kind: SQL) =>
+/** Of `notice_settings c` in a statement, which may have no row: this channel is on for this kind. */
+const channelEnabled = (column: 'app' | 'mail' | 'push', kind: SQL) =>
   sql`(c.user_id is null or not ${kind} = any(c.${sql.raw(`refused_${column}`)}))`;
 
-/** Of `notice_settings c`: this way is not refused for this kind. */
-export const wants = (way: 'mail', kind: NotifiableKind) => byWay(way, sql`${kind}`);
+/** Of `notice_settings c`: the person has not switched this channel off for this kind. */
+export const isSubscribed = (channel: 'mail', kind: NotifiableKind) => channelEnabled(channel, sql`${kind}`);
 
 type Timing = {
   now: Date;
@@ -20,7 +20,7 @@ type Timing = {
 
 /**
  * Adds the notices that `rows` selects: `user_id, kind, key, task_id, protocol_id, meeting_id, facts`. Nothing is told to
- * whoever is blocked, has no role that is told of it (any more) or wants it by no way, and nothing a second time.
+ * whoever is blocked, has no role that is told of it (any more) or has switched all channels off, and nothing a second time.
  * @returns who was told
  */
 export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): Promise<string[]> {
@@ -31,14 +31,14 @@ export async function insertSelected(db: Db, rows: SQL, { now, due }: Timing): P
   const { rows: added } = (await db.execute(sql`
     insert into notices (id, user_id, kind, key, task_id, protocol_id, meeting_id, facts, is_listed, created_at, mail_due, push_due)
     select gen_random_uuid()::text, s.user_id, s.kind, s.key, s.task_id, s.protocol_id, s.meeting_id, s.facts,
-      ${byWay('app', kind)}, ${at},
-      case when ${byWay('mail', kind)} then ${leaves} end,
-      case when ${byWay('push', kind)}
+      ${channelEnabled('app', kind)}, ${at},
+      case when ${channelEnabled('mail', kind)} then ${leaves} end,
+      case when ${channelEnabled('push', kind)}
         and exists (select 1 from push_subscriptions d where d.user_id = s.user_id) then ${leaves} end
     from (${rows}) s
     join users u on u.id = s.user_id and not u.is_blocked and ${toldOf} -> u.role @> to_jsonb(s.kind)
     left join notice_settings c on c.user_id = s.user_id
-    where ${byWay('app', kind)} or ${byWay('mail', kind)} or ${byWay('push', kind)}
+    where ${channelEnabled('app', kind)} or ${channelEnabled('mail', kind)} or ${channelEnabled('push', kind)}
     on conflict (user_id, kind, key) do nothing
     returning user_id`)) as unknown as { rows: { user_id: string }[] };
   return [...new Set(added.map((row) => row.user_id))];

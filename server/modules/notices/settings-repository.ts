@@ -6,7 +6,7 @@ import { noticeSettings } from '#server/schema/notices.ts';
 type Refused = Record<NoticeChannel, readonly NotifiableKind[]>;
 type Settings = { refused: Refused; quietFrom: string | null; quietTo: string | null };
 
-/** A person's choice; before they have chosen all is told by every way, and the nights are quiet. */
+/** Returns a person's choice; before they have chosen, every channel is on, and the nights are quiet. */
 export async function settingsOf(db: Db, userId: string): Promise<Settings> {
   const [row] = await db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId));
   if (!row) return { refused: { app: [], mail: [], push: [] }, quietFrom: usualQuiet.from, quietTo: usualQuiet.to };
@@ -28,7 +28,7 @@ export async function changeSettings(db: Db, userId: string, change: Change, now
   await db.select({ id: noticeSettings.userId }).from(noticeSettings).where(own).for('update');
   const { refused, ...known } = await settingsOf(db, userId);
   const { quietFrom = known.quietFrom, quietTo = known.quietTo, switches } = change;
-  const of = (channel: NoticeChannel) => {
+  const refusedKinds = (channel: NoticeChannel) => {
     const kinds = new Set(refused[channel]);
     for (const { kind, is_on } of switches.filter((each) => each.channel === channel)) {
       if (is_on) kinds.delete(kind);
@@ -36,9 +36,13 @@ export async function changeSettings(db: Db, userId: string, change: Change, now
     }
     return [...kinds];
   };
-  const ways = { refusedApp: of('app'), refusedMail: of('mail'), refusedPush: of('push') };
+  const refusedChannels = {
+    refusedApp: refusedKinds('app'),
+    refusedMail: refusedKinds('mail'),
+    refusedPush: refusedKinds('push'),
+  };
   await db
     .update(noticeSettings)
-    .set({ ...ways, quietFrom, quietTo, updatedAt: now })
+    .set({ ...refusedChannels, quietFrom, quietTo, updatedAt: now })
     .where(own);
 }

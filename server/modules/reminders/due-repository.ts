@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { givenTasks } from '#server/modules/protocols/index.ts';
+import { assignedTasks } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -33,7 +33,7 @@ export function dueReminders(db: Db, { day }: Pick<OfficeClock, 'day'>, zone: st
         case when days_left < 0 then ':' || (- days_left - 1) / 7 else '' end as round
       from (
         select placed.*, placed.day - ${day}::date as days_left
-        from (select own.*, ${dayOf(zone)} as day from (${givenTasks(db, near)}) own
+        from (select own.*, ${dayOf(zone)} as day from (${assignedTasks(db, near)}) own
           where own.status in ('new', 'in_progress') and own.due_at is not null) placed
       ) given where days_left <= 3
     ) due

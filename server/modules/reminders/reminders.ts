@@ -2,7 +2,7 @@ import { insertSelected } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { dueReminders, missingProtocols } from './due-repository.ts';
 import { officeClock, weekBefore } from './office-clock.ts';
-import type { ReminderParts } from './reminder-parts.ts';
+import type { ReminderDeps } from './reminder-deps.ts';
 import { hasRun, sweepRuns, takeRun } from './run-repository.ts';
 import { sendWeeks } from './week/send-weeks.ts';
 
@@ -24,8 +24,8 @@ const civilHour = 9;
 /** A server that was away on Monday sends the summaries on Tuesday; later they are of no use. */
 const lastSummaryDay = 2;
 
-export function createReminders(parts: ReminderParts): Reminders {
-  const { database, clock, notices, officeZone } = parts;
+export function createReminders(deps: ReminderDeps): Reminders {
+  const { database, clock, notices, officeZone } = deps;
   let running: Promise<void> | undefined;
 
   /** All reminders of a day in one statement each, in the transaction that notes that they are made. */
@@ -45,7 +45,7 @@ export function createReminders(parts: ReminderParts): Reminders {
 
   async function sumUp(zone: string): Promise<void> {
     const { hour, weekday } = officeClock(clock(), zone);
-    if (hour >= civilHour && weekday <= lastSummaryDay) await sendWeeks(parts, zone);
+    if (hour >= civilHour && weekday <= lastSummaryDay) await sendWeeks(deps, zone);
   }
 
   /** What fails of it keeps nothing else from being told. */

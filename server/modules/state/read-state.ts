@@ -15,7 +15,7 @@ import { countPeople, databaseSize, measuredSteps } from './repository.ts';
 import { type SpeechElsewhere, speechState } from './speech-state.ts';
 
 /** What the state is read from. */
-export type StateParts = {
+export type StateServices = {
   config: {
     dataDir: string;
     storageUrl: string | undefined;
@@ -41,12 +41,12 @@ const recentMs = 7 * 24 * 3600 * 1000;
 
 /** How everything is that the server works with. Nothing is tried by it: that takes long, and is asked for by itself. */
 export async function readState(
-  parts: StateParts,
+  services: StateServices,
   process: { version: string; startedAt: Date },
 ): Promise<ServerState> {
-  const { config, database, officeZone } = parts;
+  const { config, database, officeZone } = services;
   const { db } = database;
-  const since = new Date(parts.clock().getTime() - recentMs);
+  const since = new Date(services.clock().getTime() - recentMs);
   const disk = await statfs(config.dataDir);
   const { lastSentAt, failure, waiting, failed, stored } = await countMails(db, since);
   return {
@@ -56,7 +56,7 @@ export async function readState(
     disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
     storage: config.storageUrl ? { kind: 's3', address: bucketOf(config.storageUrl) } : { kind: 'folder' },
     mail: {
-      connected: parts.mailer.isConnected,
+      connected: services.mailer.isConnected,
       address: hostOf(config.smtpUrl),
       from: config.mailFrom.address,
       waiting,
@@ -65,17 +65,17 @@ export async function readState(
       last_sent_at: lastSentAt?.toISOString(),
       ...(failure && { last_failure: { at: failure.at.toISOString(), words: failure.words ?? '' } }),
     },
-    speech: parts.elsewhere
-      ? await parts.elsewhere.state()
-      : await speechState(parts.speech, hostOf(config.transcribe?.url)),
-    model: { connected: parts.model !== undefined, address: hostOf(config.llm?.url) },
-    media: await parts.canProcess(),
+    speech: services.elsewhere
+      ? await services.elsewhere.state()
+      : await speechState(services.speech, hostOf(config.transcribe?.url)),
+    model: { connected: services.model !== undefined, address: hostOf(config.llm?.url) },
+    media: await services.canProcess(),
     processing: { most_memory: defaultMemory, steps: await measuredSteps(db, since) },
     jobs: await countJobs(db, since),
     backup: await findLastBackup(config.dataDir),
     people: await countPeople(db),
     organization: (await findDocumentSettings(db, officeZone)).organization.trim() !== '',
-    errors: parts.recentErrors.list(),
+    errors: services.recentErrors.list(),
   };
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { readState, type StateParts } from './read-state.ts';
+import { readState, type StateServices } from './read-state.ts';
 import { findEmail } from './repository.ts';
 import { speechElsewhere } from './speech-elsewhere.ts';
 import { testPart } from './test-part.ts';
 
 export type StateDeps = RouteDeps & {
   version: string;
-  services: StateParts & { jobs: Jobs; config: { role: 'all' | 'api' | 'worker' } };
+  services: StateServices & { jobs: Jobs; config: { role: 'all' | 'api' | 'worker' } };
 };
 
 /** GET /state and the tries of its parts. */

@@ -8,26 +8,26 @@ import { modelFailure } from '#server/modules/insights/index.ts';
 import type { EmbeddedSpeech } from '#server/modules/recordings/index.ts';
 import { untilAborted } from '#server/platform/jobs/index.ts';
 import { mailPage } from '#server/platform/mail/index.ts';
-import type { StateParts } from './read-state.ts';
+import type { StateServices } from './read-state.ts';
 
 /**
  * Tries a part as it is used: a mail is sent, a sound recognised, a question asked, a file written and read.
  * @param email where the mail goes: to who asks
  */
-export async function testPart(part: TestedPart, parts: StateParts, email: string): Promise<TestResult> {
+export async function testPart(part: TestedPart, services: StateServices, email: string): Promise<TestResult> {
   switch (part) {
     case 'mail':
-      return testMail(parts, email);
+      return testMail(services, email);
     case 'speech':
-      return testSpeech(parts);
+      return testSpeech(services);
     case 'model':
-      return testModel(parts);
+      return testModel(services);
     case 'storage':
-      return testStorage(parts);
+      return testStorage(services);
   }
 }
 
-async function testMail({ mailer }: StateParts, to: string): Promise<TestResult> {
+async function testMail({ mailer }: StateServices, to: string): Promise<TestResult> {
   const subject = 'Проверка почты';
   const body = ['Это проверочное письмо «Протокола». Раз оно пришло, почта работает.'];
   try {
@@ -41,7 +41,7 @@ async function testMail({ mailer }: StateParts, to: string): Promise<TestResult>
   return worked(`Письмо на ${to} принято почтовым сервером. Проверьте, что оно пришло.`);
 }
 
-async function testSpeech({ elsewhere, speech, config }: StateParts): Promise<TestResult> {
+async function testSpeech({ elsewhere, speech, config }: StateServices): Promise<TestResult> {
   if (!speech) return failed('Распознавание речи не подключено.');
   if (elsewhere) return elsewhere.test();
   if (speech.place === 'machine') return testModelHere(speech);
@@ -71,7 +71,7 @@ export async function testModelHere(speech: EmbeddedSpeech): Promise<TestResult>
   }
 }
 
-async function testModel({ model }: StateParts): Promise<TestResult> {
+async function testModel({ model }: StateServices): Promise<TestResult> {
   if (!model) return failed('Языковая модель не подключена.');
   const signal = AbortSignal.timeout(testMs);
   try {
@@ -82,7 +82,7 @@ async function testModel({ model }: StateParts): Promise<TestResult> {
   }
 }
 
-async function testStorage({ storage }: StateParts): Promise<TestResult> {
+async function testStorage({ storage }: StateServices): Promise<TestResult> {
   const key = `tests/${uuidv7()}`;
   const written = randomBytes(1024);
   try {

@@ -7,8 +7,9 @@ export type Actor = { id: string; role: Role };
 export async function assertMaySee(
   actor: Actor,
   secretaryId: string,
-  isSecretaryOf: (managerId: string, secretaryId: string) => Promise<boolean>,
+  isSecretaryOf: (ids: { managerId: string; secretaryId: string }) => Promise<boolean>,
 ): Promise<void> {
-  const allowed = actor.role === 'manager' ? await isSecretaryOf(actor.id, secretaryId) : actor.id === secretaryId;
+  const allowed =
+    actor.role === 'manager' ? await isSecretaryOf({ managerId: actor.id, secretaryId }) : actor.id === secretaryId;
   if (!allowed) throw notFound('Секретарь не найден');
 }

@@ -13,8 +13,11 @@ import type { Actor } from './policy.ts';
 const count = sql<number>`count(*)::int`;
 const statusCount = (status: TaskStatus) => sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`;
 
-export async function isSecretaryOf(db: Db, managerId: string, id: string): Promise<boolean> {
-  const found = and(eq(users.id, id), secretaryOf(managerId));
+export async function isSecretaryOf(
+  db: Db,
+  { managerId, secretaryId }: { managerId: string; secretaryId: string },
+): Promise<boolean> {
+  const found = and(eq(users.id, secretaryId), secretaryOf(managerId));
   return (await db.select({ id: users.id }).from(users).where(found)).length > 0;
 }
 

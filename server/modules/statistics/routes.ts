@@ -18,8 +18,7 @@ export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): 
   const { clock, officeZone } = deps;
   const route = routesOf(app, deps);
   const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });
-  const assertOwn = (db: Db, actor: Actor, id: string) =>
-    assertMaySee(actor, id, (managerId, secretaryId) => isSecretaryOf(db, managerId, secretaryId));
+  const assertOwn = (db: Db, actor: Actor, id: string) => assertMaySee(actor, id, (ids) => isSecretaryOf(db, ids));
 
   route(calls.managerStatistics, async ({ db, user }) => {
     const rows = await figuresBySecretary(db, user.id, clock());

@@ -14,9 +14,9 @@ export function byListIndex<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> 
   return without(db, ['enable_seqscan', 'enable_bitmapscan'], run);
 }
 
-/** Settings of a transaction that ends with it; not to be used within another one. */
-function without<T>(db: Db, ways: readonly string[], run: (db: Db) => Promise<T>): Promise<T> {
-  const off = ways.map((way) => sql`set_config(${way}, 'off', true)`);
+/** Runs a transaction with these settings of the planner off; not to be used within another one. */
+function without<T>(db: Db, plannerSettings: readonly string[], run: (db: Db) => Promise<T>): Promise<T> {
+  const off = plannerSettings.map((setting) => sql`set_config(${setting}, 'off', true)`);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select ${sql.join(off, sql`, `)}`);
     return run(tx);

@@ -1,9 +1,9 @@
+import { open } from 'node:fs/promises';
 import { uuidv7 } from 'uuidv7';
 import { attachmentWords } from '#contract/attached-file.ts';
 import { invalidField, type UploadedFile } from '#server/platform/http/index.ts';
 import { cleanFileName } from './file-name.ts';
-import { attachmentTypeOf } from './file-signature.ts';
-import { readHead } from './read-head.ts';
+import { attachmentTypeOf, headBytes } from './file-signature.ts';
 
 /** A file that came with form data and may stay: where it lies now, and its key in the storage. */
 export type AttachedFile = { id: string; name: string; type: string; size: number; path: string; key: string };
@@ -25,4 +25,15 @@ export function checkAttachedFiles(folder: string, files: readonly UploadedFile[
       return { id, name, type, size, path, key: `${folder}/${id}` };
     }),
   );
+}
+
+/** Returns the first bytes of a file, enough to tell its type. */
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headBytes), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

@@ -164,8 +164,8 @@ async function keep(part: MultipartFile, call: Call, request: FastifyRequest, pa
   const path = join(formFolder, `protokol-form-${randomUUID()}`);
   const hash = createHash('sha256');
   let size = 0;
-  const said = Number(request.headers['content-length'] ?? Infinity);
-  const passOn = await formRoom(formFolder, Math.min(rule.maxBytes, said));
+  const announcedBytes = Number(request.headers['content-length'] ?? Infinity);
+  const passOn = await formRoom(formFolder, Math.min(rule.maxBytes, announcedBytes));
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;

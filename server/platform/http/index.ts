@@ -2,6 +2,7 @@
 
 export { askedDays } from './asked-days.ts';
 export { letBodyPause, registerBodyPace } from './body-pace.ts';
+export { clientDisconnect } from './client-disconnect.ts';
 export { registerCompression } from './compress-answers.ts';
 export { conflictExplainer, idConflict, newId } from './conflicts.ts';
 export { registerConnectionEnd } from './connection-end.ts';
@@ -24,4 +25,3 @@ export { namesProxies } from './trusted-proxies.ts';
 export { registerUntrustedProxy } from './untrusted-proxy.ts';
 export { validatorCompiler } from './validate.ts';
 export { registerWebClient } from './web-client.ts';
-export { whenGone } from './when-gone.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { type Attempts, createAttemptGuard, inMinutes, networkOf } from './attempt-guard.ts';
+import { type AttemptCounters, createAttemptGuard, inMinutes, networkOf } from './attempt-guard.ts';
 
 test.each([
   [1, '1 минуту'],
@@ -28,7 +28,7 @@ test.each([
 });
 
 const limits = { pair: 2, account: 100, address: 3, windowMs: 60_000 };
-const alone: Attempts = {
+const alone: AttemptCounters = {
   shared: undefined,
   clock: () => new Date('2026-11-21T09:00:00Z'),
   onError: () => undefined,
@@ -39,8 +39,8 @@ function guardOf(own = limits, attempts = { ...alone }) {
   const db = {} as Db;
   return {
     attempt: <T>(account: string, ip: string, run: () => Promise<T>, device?: string) =>
-      guard.attempt({ db, account, ip, device }, run),
-    count: (account: string, ip: string) => guard.count({ db, account, ip }),
+      guard.countFailuresOf({ db, account, ip, device }, run),
+    count: (account: string, ip: string) => guard.addOrRefuse({ db, account, ip }),
   };
 }
 const right = () => Promise.resolve('right');

@@ -24,12 +24,16 @@ export type Attempt = {
   device?: string | undefined;
 };
 
-/** What all guards of a server have in common. */
-export type Attempts = { shared: SharedCounts | undefined; clock: () => Date; onError: (error: unknown) => void };
+/** The counters that all guards of a server share. */
+export type AttemptCounters = {
+  shared: SharedCounts | undefined;
+  clock: () => Date;
+  onError: (error: unknown) => void;
+};
 
 type AttemptGuard = ReturnType<typeof makeGuard>;
 type Made = Map<string, { limits: AttemptLimits; guard: AttemptGuard }>;
-const made = new WeakMap<Attempts, Made>();
+const made = new WeakMap<AttemptCounters, Made>();
 
 /**
  * Slows guessing and flooding down: by account and address together, by account, and by address.
@@ -40,17 +44,17 @@ export function createAttemptGuard(
   name: string,
   what: string,
   limits: AttemptLimits,
-  attempts: Attempts,
+  counters: AttemptCounters,
 ): AttemptGuard {
-  const named: Made = made.get(attempts) ?? new Map();
-  made.set(attempts, named);
-  const known = named.get(name) ?? { limits, guard: makeGuard(name, what, limits, attempts) };
+  const named: Made = made.get(counters) ?? new Map();
+  made.set(counters, named);
+  const known = named.get(name) ?? { limits, guard: makeGuard(name, what, limits, counters) };
   named.set(name, known);
   if (!isDeepStrictEqual(known.limits, limits)) throw new Error(`Two limits are named ${name}`);
   return known.guard;
 }
 
-function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, clock, onError }: Attempts) {
+function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, clock, onError }: AttemptCounters) {
   const { windowMs } = limits;
   const pair = createAttemptLimit({ most: limits.pair, windowMs, clock });
   const account = createAttemptLimit({ most: limits.account, windowMs, clock });
@@ -84,7 +88,7 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
     if (known) for (const { limit, key } of keys) limit.learn(key, known.get(key));
     for (;;) {
       assertWelcome(keys);
-      if (!keys.some(({ limit, key }) => limit.isTaken(key))) break;
+      if (!keys.some(({ limit, key }) => limit.wouldExceed(key))) break;
       await settled.promise;
     }
     for (const { limit, key } of keys) limit.begin(key);
@@ -106,23 +110,23 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
 
   return {
     /** Refuses with 429 where there were too many, and counts nothing. */
-    async check(attempt: Attempt): Promise<void> {
+    async assertAllowed(attempt: Attempt): Promise<void> {
       const keys = keysOf(attempt);
       await enter(attempt.db, keys);
       leave(keys);
     },
     /**
-     * Counts requests that cannot fail, such as for a mail, or for as many as it says. Refuses with 429 where there were too many
+     * Counts requests that cannot fail, such as for a mail, or `times` of them. Refuses with 429 where there were too many
      * before.
      */
-    async count(attempt: Attempt, times = 1): Promise<void> {
+    async addOrRefuse(attempt: Attempt, times = 1): Promise<void> {
       const keys = keysOf(attempt);
       await enter(attempt.db, keys);
       fail(keys, times);
       leave(keys);
     },
-    /** The same of what one request brings about for each of several accounts. */
-    async countEach(attempts: readonly Attempt[]): Promise<void> {
+    /** The same for each of several accounts that one request concerns. */
+    async addEachOrRefuse(attempts: readonly Attempt[]): Promise<void> {
       const [first] = attempts;
       const keys = [...new Map(attempts.flatMap(keysOf).map((each) => [each.key, each])).values()];
       if (!first || keys.length === 0) return;
@@ -130,16 +134,16 @@ function makeGuard(name: string, what: string, limits: AttemptLimits, { shared, 
       fail(keys);
       leave(keys);
     },
-    /** Counts what is done in any case, so many times. */
-    tally(attempt: Attempt, times: number): void {
+    /** Counts what is done in any case, `times` times; refuses nothing. */
+    addWithoutCheck(attempt: Attempt, times: number): void {
       if (times > 0) fail(keysOf(attempt), times);
     },
     /**
-     * Runs an attempt and counts it where it fails by an ApiError below 500. Refuses with 429 after too many failures. Waits
+     * Runs an attempt, and counts it where it fails by an ApiError below 500. Refuses with 429 after too many failures. Waits
      * while the attempts under way could make too many: so a burst of guesses gains nothing, and an office behind one address
      * can sign in at once.
      */
-    async attempt<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
+    async countFailuresOf<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
       const keys = keysOf(attempt);
       await enter(attempt.db, keys);
       try {

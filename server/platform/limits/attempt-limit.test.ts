@@ -28,8 +28,8 @@ test('attempts under way take the places of failures until they end', () => {
   const limit = createAttemptLimit({ most: 2, windowMs: 10_000, clock: () => new Date(0) });
   limit.fail('a');
   limit.begin('a');
-  expect(limit.isTaken('a')).toBe(true);
+  expect(limit.wouldExceed('a')).toBe(true);
   expect(limit.secondsToWait('a')).toBe(0);
   limit.end('a');
-  expect(limit.isTaken('a')).toBe(false);
+  expect(limit.wouldExceed('a')).toBe(false);
 });

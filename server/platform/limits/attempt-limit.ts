@@ -51,8 +51,8 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
       if (entry.count > 0) keep(key, entry);
       else failures.delete(key);
     },
-    /** Whether the failures would reach the limit if every attempt under way failed. */
-    isTaken: (key: string) => failed(key) + (running.get(key) ?? 0) >= most,
+    /** Returns whether the failures would reach the limit if every attempt under way failed. */
+    wouldExceed: (key: string) => failed(key) + (running.get(key) ?? 0) >= most,
     hasFailed: (key: string) => failed(key) > 0,
     begin: (key: string) => change(running, key, 1),
     end: (key: string) => change(running, key, -1),

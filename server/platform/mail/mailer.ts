@@ -9,7 +9,7 @@ import { MailRefused, type MailTransport } from './mail-transport.ts';
 export type Mail = { to: string; subject: string; text: string; html?: string };
 
 /** What a mail may take along. */
-type MailParts = {
+type MailExtras = {
   replyTo?: string;
   /** One whose file is gone by then is left out. */
   attachments?: StoredAttachment[];
@@ -27,7 +27,7 @@ export interface Mailer {
    * @param until after which it is of no use any more and is not sent
    * @returns its id
    */
-  post(db: Db, mail: Mail & MailParts, until?: Date): Promise<string>;
+  post(db: Db, mail: Mail & MailExtras, until?: Date): Promise<string>;
   /** The same for many mails in a few statements. @returns their ids, in the order of the mails */
   postAll(db: Db, mails: readonly Mail[]): Promise<string[]>;
   /** Makes one attempt at once, without a job. Throws what the receiving server answered. */
@@ -40,7 +40,7 @@ export interface Mailer {
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
 }
 
-export type MailerParts = {
+export type MailerDeps = {
   database: Database;
   jobs: Jobs;
   transport: MailTransport;
@@ -56,9 +56,9 @@ const queue = 'send-mail';
 const retries: Retries = { limit: 110, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
 
 /** Mails by durable jobs: a posted mail is sent, also after the server was killed. Before `jobs.start`. */
-export function createMailer(parts: MailerParts): Mailer {
-  const { jobs, clock, transport } = parts;
-  jobs.handle<Job>(queue, (run) => deliver(parts, run), retries);
+export function createMailer(deps: MailerDeps): Mailer {
+  const { jobs, clock, transport } = deps;
+  jobs.handle<Job>(queue, (run) => deliver(deps, run), retries);
   return {
     isConnected: transport.isConnected,
     async post(db, mail, until) {
@@ -104,9 +104,9 @@ export function createMailer(parts: MailerParts): Mailer {
 }
 
 /** Makes one attempt. One that was killed may have succeeded: the mail then goes out again under the same Message-ID. */
-async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
-  const { transport, clock, onError } = parts;
-  const { db } = parts.database;
+async function deliver(deps: MailerDeps, run: JobRun<Job>): Promise<void> {
+  const { transport, clock, onError } = deps;
+  const { db } = deps.database;
   const { id, until } = run.data;
   const mail = await beginAttempt(db, id);
   if (!mail) return;
@@ -117,7 +117,7 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
   try {
     const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;
     const calendar = mail.calendar ?? undefined;
-    const files = await Promise.all(mail.attachments.map((each) => contentOf(parts.storage, each, calendar)));
+    const files = await Promise.all(mail.attachments.map((each) => contentOf(deps.storage, each, calendar)));
     const attachments = files.filter((file) => file !== undefined);
     const rest = { html: html ?? undefined, replyTo: replyTo ?? undefined, attachments, calendar };
     const whole = { id, to, subject, text, date, ...rest };

@@ -58,14 +58,14 @@ test('a task that is aborted ends with its thread, and rejects with the reason',
 test('tasks of one person hold up no others: whoever had a turn longest ago is next', async () => {
   const { signal: gone } = new AbortController();
   const done: string[] = [];
-  const run = (of: string) => pool.run('next', undefined, { id: of, gone }).then(() => done.push(of));
+  const run = (of: string) => pool.run('next', undefined, { id: of, disconnected: gone }).then(() => done.push(of));
   await Promise.all([...['Анна', 'Анна', 'Анна', 'Борис', 'Анна', 'Борис', 'Вера'].map(run), pool.run('next')]);
   expect(done).toEqual(['Анна', 'Борис', 'Вера', 'Анна', 'Борис', 'Анна', 'Анна']);
 });
 
 test('a task whose asker is gone leaves the queue; one that runs goes on', async () => {
   const leaver = new AbortController();
-  const asker = { id: 'Анна', gone: leaver.signal };
+  const asker = { id: 'Анна', disconnected: leaver.signal };
   const [running, waits] = [pool.run('next', undefined, asker), pool.run('for ever', undefined, asker)];
   leaver.abort(new Error('Gone'));
   await expect(waits).rejects.toThrow('Gone');

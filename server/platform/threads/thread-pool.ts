@@ -19,10 +19,10 @@ type Options = {
   niceness?: number;
 };
 
-/** Who waits for a task: of those who wait, whoever had a turn longest ago is next. `gone`: nobody waits for it any more. */
-export type Asker = { id: string; gone: AbortSignal };
+/** Who waits for a task: of those who wait, whoever had a turn longest ago is next. */
+export type Asker = { id: string; disconnected: AbortSignal };
 
-type Place = { of: string; start: () => void; fail: (reason: unknown) => void };
+type Place = { askerId: string; start: () => void; fail: (reason: unknown) => void };
 
 /** Whose turns those are that nobody in particular waits for. */
 const server = '';
@@ -54,18 +54,18 @@ export class ThreadPool<Task, Result> {
 
   /**
    * Rejects with the error of the task, with the reason of `signal`, or where the time limit passes or the thread ends. A
-   * task that is aborted or late ends with its thread; another thread takes its place. One whose asker is gone loses its place
+   * task that is aborted or late ends with its thread; another thread takes its place. One whose asker has disconnected loses its place
    * among those that wait; once it runs it goes on, since a thread costs more than the rest of it.
    */
   async run(task: Task, signal?: AbortSignal, asker?: Asker): Promise<Result> {
     signal?.throwIfAborted();
-    asker?.gone.throwIfAborted();
+    asker?.disconnected.throwIfAborted();
     const { name, size = 1, timeLimitMs } = this.#options;
-    const of = asker?.id ?? server;
-    if (this.#running >= size) await this.#turn(of, signal, asker?.gone);
+    const askerId = asker?.id ?? server;
+    if (this.#running >= size) await this.#turn(askerId, signal, asker?.disconnected);
     else this.#running += 1;
     this.#turns += 1;
-    this.#served.set(of, this.#turns);
+    this.#served.set(askerId, this.#turns);
     clearTimeout(this.#idle);
     const late = new AbortController();
     const timer =
@@ -86,9 +86,9 @@ export class ThreadPool<Task, Result> {
   }
 
   /** Resolves when a thread is free for this task, which counts as running from then on. */
-  #turn(of: string, ...signals: (AbortSignal | undefined)[]): Promise<void> {
+  #turn(askerId: string, ...signals: (AbortSignal | undefined)[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place: Place = { of, start: resolve, fail: reject };
+    const place: Place = { askerId, start: resolve, fail: reject };
     this.#waiting.push(place);
     const end = AbortSignal.any(signals.filter((signal) => signal !== undefined));
     const leave = () => {
@@ -103,7 +103,7 @@ export class ThreadPool<Task, Result> {
 
   /** Takes out whose turn it is: of those who had theirs longest ago, or never, the first that came. */
   #next(): Place | undefined {
-    const lastOf = ({ of }: Place) => this.#served.get(of) ?? 0;
+    const lastOf = ({ askerId }: Place) => this.#served.get(askerId) ?? 0;
     const [first, ...others] = this.#waiting;
     const next = others.reduce((best, place) => (best && lastOf(place) < lastOf(best) ? place : best), first);
     this.#waiting = this.#waiting.filter((place) => place !== next);

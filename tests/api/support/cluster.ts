@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/read-config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open-database.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';

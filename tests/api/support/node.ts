@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/read-config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openServices, type Services } from '#server/services.ts';
 

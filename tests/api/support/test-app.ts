@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config/read-config.ts';
 import { hashPassword } from '#server/modules/identity/auth/password.ts';
 import type { PushNetwork } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -27,8 +27,8 @@ export async function listOwnProtocols(db: Db, userId: string, query: Paging) {
   return { rows: found.map(ownProtocolView), meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
-/** One of them, whoever it is of: the caller knows that this person may see it. */
-export async function findOwnProtocol(db: Db, userId: string, id: string) {
+/** Returns the protocol as this person sees it, whoever owns it: the caller has checked that they may. */
+export async function findSharedProtocol(db: Db, { userId, protocolId }: { userId: string; protocolId: string }) {
   const [found] = await db
     .select({
       ...columnsFor(userId),
@@ -39,7 +39,7 @@ export async function findOwnProtocol(db: Db, userId: string, id: string) {
     .from(protocols)
     .innerJoin(finalVersions, lastEdition)
     .leftJoin(members, and(eq(members.protocolId, protocols.id), eq(members.memberId, userId)))
-    .where(eq(protocols.id, id));
+    .where(eq(protocols.id, protocolId));
   if (!found) return undefined;
   const { versionId, video, isShared, ...row } = found;
   return { row: ownProtocolView(row), versionId, video: isShared ? video : null };

@@ -13,13 +13,13 @@ import {
   withAddresses,
 } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { notFound, type RouteDeps, routesOf, whenGone } from '#server/platform/http/index.ts';
+import { clientDisconnect, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { VersionKeeper } from '../keep-version.ts';
 import { documentFailed, fullFormOf, type Printing } from '../print-document.ts';
 import { getSignedOff } from '../version-repository.ts';
 import type { WriteDocument } from '../write-document.ts';
 import { peopleNamed, withPrintedMembers } from './extract-people.ts';
-import { findOwnProtocol, listOwnProtocols } from './repository.ts';
+import { findSharedProtocol, listOwnProtocols } from './repository.ts';
 import { seenItems, seenProtocol, watchedRecording, watchedVideo } from './seen-protocol.ts';
 
 export type ParticipantDeps = RouteDeps & {
@@ -39,9 +39,9 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
   const route = routesOf(app, deps);
 
   /** The edition and what of it this person may see; a 404 where that is nothing. */
-  async function getSeen(db: Db, userId: string, id: string) {
-    const seen = await findSeen(db, userId, id);
-    const found = seen && (await findOwnProtocol(db, userId, id));
+  async function getSeen(db: Db, { userId, protocolId }: { userId: string; protocolId: string }) {
+    const seen = await findSeen(db, { userId, protocolId });
+    const found = seen && (await findSharedProtocol(db, { userId, protocolId }));
     if (!found) throw notTheirs();
     const signedOff = await getSignedOff(db, found.versionId);
     const items = signedOff && seenItems(signedOff.protocol, seen);
@@ -52,7 +52,10 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
   route(calls.listOwnProtocols, ({ db, query, user }) => listOwnProtocols(db, user.id, { ...defaultPaging, ...query }));
 
   route(calls.getOwnProtocol, async ({ db, params, user }) => {
-    const { items, people, protocol, row, seen, settings, video } = await getSeen(db, user.id, params.id);
+    const { items, people, protocol, row, seen, settings, video } = await getSeen(db, {
+      userId: user.id,
+      protocolId: params.id,
+    });
     const kept = seenProtocol(protocol, seen);
     const isWhole = seen.parts === 'whole';
     const read = isWhole ? kept : withPrintedMembers(kept, { items: seen.items, people, settings });
@@ -69,7 +72,7 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
   });
 
   route(calls.getOwnPdf, async ({ db, params, query, reply, user }) => {
-    const { items, seen, version } = await getSeen(db, user.id, params.id);
+    const { items, seen, version } = await getSeen(db, { userId: user.id, protocolId: params.id });
     const { item } = query;
     // Whoever sees but extracts names the question of theirs.
     if (item === undefined ? seen.parts !== 'whole' : items.every(({ id }) => id !== item)) throw notTheirs();
@@ -77,7 +80,7 @@ export function registerParticipants(app: FastifyInstance, deps: ParticipantDeps
     const source = { ...fullFormOf(version, printing), kind };
     const names = namesOf(source);
     if (!names) throw notTheirs();
-    const asker = { id: user.id, gone: whenGone(reply) };
+    const asker = { id: user.id, disconnected: clientDisconnect(reply) };
     const bytes =
       item === undefined
         ? keeper.keep(version, 'pdf', asker).then((file) => keeper.read(file))

@@ -5,7 +5,7 @@ import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
-import { findOwnPassword, setPassword } from './repository.ts';
+import { findOwnPassword, lockOwnPassword, setPassword } from './repository.ts';
 
 type ChangeDeps = { auth: Auth; passwordLinks: PasswordLinks; clock: () => Date };
 
@@ -24,7 +24,7 @@ export async function changePassword(
   // Before the transaction: hashing takes long, and a transaction blocks the embedded database for everyone.
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const person = await findOwnPassword(tx, user.id, true);
+    const person = await lockOwnPassword(tx, user.id);
     if (!person) throw notFound();
     // Another change came first: what was checked is no longer the password.
     if (person.passwordHash !== known?.passwordHash) throw wrongPassword();

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 
-/** Who may be sent a link: an account with this e-mail that is not blocked. Neither changes until the transaction ends. */
-export async function findPerson(db: Db, email: string) {
+/** Returns who may be sent a link: an account with this e-mail that is not blocked. Neither changes until the transaction ends. */
+export async function lockRecipient(db: Db, email: string) {
   const [row] = await db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
@@ -16,13 +16,22 @@ export async function setPassword(db: Db, userId: string, passwordHash: string, 
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Whose password it is; `lock` holds the row until the transaction ends. */
-export async function findOwnPassword(db: Db, userId: string, lock = false) {
-  const query = db
+/** Returns a person with the hash of their password. */
+export async function findOwnPassword(db: Db, userId: string) {
+  const [row] = await withHash(db, userId);
+  return row;
+}
+
+/** Returns a person with the hash of their password, locked until the transaction ends. */
+export async function lockOwnPassword(db: Db, userId: string) {
+  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
+  const [row] = await withHash(db, userId).for('no key update');
+  return row;
+}
+
+function withHash(db: Db, userId: string) {
+  return db
     .select({ id: users.id, email: users.email, name: users.name, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId));
-  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
-  const [row] = await (lock ? query.for('no key update') : query);
-  return row;
 }

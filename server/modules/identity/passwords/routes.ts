@@ -4,19 +4,19 @@ import type { ResetSubmit } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { PasswordLinks } from '../accounts/password-links.ts';
 import type { Auth } from '../auth/auth.ts';
 import { hashPassword } from '../auth/password.ts';
 import { revokeSessionsOf } from '../auth/session-repository.ts';
 import { changePassword } from './change-password.ts';
-import { findPerson, setPassword } from './repository.ts';
+import { lockRecipient, setPassword } from './repository.ts';
 
 export type PasswordDeps = RouteDeps & {
   auth: Auth;
   jobs: Jobs;
   passwordLinks: PasswordLinks;
-  attempts: Attempts;
+  attempts: AttemptCounters;
   clock: () => Date;
 };
 
@@ -37,19 +37,19 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
 
   // Whether there is such an account is found out beside the request: its answer and its time tell nothing.
   route(calls.sendResetLink, async ({ body, db, request }) => {
-    await sending.count({ db, account: body.email, ip: request.ip });
+    await sending.addOrRefuse({ db, account: body.email, ip: request.ip });
     const email = body.email.toLowerCase();
     await jobs.send(queue, email, { email });
   });
   jobs.handle<{ email: string }>(queue, ({ data }) =>
     database.db.transaction(async (db) => {
-      const person = await findPerson(db, data.email);
+      const person = await lockRecipient(db, data.email);
       if (person) await passwordLinks.sendReset(db, person);
     }),
   );
 
   route(calls.resetPassword, async ({ body, db, request }) => {
-    await resetting.attempt({ db, account: body.email, ip: request.ip }, () => resetPassword(db, body));
+    await resetting.countFailuresOf({ db, account: body.email, ip: request.ip }, () => resetPassword(db, body));
   });
 
   async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {
@@ -68,7 +68,9 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   }
 
   route(calls.updatePassword, async ({ body, db, request, user }) => {
-    await changing.attempt({ db, account: user.id, ip: request.ip }, () => changePassword(deps, db, user, body));
+    await changing.countFailuresOf({ db, account: user.id, ip: request.ip }, () =>
+      changePassword(deps, db, user, body),
+    );
   });
 }
 

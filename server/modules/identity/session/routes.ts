@@ -3,19 +3,19 @@ import { calls } from '#contract/calls.ts';
 import type { Credentials } from '#contract/session.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import type { Auth } from '../auth/auth.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { knownDevice } from './known-device.ts';
 import { refreshCookie } from './refresh-cookie.ts';
-import { findAccount, findUser } from './user-repository.ts';
+import { findUserByEmail, findUserView } from './user-repository.ts';
 
 export type SessionDeps = RouteDeps & {
   auth: Auth;
   fileLinks: SignedLinks;
-  attempts: Attempts;
+  attempts: AttemptCounters;
   secret: ServerSecret;
   /** Whether people use https: then the cookie is sent over nothing else. */
   secureCookies: boolean;
@@ -33,14 +33,14 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
 
   route(calls.login, async ({ body, db, request, reply }) => {
     const attempt = { db, account: body.email, ip: request.ip, device: devices.read(request, body.email) };
-    const pair = await guard.attempt(attempt, () => signIn(db, body, request.headers['user-agent']));
+    const pair = await guard.countFailuresOf(attempt, () => signIn(db, body, request.headers['user-agent']));
     cookie.set(reply, pair.refreshToken);
     devices.remember(request, reply, body.email);
     return { token: pair.token };
   });
 
   async function signIn(db: Db, body: Credentials, userAgent: string | undefined) {
-    const account = await findAccount(db, body.email);
+    const account = await findUserByEmail(db, body.email);
     const passwordHash = account?.passwordHash;
     if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
     if (account.isBlocked) {
@@ -70,7 +70,7 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   });
 
   route(calls.me, async ({ db, user }) => {
-    const me = await findUser(db, user.id, fileLinks.sign);
+    const me = await findUserView(db, user.id, fileLinks.sign);
     if (!me) throw notFound();
     return me;
   });

@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { type SignAddress, userView } from '../user-view.ts';
 
-/** The account of an e-mail, however it is written. */
-export async function findAccount(db: Db, email: string): Promise<typeof users.$inferSelect | undefined> {
+/** Returns the account of an e-mail, however it is written. */
+export async function findUserByEmail(db: Db, email: string): Promise<typeof users.$inferSelect | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
   return row;
 }
 
-/** A user as the API shows one. */
-export async function findUser(db: Db, id: string, sign: SignAddress) {
+/** Returns a user as the API shows one. */
+export async function findUserView(db: Db, id: string, sign: SignAddress) {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row && userView(row, sign);
 }

@@ -23,6 +23,7 @@ import {
   countAdmins,
   findPasswordHash,
   findPerson,
+  lockPerson,
   type Person,
   type PersonValues,
   updatePerson,
@@ -47,16 +48,17 @@ export async function changePerson(
   files: Files,
   guarded: (attempt: () => Promise<void>) => Promise<void>,
 ) {
-  const seen = await allowedPerson(db, actor, id, body);
+  const seen = await assertAllowed(db, actor, await findPerson(db, actor, id), body);
   if (asksForPassword(actor, seen, body)) await guarded(() => assertOwnPassword(db, actor.id, body.current_password));
   const avatar = await readAvatar(files);
   // Before the transaction: hashing takes long, and a transaction blocks the embedded database for everyone.
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   const ended = await withAvatar({ ...deps, db }, seen.id, avatar, ({ avatarKey, keep }) =>
     db.transaction(async (tx) => {
-      const person = await allowedPerson(tx, actor, id, body, true);
+      const person = await assertAllowed(tx, actor, await lockPerson(tx, actor, id), body);
       const values = changedBy(actor, person, body);
-      if (values.managerId && values.managerId !== person.managerId) await assertManager(tx, values.managerId, id);
+      if (values.managerId && values.managerId !== person.managerId)
+        await assertManager(tx, { managerId: values.managerId, personId: id });
       await write(
         deps,
         tx,
@@ -85,7 +87,7 @@ export async function changeProfile(
   body: z.output<typeof meUpdate>,
   { avatarKey, keep }: StoredAvatar,
 ): Promise<void> {
-  const person = await findPerson(tx, actor, actor.id, true);
+  const person = await lockPerson(tx, actor, actor.id);
   if (!person) throw userNotFound();
   await write(deps, tx, person, profileOf(body), pictureAfter(body, avatarKey));
   await keep(tx);
@@ -115,11 +117,11 @@ async function notifyOfCredentials(
   }
 }
 
-async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock = false): Promise<Person> {
-  const person = await findPerson(db, actor, id, lock);
+/** Returns the person, or throws why the actor may not change them so. */
+async function assertAllowed(db: Db, actor: Actor, person: Person | undefined, body: Asked): Promise<Person> {
   if (!person) throw userNotFound();
   assertMayChange(actor, person, body);
-  if (movesSharedAddress(actor, person, body) && (await isNamedElsewhere(db, actor, id))) throw addressInUse();
+  if (movesSharedAddress(actor, person, body) && (await isNamedElsewhere(db, actor, person.id))) throw addressInUse();
   return person;
 }
 

@@ -44,7 +44,7 @@ export async function createPerson(
   const now = deps.clock();
   await withAvatar({ ...deps, db }, id, avatar, ({ avatarKey, keep }) =>
     db.transaction(async (tx) => {
-      if (managerId !== null) await assertManager(tx, managerId, id);
+      if (managerId !== null) await assertManager(tx, { managerId, personId: id });
       const profile = { email, role, name, position, organization, phone, avatarKey };
       const made = { createdById: actor.id, createdAt: now, updatedAt: now };
       await insertPerson(tx, { id, ...profile, managerId, passwordHash, ...made });
@@ -57,9 +57,13 @@ export async function createPerson(
   return id;
 }
 
-/** Returns another person who is a manager now. */
-export async function assertManager(db: Db, id: string, personId: string): Promise<void> {
-  if (id === personId || !(await isManager(db, id))) throw invalidField('manager_id', 'Такого руководителя нет');
+/** Throws a 422 unless the manager is another person who is a manager now. */
+export async function assertManager(
+  db: Db,
+  { managerId, personId }: { managerId: string; personId: string },
+): Promise<void> {
+  if (managerId === personId || !(await isManager(db, managerId)))
+    throw invalidField('manager_id', 'Такого руководителя нет');
 }
 
 /** Mails a person the link that sets the first password, in the transaction that adds or changes them. */

@@ -2,14 +2,14 @@ import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 import { type CreateDeps, invite } from './create-person.ts';
 import { type Actor, assertMayInvite, userNotFound } from './policy.ts';
-import { findPerson } from './repository.ts';
+import { lockPerson } from './repository.ts';
 
 /**
  * Sends a person who has not set a password yet another link; earlier ones stay valid, since mails may overtake each other.
  */
 export async function inviteAgain(deps: CreateDeps, db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const person = await findPerson(tx, actor, id, true);
+    const person = await lockPerson(tx, actor, id);
     if (!person) throw userNotFound();
     assertMayInvite(actor, person);
     if (person.hasPassword) throw refused('Приглашение не нужно: пароль уже задан');

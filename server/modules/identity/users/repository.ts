@@ -29,15 +29,24 @@ export function personColumns(actor: Actor) {
   };
 }
 
-/** A person, where the actor may know of them. `lock` holds the row until the transaction ends. */
-export async function findPerson(db: Db, actor: Actor, id: string, lock = false): Promise<Person | undefined> {
-  const query = db
+/** Returns a person, where the actor may know of them. */
+export async function findPerson(db: Db, actor: Actor, id: string): Promise<Person | undefined> {
+  const [row] = await readable(db, actor, id);
+  return row;
+}
+
+/** Returns a person, where the actor may know of them, locked until the transaction ends. */
+export async function lockPerson(db: Db, actor: Actor, id: string): Promise<Person | undefined> {
+  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
+  const [row] = await readable(db, actor, id).for('no key update');
+  return row;
+}
+
+function readable(db: Db, actor: Actor, id: string) {
+  return db
     .select(personColumns(actor))
     .from(users)
     .where(and(eq(users.id, id), readableBy(actor)));
-  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
-  const [row] = await (lock ? query.for('no key update') : query);
-  return row;
 }
 
 /** Returns the hash of the own password; null before one is set. */

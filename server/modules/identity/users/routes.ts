@@ -4,7 +4,7 @@ import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
 import type { Jobs } from '#server/platform/jobs/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import type { SignedLinks } from '#server/platform/storage/index.ts';
 import { avatarPath, publicUserView, userView } from '../user-view.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
@@ -21,7 +21,7 @@ import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
 export type UserDeps = RouteDeps &
   Omit<ChangeDeps, 'invitations'> & {
-    attempts: Attempts;
+    attempts: AttemptCounters;
     jobs: Jobs;
     fileLinks: SignedLinks;
     isMailConnected: boolean;
@@ -53,9 +53,9 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
     if (role === 'admin') return give();
     const attempt = { db, account: id, ip: '' };
     // Not around it: whoever waits there may hold the connection that those under way need.
-    await trying.check(attempt);
+    await trying.assertAllowed(attempt);
     return give().catch((error: unknown) => {
-      if (error instanceof ApiError && error.errors?.email) trying.tally(attempt, 1);
+      if (error instanceof ApiError && error.errors?.email) trying.addWithoutCheck(attempt, 1);
       throw error;
     });
   }
@@ -63,9 +63,9 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const counting = (ip: string): { invitations: InvitationCounts } => ({
     invitations: {
       added: async (db, actor) => {
-        if (actor.role !== 'admin') await adding.count({ db, account: actor.id, ip });
+        if (actor.role !== 'admin') await adding.addOrRefuse({ db, account: actor.id, ip });
       },
-      again: (db, personId) => inviting.count({ db, account: personId, ip }),
+      again: (db, personId) => inviting.addOrRefuse({ db, account: personId, ip }),
     },
   });
 
@@ -113,7 +113,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
 
   route(calls.updateUser, async ({ body, db, files, params, request, user }) => {
     const guarded = (attempt: () => Promise<void>) =>
-      changing.attempt({ db, account: user.id, ip: request.ip }, attempt);
+      changing.countFailuresOf({ db, account: user.id, ip: request.ip }, attempt);
     const change = () => changePerson({ ...deps, ...counting(request.ip) }, db, user, params.id, body, files, guarded);
     await (body.email === undefined ? change() : givingEmail(db, user, change));
     return view(db, user, params.id);

@@ -5,7 +5,7 @@ import { lockProtocol } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { AppEvent } from '#server/platform/events/index.ts';
 import type { JobRun, Jobs, Retries } from '#server/platform/jobs/index.ts';
-import { type AnalysisParts, analyseKeywords, analyseSummary, type Outcome } from './analysis.ts';
+import { type AnalysisDeps, analyseKeywords, analyseSummary, type Outcome } from './analysis.ts';
 import { dropMadeSummaries, dropProposals, writeStep } from './findings-repository.ts';
 import type { Work } from './summarise.ts';
 import { findSpeech, keywordsOf, listTranscribed, keyOf as transcriptKey } from './transcript-repository.ts';
@@ -27,7 +27,7 @@ export interface Analysis {
   askSummary(db: Db, protocolId: string): Promise<ProcessingStep[]>;
 }
 
-type Parts = AnalysisParts & {
+type Deps = AnalysisDeps & {
   jobs: Jobs;
   events: { publish(userId: string, event: AppEvent): void };
 };
@@ -38,8 +38,8 @@ const queues = { owner: 'find-keywords', protocol: 'find-keywords-of', summary: 
 const retries: Retries = { limit: 3, firstPauseSeconds: 1, longestPauseSeconds: 30 };
 
 /** The analysis of transcripts, within the processing of a video and by durable jobs of its own. Before `jobs.start`. */
-export function createAnalysis(parts: Parts): Analysis {
-  const { database, jobs } = parts;
+export function createAnalysis(deps: Deps): Analysis {
+  const { database, jobs } = deps;
 
   jobs.handle<OwnerJob>(
     queues.owner,
@@ -51,8 +51,8 @@ export function createAnalysis(parts: Parts): Analysis {
         before = now;
         for (const protocolId of await listTranscribed(database.db, ownerId)) {
           signal.throwIfAborted();
-          await analyseKeywords(parts, protocolId, signal);
-          parts.events.publish(ownerId, { type: 'findings', protocol_id: protocolId });
+          await analyseKeywords(deps, protocolId, signal);
+          deps.events.publish(ownerId, { type: 'findings', protocol_id: protocolId });
         }
       }
     },
@@ -61,20 +61,20 @@ export function createAnalysis(parts: Parts): Analysis {
   jobs.handle<ProtocolJob>(
     queues.protocol,
     async ({ data: { protocolId }, signal }) => {
-      const outcome = await analyseKeywords(parts, protocolId, signal);
-      await reportOutcome(parts, protocolId, 'keywords', outcome);
+      const outcome = await analyseKeywords(deps, protocolId, signal);
+      await reportOutcome(deps, protocolId, 'keywords', outcome);
     },
     retries,
   );
   jobs.handle<ProtocolJob>(
     queues.summary,
-    (run) => summaryJob(parts, run, (work) => analyseSummary(parts, run.data.protocolId, work)),
+    (run) => summaryJob(deps, run, (work) => analyseSummary(deps, run.data.protocolId, work)),
     retries,
   );
 
   return {
-    keywords: (protocolId, { signal }) => analyseKeywords(parts, protocolId, signal),
-    summary: (protocolId, work) => analyseSummary(parts, protocolId, work),
+    keywords: (protocolId, { signal }) => analyseKeywords(deps, protocolId, signal),
+    summary: (protocolId, work) => analyseSummary(deps, protocolId, work),
     async keywordsChanged(db, ownerId) {
       await jobs.send(queues.owner, await keyOf(db, ownerId), { ownerId } satisfies OwnerJob, db);
     },
@@ -116,20 +116,20 @@ export function createAnalysis(parts: Parts): Analysis {
   };
 }
 
-async function summaryJob(parts: Parts, run: JobRun<ProtocolJob>, make: (work: Work) => Promise<Outcome>) {
+async function summaryJob(deps: Deps, run: JobRun<ProtocolJob>, make: (work: Work) => Promise<Outcome>) {
   const { protocolId } = run.data;
   try {
-    await reportOutcome(parts, protocolId, 'summary', await make({ signal: run.signal, progress: () => undefined }));
+    await reportOutcome(deps, protocolId, 'summary', await make({ signal: run.signal, progress: () => undefined }));
   } catch (error) {
     if (run.signal.aborted || !run.lastTry) throw error;
-    parts.onError(error);
-    await reportOutcome(parts, protocolId, 'summary', undefined);
+    deps.onError(error);
+    await reportOutcome(deps, protocolId, 'summary', undefined);
   }
 }
 
 /** Writes the outcome into the steps of the protocol and tells its owner; during the processing its own steps do that. */
 async function reportOutcome(
-  { database, events }: Parts,
+  { database, events }: Deps,
   protocolId: string,
   step: 'keywords' | 'summary',
   outcome: Outcome | undefined,

@@ -6,7 +6,7 @@ import type { LanguageModel } from './language-model.ts';
 import { type Summarised, summarise, type Work } from './summarise.ts';
 import { findSpeech, isOutdated, markKeywords, placedIn, type Speech } from './transcript-repository.ts';
 
-export type AnalysisParts = {
+export type AnalysisDeps = {
   database: Database;
   /** Undefined: no language model is connected. */
   model: LanguageModel | undefined;
@@ -18,7 +18,7 @@ export type Outcome = { done: true; note?: string } | { done: false };
 
 /** Finds the keywords of a transcript, marks its lines, and proposes what they and the turns of speech suggest. */
 export async function analyseKeywords(
-  { database }: AnalysisParts,
+  { database }: AnalysisDeps,
   protocolId: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -35,10 +35,10 @@ export async function analyseKeywords(
 }
 
 /** Sums a transcript up; the language model proposes for the minutes too. */
-export async function analyseSummary(parts: AnalysisParts, protocolId: string, work: Work): Promise<Outcome> {
+export async function analyseSummary(deps: AnalysisDeps, protocolId: string, work: Work): Promise<Outcome> {
   let result: Summarised | undefined;
-  const speech = await withCurrentTranscript(parts.database, protocolId, async (now) => {
-    const found = await summarise(parts.model, now, work, parts.onError);
+  const speech = await withCurrentTranscript(deps.database, protocolId, async (now) => {
+    const found = await summarise(deps.model, now, work, deps.onError);
     result = found;
     return async (db) => {
       const made = { ...found.made, points: placedIn(now, found.made.points) };

@@ -21,7 +21,10 @@ export function listKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
   return db.select(shown).from(keywords).where(eq(keywords.ownerId, ownerId)).orderBy(order);
 }
 
-export async function createKeyword(db: Db, ownerId: string, id: string, name: string): Promise<Keyword> {
+/** A keyword by its id, of this owner only. */
+type OwnId = { ownerId: string; id: string };
+
+export async function createKeyword(db: Db, { ownerId, id }: OwnId, name: string): Promise<Keyword> {
   const create = async (inner: Db) => {
     const others = await lockKeywords(inner, ownerId);
     // A repeated request: recognised by its id below.
@@ -37,14 +40,14 @@ export async function createKeyword(db: Db, ownerId: string, id: string, name: s
   return db.transaction(create).catch(explainConflict);
 }
 
-export async function renameKeyword(db: Db, ownerId: string, id: string, name: string, now: Date): Promise<Keyword> {
+export async function renameKeyword(db: Db, own: OwnId, name: string, now: Date): Promise<Keyword> {
   const rename = async (inner: Db) => {
-    const all = await lockKeywords(inner, ownerId);
-    const others = all.filter((other) => other.id !== id);
+    const all = await lockKeywords(inner, own.ownerId);
+    const others = all.filter((other) => other.id !== own.id);
     if (others.length === all.length) throw unknown();
     assertNew(name, others);
     const values = { name, nameKey: keywordKey(name), updatedAt: now };
-    const [row] = await inner.update(keywords).set(values).where(own(ownerId, id)).returning(shown);
+    const [row] = await inner.update(keywords).set(values).where(isOwn(own)).returning(shown);
     return row as Keyword;
   };
   return db.transaction(rename).catch(explainConflict);
@@ -62,10 +65,10 @@ function assertNew(name: string, others: readonly Keyword[]): void {
   if (problem) throw invalidField('name', problem);
 }
 
-export async function deleteKeyword(db: Db, ownerId: string, id: string): Promise<void> {
-  const gone = await db.delete(keywords).where(own(ownerId, id)).returning({ id: keywords.id });
+export async function deleteKeyword(db: Db, own: OwnId): Promise<void> {
+  const gone = await db.delete(keywords).where(isOwn(own)).returning({ id: keywords.id });
   if (gone.length === 0) throw unknown();
 }
 
-const own = (ownerId: string, id: string) => and(eq(keywords.id, id), eq(keywords.ownerId, ownerId));
+const isOwn = ({ ownerId, id }: OwnId) => and(eq(keywords.id, id), eq(keywords.ownerId, ownerId));
 const unknown = () => notFound('Ключевое слово не найдено');

@@ -15,20 +15,20 @@ export function registerKeywords(
   route(calls.listKeywords, ({ db, user }) => listKeywords(db, user.id));
 
   route(calls.createKeyword, async ({ body, db, user, reply }) => {
-    const row = await createKeyword(db, user.id, newId(body.id), keywordName(body.name));
+    const row = await createKeyword(db, { ownerId: user.id, id: newId(body.id) }, keywordName(body.name));
     await deps.analysis.keywordsChanged(db, user.id);
     reply.code(201);
     return row;
   });
 
   route(calls.updateKeyword, async ({ body, db, params, user }) => {
-    const row = await renameKeyword(db, user.id, params.id, keywordName(body.name), deps.clock());
+    const row = await renameKeyword(db, { ownerId: user.id, id: params.id }, keywordName(body.name), deps.clock());
     await deps.analysis.keywordsChanged(db, user.id);
     return row;
   });
 
   route(calls.deleteKeyword, async ({ db, params, user }) => {
-    await deleteKeyword(db, user.id, params.id);
+    await deleteKeyword(db, { ownerId: user.id, id: params.id });
     await deps.analysis.keywordsChanged(db, user.id);
   });
 }

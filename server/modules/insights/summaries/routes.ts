@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { assertEditable, getOwnProtocol, getReadProtocol } from '#server/modules/protocols/index.ts';
+import { assertEditable, getOwnProtocol, getReadProtocol, lockOwnProtocol } from '#server/modules/protocols/index.ts';
 import type { EventHub } from '#server/platform/events/index.ts';
 import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import type { Analysis } from '../analysis/analysis-jobs.ts';
@@ -23,7 +23,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   });
 
   route(calls.updateSummary, async ({ body, db, params, user }) => {
-    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     const before = await findSummaries(db, params.id);
     if ((body.version ?? 0) !== (before.shown?.version ?? 0)) {
@@ -37,7 +37,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   });
 
   route(calls.makeSummary, async ({ afterCommit, db, params, user, reply }) => {
-    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     if (protocol.stage === 'video_process') {
       throw new ApiError(409, 'illegal_stage', 'Итоги составляются вместе с обработкой видео: дождитесь её конца');
@@ -49,12 +49,12 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
   });
 
   route(calls.listProposals, async ({ db, params, user }) => {
-    await getOwnProtocol(db, user.id, params.id);
+    await getOwnProtocol(db, { ownerId: user.id, id: params.id });
     return listProposals(db, params.id);
   });
 
   route(calls.updateProposal, async ({ body, db, params, user }) => {
-    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     return answerProposal(db, params.id, params.proposalId, { state: body.state, now: clock() });
   });

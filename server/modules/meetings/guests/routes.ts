@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import { ApiError, notFound, withRequestId } from '#server/platform/http/index.ts';
-import type { Attempts } from '#server/platform/limits/index.ts';
+import type { AttemptCounters } from '#server/platform/limits/index.ts';
 import { type Storage, sendSavedFile } from '#server/platform/storage/index.ts';
 import {
   answerFor,
@@ -25,7 +25,7 @@ import { goneFilePage, pageHeaders, refusalPage, uselessLinkPage } from './page-
 import { readAnswer } from './read-answer.ts';
 
 export type GuestDeps = {
-  attempts: Attempts;
+  attempts: AttemptCounters;
   database: Database;
   storage: Storage;
   officeZone: OfficeZone;
@@ -91,7 +91,7 @@ export function registerGuestPages(app: FastifyInstance, deps: GuestDeps): void 
     scope.get('/s/*', hidden, (request) => guard.open(request.ip, () => Promise.reject(notFound())));
 
     const fileOf = (opened: Opened, id: unknown) =>
-      typeof id === 'string' ? findFile(database.db, opened.facts.meeting.id, id) : undefined;
+      typeof id === 'string' ? findFile(database.db, { meetingId: opened.facts.meeting.id, fileId: id }) : undefined;
   });
 }
 

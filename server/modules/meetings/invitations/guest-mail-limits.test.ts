@@ -8,7 +8,7 @@ test('a round that is one too many of all counts to none of its guests', async (
     throw error;
   };
   const mails = limitGuestMails({ shared: undefined, clock: () => now, onError: fail });
-  const write = (emails: string[]) => mails.count({} as Db, 'anna', emails);
+  const write = (emails: string[]) => mails.addOrRefuse({} as Db, 'anna', emails);
   await write(Array.from({ length: 500 }, (_, at) => `${at}@partner.ru`));
   now = new Date('2026-11-21T09:50:00Z');
   for (let time = 0; time < 10; time += 1) {

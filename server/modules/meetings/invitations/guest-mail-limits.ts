@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 
 /**
  * What one secretary writes to guests, and to who has never signed in: to addresses whose owners have asked for nothing.
@@ -8,9 +8,9 @@ import { type Attempts, createAttemptGuard } from '#server/platform/limits/index
  */
 export type GuestMails = {
   /** Refuses with 429 where there were too many: the device keeps a round, and sends it later. */
-  count(db: Db, ownerId: string, emails: readonly string[]): Promise<void>;
+  addOrRefuse(db: Db, ownerId: string, emails: readonly string[]): Promise<void>;
   /** Of what is called off, which is never refused: there is no more of it than there was of invitations. */
-  tally(db: Db, ownerId: string, emails: readonly string[]): void;
+  addWithoutCheck(db: Db, ownerId: string, emails: readonly string[]): void;
   /** Runs what names addresses, as guests or readers. Refusals of them are counted: each tells of an account that is blocked. */
   naming<T>(db: Db, ownerId: string, run: () => Promise<T>): Promise<T>;
 };
@@ -25,7 +25,7 @@ const guestLimits = { ...limits, account: 10 };
 const refusedLimits = { ...limits, account: 30 };
 const ofAddresses = /^(guests|addresses)\b/;
 
-export function limitGuestMails(attempts: Attempts): GuestMails {
+export function limitGuestMails(attempts: AttemptCounters): GuestMails {
   const all = createAttemptGuard('guest-mails', 'Слишком много писем гостям за час', limits, attempts);
   const each = createAttemptGuard('mails-to-guest', 'На эти адреса ушло уже много писем', guestLimits, attempts);
   const refused = createAttemptGuard('refused-addresses', 'Слишком много отказов за час', refusedLimits, attempts);
@@ -33,22 +33,22 @@ export function limitGuestMails(attempts: Attempts): GuestMails {
   const toEach = (db: Db, ownerId: string, emails: readonly string[]) =>
     emails.map((email) => attempt(db, `${ownerId} ${email}`));
   return {
-    async count(db, ownerId, emails) {
+    async addOrRefuse(db, ownerId, emails) {
       if (emails.length === 0) return;
       // First, since a round that is refused is none to anybody.
-      await all.check(attempt(db, ownerId));
-      await each.countEach(toEach(db, ownerId, emails));
-      await all.count(attempt(db, ownerId), emails.length);
+      await all.assertAllowed(attempt(db, ownerId));
+      await each.addEachOrRefuse(toEach(db, ownerId, emails));
+      await all.addOrRefuse(attempt(db, ownerId), emails.length);
     },
-    tally(db, ownerId, emails) {
-      for (const mail of toEach(db, ownerId, emails)) each.tally(mail, 1);
-      all.tally(attempt(db, ownerId), emails.length);
+    addWithoutCheck(db, ownerId, emails) {
+      for (const mail of toEach(db, ownerId, emails)) each.addWithoutCheck(mail, 1);
+      all.addWithoutCheck(attempt(db, ownerId), emails.length);
     },
     async naming(db, ownerId, run) {
-      await refused.check(attempt(db, ownerId));
+      await refused.assertAllowed(attempt(db, ownerId));
       return run().catch((error: unknown) => {
         const fields = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
-        if (fields.some((field) => ofAddresses.test(field))) refused.tally(attempt(db, ownerId), 1);
+        if (fields.some((field) => ofAddresses.test(field))) refused.addWithoutCheck(attempt(db, ownerId), 1);
         throw error;
       });
     },

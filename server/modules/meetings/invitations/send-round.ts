@@ -44,7 +44,7 @@ export async function sendRound(deps: RoundDeps, db: Db, meetingId: string, id: 
   // Also where there is nobody to invite: a check that was left on refuses nothing.
   if (!plan.isOutdated) return;
   const written = [...plan.fresh, ...plan.updated.map(({ person }) => person), ...plan.removed];
-  await deps.guestMails.count(db, facts.organizer.id, strangersAmong(written));
+  await deps.guestMails.addOrRefuse(db, facts.organizer.id, strangersAmong(written));
   const createdAt = deps.clock();
   const sequence = last ? last.sequence + 1 : 0;
   const round = { id, meetingId, sequence, content, times, createdAt };
@@ -95,7 +95,7 @@ export async function sendCancellations(deps: RoundDeps, db: Db, meetingId: stri
   const open = await repository.openInvitations(db, meetingId);
   const heard = open.filter((invitation) => !invitation.isBlocked && !isUnheard(invitation));
   for (const invitation of heard) await post('cancellation', invitation, invitation.mailId);
-  deps.guestMails.tally(db, facts.organizer.id, strangersAmong(heard));
+  deps.guestMails.addWithoutCheck(db, facts.organizer.id, strangersAmong(heard));
 }
 
 /** The addresses of guests, and of users who never came: whoever added them may have made these up. */

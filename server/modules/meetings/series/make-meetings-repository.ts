@@ -23,11 +23,11 @@ export async function makeMeetings(db: Db, series: SeriesRow, { prefix, planned,
   const firstId = meetingIdOn(prefix, one.occurrence);
   const { title, description, place, link, bodyId, participantIds, guests } = series;
   const fields = { title, description, place, link, body_id: bodyId, participant_ids: participantIds, guests };
-  await createMeeting(db, series.ownerId, firstId, { ...fields, ...timesOn(plan, one.day) }, now);
+  await createMeeting(db, { ownerId: series.ownerId, id: firstId }, { ...fields, ...timesOn(plan, one.day) }, now);
   const ofSeries = { seriesId: series.id, occurrence: one.occurrence };
   await db.update(meetings).set(ofSeries).where(eq(meetings.id, firstId));
   if (others.length === 0) return 1;
-  const { search: _search, ...model } = await getMeeting(db, series.ownerId, firstId);
+  const { search: _search, ...model } = await getMeeting(db, { ownerId: series.ownerId, id: firstId });
   const copies = others.map(({ occurrence, day }) => {
     const { start_at, end_at } = timesOn(plan, day);
     const times = { startAt: new Date(start_at), endAt: new Date(end_at) };

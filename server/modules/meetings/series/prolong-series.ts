@@ -2,7 +2,7 @@ import { daysAfter } from '#contract/plain-day.ts';
 import { expandSeries, yearAfter } from '#contract/series/expand-series.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { makeMeetings, withKnownPeople } from './make-meetings-repository.ts';
-import { getSeries, planOfRow, seriesToProlong, updateSeries } from './repository.ts';
+import { lockSeries, planOfRow, seriesToProlong, updateSeries } from './repository.ts';
 
 /** Meetings are made this many days before they would be missed, so that not every day brings one. */
 const slackDays = 30;
@@ -22,7 +22,7 @@ type Prolonged = { id: string; ownerId: string; upTo: string; now: Date };
 
 async function prolongOne(db: Db, { id, ownerId, upTo, now }: Prolonged): Promise<void> {
   await db.transaction(async (tx) => {
-    const series = await getSeries(tx, ownerId, id);
+    const series = await lockSeries(tx, { ownerId, id });
     // Another server may have been faster.
     if (series.madeTo >= upTo) return;
     const today = now.toISOString().slice(0, 10);

@@ -16,8 +16,8 @@ export type SeriesMeeting = MeetingRow & { occurrence: string; hasProtocol: bool
 
 const explainConflict = conflictExplainer({ meeting_series_pkey: idConflict });
 
-/** The owner's series, or a 404; held until the transaction ends. */
-export async function getSeries(db: Db, ownerId: string, id: string): Promise<SeriesRow> {
+/** Returns the owner's series, locked until the transaction ends, or throws a 404. */
+export async function lockSeries(db: Db, { ownerId, id }: { ownerId: string; id: string }): Promise<SeriesRow> {
   const [row] = await db
     .select()
     .from(meetingSeries)
@@ -43,7 +43,7 @@ export async function seriesHolding(
     .from(meetings)
     .where(and(eq(meetings.id, meetingIdOn(named.id, day)), eq(meetings.ownerId, named.ownerId)));
   if (moved?.seriesId && moved.occurrence) {
-    return { series: await getSeries(db, named.ownerId, moved.seriesId), from: moved.occurrence };
+    return { series: await lockSeries(db, { ownerId: named.ownerId, id: moved.seriesId }), from: moved.occurrence };
   }
   return { series: await laterPart(db, named, day), from: day };
 }

@@ -38,7 +38,7 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
     const { days, lookedTo } = plannedDays(plan);
     const { title, description = null, place = null, link = null, body_id: bodyId = null } = body;
     const { participant_ids: participantIds = [], guests = [] } = body;
-    if (bodyId) await assertOwnBody(db, user.id, bodyId);
+    if (bodyId) await assertOwnBody(db, { ownerId: user.id, id: bodyId });
     const { time_zone: zone, ...fields } = planFields(plan);
     const series = await repository.insertSeries(db, {
       ...{ id: newId(body.id), ownerId: user.id, bodyId, ...fields, zone, madeTo: lookedTo },
@@ -51,10 +51,10 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
 
   route(calls.updateSeries, async ({ body, db, params, user }) => {
     newId(body.id);
-    const named = await repository.getSeries(db, user.id, params.id);
+    const named = await repository.lockSeries(db, { ownerId: user.id, id: params.id });
     const { series, from } = await repository.seriesHolding(db, named, body.from);
     assertWithin(series, from);
-    if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, user.id, body.body_id);
+    if (body.body_id && body.body_id !== series.bodyId) await assertOwnBody(db, { ownerId: user.id, id: body.body_id });
     const change = { ...body, from };
     // Once it is gone, nothing of the meeting is left from which they could be told.
     const removeAndTell = async (within: Db, meeting: repository.SeriesMeeting) => {
@@ -89,11 +89,11 @@ export function registerSeries(app: FastifyInstance, deps: SeriesDeps): void {
   }
 
   route(calls.deleteSeries, async ({ db, params, user }) =>
-    removeFrom(db, await repository.getSeries(db, user.id, params.id), params.from, false),
+    removeFrom(db, await repository.lockSeries(db, { ownerId: user.id, id: params.id }), params.from, false),
   );
 
   route(calls.cancelSeries, async ({ db, params, user }) =>
-    removeFrom(db, await repository.getSeries(db, user.id, params.id), params.from, true),
+    removeFrom(db, await repository.lockSeries(db, { ownerId: user.id, id: params.id }), params.from, true),
   );
 }
 

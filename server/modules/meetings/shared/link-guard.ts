@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError } from '#server/platform/http/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 
 const guesses = {
   pair: Number.POSITIVE_INFINITY,
@@ -13,7 +13,7 @@ const guesses = {
  * Slows guessing of secret addresses down. An address is looked up first and failures alone are counted: an office behind one
  * IP address opens its genuine links whatever somebody guesses there.
  */
-export function createLinkGuard(db: Db, attempts: Attempts) {
+export function createLinkGuard(db: Db, attempts: AttemptCounters) {
   const guard = createAttemptGuard('links', 'Слишком много неверных ссылок с вашего адреса', guesses, attempts);
   return {
     /** Returns what is looked up. A failure is counted and thrown; after too many of them it is a 429. */
@@ -21,7 +21,7 @@ export function createLinkGuard(db: Db, attempts: Attempts) {
       look().catch((error: unknown) => {
         // A fault is nobody's guess: a database that did not answer is not asked once more for the counts.
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        return guard.attempt({ db, account: 'link', ip }, () => Promise.reject(error));
+        return guard.countFailuresOf({ db, account: 'link', ip }, () => Promise.reject(error));
       }),
   };
 }

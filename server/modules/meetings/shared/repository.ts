@@ -138,26 +138,32 @@ const wantedIds = (ids: string[]) => sql`unnest(${sql.param(ids)}::text[]) as wa
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The owner's meeting, or a 404. `lock` holds it until the transaction ends. */
-export async function getMeeting(db: Db, ownerId: string, id: string, lock = false): Promise<MeetingRow> {
-  const query = db
-    .select()
-    .from(meetings)
-    .where(and(eq(meetings.id, id), eq(meetings.ownerId, ownerId)));
-  const [row] = await (lock ? query.for('update') : query);
+/** A meeting by its id, of this owner only. */
+type OwnId = { ownerId: string; id: string };
+
+/** Returns the owner's meeting, or throws a 404. */
+export async function getMeeting(db: Db, own: OwnId): Promise<MeetingRow> {
+  const [row] = await db.select().from(meetings).where(isOwn(own));
   return row ?? missing();
 }
+
+/** Returns the owner's meeting, locked until the transaction ends, or throws a 404. */
+export async function lockMeeting(db: Db, own: OwnId): Promise<MeetingRow> {
+  const [row] = await db.select().from(meetings).where(isOwn(own)).for('update');
+  return row ?? missing();
+}
+
+const isOwn = ({ ownerId, id }: OwnId) => and(eq(meetings.id, id), eq(meetings.ownerId, ownerId));
 
 /** Keeps the client's id; one that is taken is a 409. */
 export async function createMeeting(
   db: Db,
-  ownerId: string,
-  id: string,
+  { ownerId, id }: OwnId,
   fields: Fields & { title: string; start_at: string; end_at: string },
   now: Date,
 ): Promise<void> {
   const times = { startAt: new Date(fields.start_at), endAt: new Date(fields.end_at) };
-  if (fields.body_id) await assertOwnBody(db, ownerId, fields.body_id);
+  if (fields.body_id) await assertOwnBody(db, { ownerId, id: fields.body_id });
   const set = changedBy(fields, { title: '', description: null, place: null, ...times });
   const values = { ...set, id, ownerId, title: fields.title, ...times, createdAt: now, updatedAt: now };
   await db.insert(meetings).values(values).catch(explainConflict);
@@ -168,7 +174,7 @@ export async function createMeeting(
 
 /** Changes what the body names. The row is locked by the caller. */
 export async function updateMeeting(db: Db, row: MeetingRow, body: Fields, now: Date): Promise<void> {
-  if (body.body_id && body.body_id !== row.bodyId) await assertOwnBody(db, row.ownerId, body.body_id);
+  if (body.body_id && body.body_id !== row.bodyId) await assertOwnBody(db, { ownerId: row.ownerId, id: body.body_id });
   const set = { ...changedBy(body, row), version: sql`${meetings.version} + 1`, updatedAt: now };
   await db.update(meetings).set(set).where(eq(meetings.id, row.id));
   if (body.participant_ids) await setParticipants(db, row, body.participant_ids);
@@ -193,7 +199,7 @@ export async function addFiles(db: Db, meetingId: string, added: readonly Attach
 }
 
 /** A meeting's file and whose it is. */
-export async function findFile(db: Db, meetingId: string, fileId: string) {
+export async function findFile(db: Db, { meetingId, fileId }: { meetingId: string; fileId: string }) {
   const { name, size, storageKey } = meetingFiles;
   const [file] = await db
     .select({ name, size, key: storageKey, ownerId: meetings.ownerId })

@@ -6,14 +6,14 @@ import { calls } from '#contract/calls.ts';
 import type { CalendarSubscription } from '#contract/invitation.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, type PublicAddress, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import { isSameDigest, looksLikeToken, type SecretTokens, tokenDigest } from '../invitations/index.ts';
 import { createLinkGuard } from '../shared/link-guard.ts';
 import { calendarText } from './calendar-text.ts';
 import * as repository from './repository.ts';
 
 export type SubscriptionDeps = RouteDeps & {
-  attempts: Attempts;
+  attempts: AttemptCounters;
   tokens: SecretTokens;
   address: PublicAddress;
   clock: () => Date;
@@ -69,7 +69,7 @@ export function registerSubscriptions(app: FastifyInstance, deps: SubscriptionDe
       'x-robots-tag': 'noindex, nofollow',
     });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    await fetching.count({ db, account: userId, ip: '' });
+    await fetching.addOrRefuse({ db, account: userId, ip: '' });
     const ids = found.map(({ id }) => id);
     return reply
       .type('text/calendar; charset=utf-8')

@@ -9,7 +9,7 @@ import type { VapidKeys } from './vapid-keys.ts';
 /** Taken by the push service; gone for good; to be tried later; or refused, where no further try helps. */
 export type PushAnswer = { kind: 'taken' } | { kind: 'gone' } | { kind: 'later' | 'refused'; reason: string };
 
-type Parts = { network: PushNetwork; keys: VapidKeys; contact: string; clock: () => Date; silent: SilentHosts };
+type Deps = { network: PushNetwork; keys: VapidKeys; contact: string; clock: () => Date; silent: SilentHosts };
 type Push = {
   device: { endpoint: string; p256dh: string; auth: string };
   message: PushMessage;
@@ -33,7 +33,7 @@ export function isPublicKey(p256dh: string): boolean {
 const answerMs = 10_000;
 
 /** Encrypts a message for a device and hands it to its push service once. */
-export async function pushOnce({ network, keys, contact, clock, silent }: Parts, push: Push): Promise<PushAnswer> {
+export async function pushOnce({ network, keys, contact, clock, silent }: Deps, push: Push): Promise<PushAnswer> {
   const { endpoint, p256dh, auth } = push.device;
   const address = URL.parse(endpoint);
   if (!address || !network.allows(address)) return { kind: 'refused', reason: 'адрес службы не подходит' };

@@ -7,7 +7,7 @@ import { withPlural } from '#contract/plurals.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { officeDay } from '#server/platform/http/index.ts';
 import { type JobRun, NotYet, type Retries } from '#server/platform/jobs/index.ts';
-import type { NoticesParts } from '../notices-parts.ts';
+import type { NoticesDeps } from '../notices-deps.ts';
 import { countUnread, unreadOf } from '../repository.ts';
 import { deleteDevice, findDevice, listDevicesOf, noteSuccess } from './device-repository.ts';
 import { type PushAnswer, pushOnce } from './push-once.ts';
@@ -32,10 +32,10 @@ const pushesAtOnce = 4;
 const usefulMs = 24 * 3600 * 1000;
 
 /** Pushes by a durable job for each device. Before `jobs.start`. */
-export function createPushes(parts: NoticesParts): Pushes {
-  const { clock, jobs } = parts;
-  const keys = vapidKeys(parts.secret);
-  const sending = { ...parts, keys, silent: new SilentHosts() };
+export function createPushes(deps: NoticesDeps): Pushes {
+  const { clock, jobs } = deps;
+  const keys = vapidKeys(deps.secret);
+  const sending = { ...deps, keys, silent: new SilentHosts() };
   jobs.handle<Job>(queue, (run) => push(sending, run), retries, pushesAtOnce);
   return {
     publicKey: keys.publicKey,
@@ -50,27 +50,27 @@ export function createPushes(parts: NoticesParts): Pushes {
   };
 }
 
-type Sending = NoticesParts & { keys: VapidKeys; silent: SilentHosts };
+type Sending = NoticesDeps & { keys: VapidKeys; silent: SilentHosts };
 
-async function push(parts: Sending, { data, signal, lastTry }: JobRun<Job>) {
-  const { db } = parts.database;
-  const now = parts.clock();
+async function push(deps: Sending, { data, signal, lastTry }: JobRun<Job>) {
+  const { db } = deps.database;
+  const now = deps.clock();
   const left = Math.floor((Date.parse(data.until) - now.getTime()) / 1000);
   const device = left > 0 ? await findDevice(db, data.device, now) : undefined;
   const rows = device ? await unreadOf(db, device.userId, data.notices) : [];
   const [first] = rows;
   if (!device || !first) return;
-  const zone = await parts.officeZone(db);
+  const zone = await deps.officeZone(db);
   // One that waits at the push service gives way to this: all that is unread is counted.
   const many = rows.length > 1 ? Math.max(rows.length, await countUnread(db, first.userId)) : 1;
   const message = messageOf(first, many, { today: officeDay({ now, zone }), zone });
   const topic = topicOf(first, many);
-  const answer = await pushOnce(parts, { device, message, ttl: left, topic, signal });
-  return settle(parts, data.device, answer, lastTry);
+  const answer = await pushOnce(deps, { device, message, ttl: left, topic, signal });
+  return settle(deps, data.device, answer, lastTry);
 }
 
 async function settle(
-  { database: { db }, clock, onError }: NoticesParts,
+  { database: { db }, clock, onError }: NoticesDeps,
   id: string,
   answer: PushAnswer,
   lastTry: boolean,

@@ -9,7 +9,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { attachments } from '#server/schema/work.ts';
 import type { AttachmentRow } from '../shared/attachment-rows.ts';
-import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 
 const explainConflict = conflictExplainer({ attachments_pkey: idConflict });
 
@@ -59,8 +59,7 @@ export async function createAttachment(
 /** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
 export async function lockAttachment(
   db: Db,
-  ownerId: string,
-  id: string,
+  { ownerId, id }: { ownerId: string; id: string },
 ): Promise<{ attachment: AttachmentRow; protocol: ProtocolRow }> {
   const [found] = await db
     .select({ protocolId: attachments.protocolId })
@@ -68,7 +67,7 @@ export async function lockAttachment(
     .innerJoin(protocols, eq(protocols.id, attachments.protocolId))
     .where(and(eq(attachments.id, id), eq(protocols.ownerId, ownerId)));
   if (!found) throw unknown();
-  const protocol = await getOwnProtocol(db, ownerId, found.protocolId, true);
+  const protocol = await lockOwnProtocol(db, { ownerId, id: found.protocolId });
   const [attachment] = await db
     .select()
     .from(attachments)

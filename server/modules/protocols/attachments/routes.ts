@@ -10,7 +10,7 @@ import {
   withStoredFiles,
 } from '#server/platform/storage/index.ts';
 import { type AttachmentRow, attachmentPath, attachmentView } from '../shared/attachment-rows.ts';
-import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { getOwnProtocol, lockOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import {
   createAttachment,
@@ -36,7 +36,7 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
     calls.createAttachment,
     async ({ body, db, files, params, user }, write: Write<Prepared>) => {
       // Nobody fills the storage by the protocols of others.
-      const protocol = await getOwnProtocol(db, user.id, params.id);
+      const protocol = await getOwnProtocol(db, { ownerId: user.id, id: params.id });
       const [came] = files;
       const made = await findSame(db, protocol.id, body.id, came?.sha256);
       if (made) return write({ made });
@@ -48,7 +48,7 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
     },
     async ({ body, db, params, prepared, reply, user }) => {
       if ('made' in prepared) return attachmentView(prepared.made, fileLinks);
-      const protocol = await getOwnProtocol(db, user.id, params.id, true);
+      const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
       assertEditable(protocol.stage);
       const row = await createAttachment(db, protocol, newId(body.id), body, prepared.file, clock());
       await prepared.keep(db);
@@ -58,13 +58,13 @@ export function registerAttachments(app: FastifyInstance, deps: AttachmentDeps):
   );
 
   route(calls.updateAttachment, async ({ body, db, params, user }) => {
-    const { attachment, protocol } = await lockAttachment(db, user.id, params.attachmentId);
+    const { attachment, protocol } = await lockAttachment(db, { ownerId: user.id, id: params.attachmentId });
     assertEditable(protocol.stage);
     return attachmentView(await updateAttachment(db, attachment, body), fileLinks);
   });
 
   route(calls.deleteAttachment, async ({ db, params, user }) => {
-    const { attachment, protocol } = await lockAttachment(db, user.id, params.attachmentId);
+    const { attachment, protocol } = await lockAttachment(db, { ownerId: user.id, id: params.attachmentId });
     assertEditable(protocol.stage);
     await removeAttachment(db, attachment, clock());
   });

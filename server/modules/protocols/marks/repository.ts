@@ -6,7 +6,7 @@ import { conflictExplainer, idConflict, notFound } from '#server/platform/http/i
 import { protocols } from '#server/schema/protocols.ts';
 import { marks } from '#server/schema/work.ts';
 import type { MarkRow } from '../shared/mark-rows.ts';
-import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 
 const explainConflict = conflictExplainer({ marks_pkey: idConflict });
 
@@ -25,14 +25,17 @@ export async function createMark(
 }
 
 /** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
-export async function lockMark(db: Db, ownerId: string, id: string): Promise<{ mark: MarkRow; protocol: ProtocolRow }> {
+export async function lockMark(
+  db: Db,
+  { ownerId, id }: { ownerId: string; id: string },
+): Promise<{ mark: MarkRow; protocol: ProtocolRow }> {
   const [found] = await db
     .select({ protocolId: marks.protocolId })
     .from(marks)
     .innerJoin(protocols, eq(protocols.id, marks.protocolId))
     .where(and(eq(marks.id, id), eq(protocols.ownerId, ownerId)));
   if (!found) throw unknown();
-  const protocol = await getOwnProtocol(db, ownerId, found.protocolId, true);
+  const protocol = await lockOwnProtocol(db, { ownerId, id: found.protocolId });
   const [mark] = await db.select().from(marks).where(eq(marks.id, id));
   if (!mark) throw unknown();
   return { mark, protocol };

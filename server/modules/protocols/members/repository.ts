@@ -9,7 +9,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
 import { formerKind, removeChairman, setChairman, setNamedChairman } from '../shared/chairman.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 type Fields = z.output<typeof memberCreate>;
@@ -87,8 +87,7 @@ async function findMember(db: Db, protocolId: string, memberId: string): Promise
 /** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
 export async function lockMember(
   db: Db,
-  ownerId: string,
-  id: string,
+  { ownerId, id }: { ownerId: string; id: string },
 ): Promise<{ member: MemberRow; protocol: ProtocolRow }> {
   const [found] = await db
     .select({ protocolId: members.protocolId })
@@ -96,7 +95,7 @@ export async function lockMember(
     .innerJoin(protocols, eq(protocols.id, members.protocolId))
     .where(and(eq(members.id, id), eq(protocols.ownerId, ownerId)));
   if (!found) throw unknown();
-  const protocol = await getOwnProtocol(db, ownerId, found.protocolId, true);
+  const protocol = await lockOwnProtocol(db, { ownerId, id: found.protocolId });
   const [member] = await db.select().from(members).where(eq(members.id, id));
   if (!member) throw unknown();
   return { member, protocol };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { getOwnProtocol, getReadProtocol } from '../shared/own-protocol-repository.ts';
+import { getReadProtocol, lockOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import { addMember, changeMember, isMarkedElsewhere, lockMember, removeMember, viewOf } from './repository.ts';
 
@@ -16,7 +16,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   });
 
   route(calls.createMember, async ({ body, db, params, user, reply }) => {
-    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     const { member, isNew } = await addMember(db, protocol, newId(body.id), body, deps.clock());
     reply.code(isNew ? 201 : 200);
@@ -24,7 +24,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   });
 
   route(calls.updateMember, async ({ body, db, params, user }) => {
-    const { member, protocol } = await lockMember(db, user.id, params.memberId);
+    const { member, protocol } = await lockMember(db, { ownerId: user.id, id: params.memberId });
     assertEditable(protocol.stage);
     if (isMarkedElsewhere(member, body)) {
       const data = await viewOf(db, protocol.id, member.id);
@@ -34,7 +34,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   });
 
   route(calls.deleteMember, async ({ db, params, user }) => {
-    const { member, protocol } = await lockMember(db, user.id, params.memberId);
+    const { member, protocol } = await lockMember(db, { ownerId: user.id, id: params.memberId });
     assertEditable(protocol.stage);
     await removeMember(db, member);
   });

@@ -2,12 +2,12 @@ import { isMeetingAhead } from '#contract/meeting-ahead.ts';
 import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Reader } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { endReportsCarriedOn } from '../shared/hand-over-reports.ts';
+import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
 import { type NumberSeries, takeNextNumber } from './number-repository.ts';
-import { illegalStage, meetingAhead } from './policy.ts';
+import { illegalStage, meetingNotYetHeld } from './policy.ts';
 import type { ReadProtocol } from './read-protocol.ts';
 
 type Deps = {
@@ -16,7 +16,7 @@ type Deps = {
   read: ReadProtocol;
   user: Reader;
   /** Orders the files of the version. */
-  keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
+  orderVersionFiles: (db: Db, protocolId: string) => Promise<void>;
 };
 
 /**
@@ -25,15 +25,15 @@ type Deps = {
  */
 export async function finalize(deps: Deps, row: ProtocolRow, now: Date, isMeant: boolean): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
-  if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingAhead();
+  if (!isMeant && isMeetingAhead(row.heldAt, now)) throw meetingNotYetHeld();
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.user, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, await seriesOf(deps.db, row)));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
   await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.user.id);
-  await deps.keepSignedOff(deps.db, row.id);
-  await endReportsCarriedOn(deps.db, row.id, now);
+  await deps.orderVersionFiles(deps.db, row.id);
+  await closeReportsOfCarriedTasks(deps.db, row.id, now);
 }
 
 /** A protocol that counts with all others, since it did before its body counted by itself, has no signs around its number. */

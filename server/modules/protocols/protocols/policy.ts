@@ -6,8 +6,8 @@ export function assertStageByHand(from: Stage, to: Stage | undefined): void {
   if (to !== undefined && to !== from && to !== 'finish') throw illegalStage(from);
 }
 
-/** Refuses to finish a protocol while its recording is being uploaded. */
-export function videoOnItsWay(): ApiError {
+/** Returns the refusal to finish a protocol while its recording is being uploaded. */
+export function uploadRunning(): ApiError {
   return new ApiError(
     409,
     'illegal_stage',
@@ -15,7 +15,8 @@ export function videoOnItsWay(): ApiError {
   );
 }
 
-export function partInProcess(): ApiError {
+/** Returns the refusal to finish a protocol while a further recording is processed. */
+export function partInProcessing(): ApiError {
   return new ApiError(
     409,
     'illegal_stage',
@@ -23,8 +24,8 @@ export function partInProcess(): ApiError {
   );
 }
 
-/** Refuses to sign off what is still to be held, unless somebody says that it is meant. */
-export function meetingAhead(): ApiError {
+/** Returns the refusal to sign off a meeting that is still to be held; whoever confirms it may. */
+export function meetingNotYetHeld(): ApiError {
   return new ApiError(
     409,
     'meeting_ahead',
@@ -32,6 +33,7 @@ export function meetingAhead(): ApiError {
   );
 }
 
+/** Returns the refusal of a call that the protocol's stage does not allow. */
 export function illegalStage(from: Stage | undefined): ApiError {
   const message: Partial<Record<Stage, string>> = {
     video_uploaded: 'Сначала дождитесь обработки видео',

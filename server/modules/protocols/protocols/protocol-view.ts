@@ -2,8 +2,8 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
 
-/** A row of the list: everything but what only its own screen shows. */
-export function protocolRow(
+/** Returns a protocol as lists show it: without what only its own screen shows. */
+export function protocolView(
   row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion' | 'decisionKey' | 'decisionSearch'>,
   describeVideo: DescribeVideo,
   transcriptVersion?: number,

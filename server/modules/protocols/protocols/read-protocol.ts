@@ -12,7 +12,7 @@ import { type DescribeVideo, recordingsOf } from '../shared/recording-rows.ts';
 import { withReportTotals } from '../shared/report-rows.ts';
 import { tasksOf } from '../shared/task-rows.ts';
 import { countEditions } from './final-repository.ts';
-import { protocolRow } from './protocol-view.ts';
+import { protocolView } from './protocol-view.ts';
 
 export type ReadProtocol = (db: Db, reader: Reader, id: string) => Promise<Protocol>;
 
@@ -28,7 +28,7 @@ export function createProtocolReader(describeVideo: DescribeVideo, fileLinks?: S
     const recordings = await recordingsOf(db, row, describeVideo);
     const body = await findBodyInPrint(db, row.bodyId);
     const editions_total = await countEditions(db, id);
-    const described = protocolRow(row, describeVideo, transcript?.version);
+    const described = protocolView(row, describeVideo, transcript?.version);
     const parts = { agenda: row.agenda, tasks, members, marks, attachments };
     const protocol = {
       ...{ ...described, ...parts, editions_total },

@@ -43,17 +43,17 @@ type Fields = Pick<
 /** An upload without a chunk for so long has probably been given up. */
 const silentMs = 60 * 60_000;
 
-/** Whether a video is on its way to the protocol; one without a chunk for an hour, or set aside, does not count. */
-export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Promise<boolean> {
-  const receiving = and(eq(uploads.state, 'receiving'), isNull(uploads.setAsideAt));
+/** Returns whether a recording is being uploaded to the protocol; a suspended upload, or one without a chunk for an hour, does not count. */
+export async function isUploadRunning(db: Db, protocolId: string, now: Date): Promise<boolean> {
+  const receiving = and(eq(uploads.state, 'receiving'), isNull(uploads.suspendedAt));
   const open = or(eq(uploads.state, 'verifying'), receiving);
   const alive = gt(uploads.updatedAt, new Date(now.getTime() - silentMs));
   const found = and(eq(uploads.protocolId, protocolId), open, alive);
   return (await db.select({ id: uploads.id }).from(uploads).where(found).limit(1)).length > 0;
 }
 
-/** Whether a further recording waits for its processing or is in it: what comes of it would be written into a signed protocol. */
-export async function isPartInProcess(db: Db, protocolId: string): Promise<boolean> {
+/** Returns whether a further recording waits for its processing or is in it: its results would be written into a signed protocol. */
+export async function isPartInProcessing(db: Db, protocolId: string): Promise<boolean> {
   return (await partsOf(db, protocolId)).some(({ stage }) => stage === 'video_uploaded' || stage === 'video_process');
 }
 
@@ -67,11 +67,13 @@ export async function createProtocol(
 ): Promise<ProtocolRow> {
   const body = { ...fields, organization: fields.organization ?? (await organizationOf(db, owner.id)) };
   await checkReferences(db, owner.id, body);
-  const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
   const { now } = office;
-  const numberScope = numberScopeOf(owner.id, body.organization, await ownSeries(db, body.body_id));
+  const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
+  const before = { ...blank, ownerId: owner.id, agenda: [], createdAt: now };
+  const numberScope = numberScopeOf(owner.id, body.organization, await selfNumberingBodyId(db, body.body_id));
   const values = {
-    ...changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, office.zone),
+    ...columnsFrom(body, before),
+    numberYear: numberYearOf(body.held_at, office),
     numberScope,
   };
   await checkNumber(db, blank, { ...blank, ...values, id });
@@ -87,7 +89,11 @@ export async function createProtocol(
 export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { now, zone }: OfficeTime): Promise<void> {
   // People who are named already are not checked: they may have been blocked since.
   await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
-  const changed = { ...changedBy(body, row, zone), numberScope: await scopeAfter(db, row, body) };
+  const changed = {
+    ...columnsFrom(body, row),
+    numberYear: numberYearAfter(row, body, zone),
+    numberScope: await numberScopeAfter(db, row, body),
+  };
   await checkNumber(db, row, { ...row, ...changed });
   await db
     .update(protocols)
@@ -130,12 +136,10 @@ export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promi
   await db.delete(protocols).where(eq(protocols.id, row.id));
 }
 
-/** The columns that a body changes, with those that follow from them. */
-function changedBy(
+/** Returns the columns that a body sets, and the search columns that follow from them. */
+function columnsFrom(
   body: Partial<Fields>,
-  before: Pick<ProtocolRow, 'ownerId' | 'title' | 'number' | 'numberYear' | 'agenda' | 'createdAt'> &
-    Partial<ProtocolRow>,
-  zone: string,
+  before: Pick<ProtocolRow, 'ownerId' | 'title' | 'number' | 'agenda' | 'createdAt'> & Partial<ProtocolRow>,
 ) {
   const set = {
     ...(body.title !== undefined && { title: body.title }),
@@ -156,15 +160,13 @@ function changedBy(
   };
   const after = { ...before, ...set };
   if (body.held_at !== undefined || body.ended_at !== undefined) assertTimes(after.heldAt, after.endedAt);
-  return {
-    ...set,
-    // The year of the number stays, even where the time zone of the organization has changed since.
-    numberYear:
-      before.numberYear === 0 || after.heldAt !== before.heldAt
-        ? numberYearOf(after.heldAt, { now: before.createdAt, zone })
-        : before.numberYear,
-    ...protocolSearch(after),
-  };
+  return { ...set, ...protocolSearch(after) };
+}
+
+/** Returns the year of the number; it stays with the day, even where the time zone of the organization has changed since. */
+function numberYearAfter(row: ProtocolRow, { held_at: heldAt }: Partial<Fields>, zone: string): number {
+  if (heldAt === undefined || heldAt === row.heldAt) return row.numberYear;
+  return numberYearOf(heldAt, { now: row.createdAt, zone });
 }
 
 /** Returns the organization of a protocol: the one that it names, else that of its secretary. */
@@ -174,21 +176,21 @@ export async function organizationOf(db: Db, userId: string): Promise<string | n
 }
 
 /**
- * Where its number is unique after an edit. It stays where neither organization nor body change: what a body that was
- * deleted since has numbered must not meet the numbers of all others by an edit of the place.
+ * Returns the scope in which the number is unique after an edit. It stays where neither organization nor body change: the
+ * numbers of a body that was deleted since must not meet all others by an edit of the place.
  */
-async function scopeAfter(db: Db, row: ProtocolRow, body: Partial<Fields>): Promise<string> {
+async function numberScopeAfter(db: Db, row: ProtocolRow, body: Partial<Fields>): Promise<string> {
   const { organization = row.organization, body_id = row.bodyId } = body;
   if (organization === row.organization && body_id === row.bodyId) {
     // A number that was given in the series of a former owner stays there; the next one does not.
     const isCleared = body.number === null || body.number === '';
     return isCleared && row.numberScope.startsWith('owner:') ? numberScopeOf(row.ownerId, null) : row.numberScope;
   }
-  return numberScopeOf(row.ownerId, organization, await ownSeries(db, body_id));
+  return numberScopeOf(row.ownerId, organization, await selfNumberingBodyId(db, body_id));
 }
 
-/** The body, where it numbers its protocols by themselves. */
-async function ownSeries(db: Db, bodyId: string | null | undefined): Promise<string | undefined> {
+/** Returns the id of the body, where it numbers its protocols apart from the others. */
+async function selfNumberingBodyId(db: Db, bodyId: string | null | undefined): Promise<string | undefined> {
   return bodyId && (await findNumbering(db, bodyId)) ? bodyId : undefined;
 }
 
@@ -198,7 +200,7 @@ async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): 
     const [meeting] = await db.select({ id: meetings.id }).from(meetings).where(own);
     if (!meeting) throw invalidField('meeting_id', 'Встреча не найдена');
   }
-  if (body.body_id) await assertOwnBody(db, ownerId, body.body_id);
+  if (body.body_id) await assertOwnBody(db, { ownerId, id: body.body_id });
   if (body.chairman_id) {
     const unknown = await unknownPeople(db, ownerId, [body.chairman_id]);
     if (unknown.length > 0) throw invalidField('chairman_id', 'Такого пользователя нет');

@@ -15,28 +15,28 @@ import {
   routesOf,
 } from '#server/platform/http/index.ts';
 import type { SignAttachment } from '../shared/attachment-rows.ts';
-import { endReportsCarriedOn } from '../shared/hand-over-reports.ts';
+import { closeReportsOfCarriedTasks } from '../shared/close-reports.ts';
 import { peopleBy } from '../shared/named-people.ts';
-import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { getOwnProtocol, lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable, isGiven } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import type { DescribeVideo } from '../shared/recording-rows.ts';
-import { notifyingOfTasks } from '../shared/tell-of-tasks.ts';
+import { withTaskNotices } from '../shared/task-notices.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
 import { countEditions } from './final-repository.ts';
 import { finalSpanOf } from './final-span-repository.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
-import { assertNeverFinal, assertStageByHand, illegalStage, partInProcess, videoOnItsWay } from './policy.ts';
-import { protocolRow } from './protocol-view.ts';
+import { assertNeverFinal, assertStageByHand, illegalStage, partInProcessing, uploadRunning } from './policy.ts';
+import { protocolView } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
 import { registerSearchRefresh } from './refresh-search.ts';
 import {
   createProtocol,
   deleteProtocol,
-  isPartInProcess,
-  isVideoOnItsWay,
+  isPartInProcessing,
+  isUploadRunning,
   organizationOf,
   shareRecording,
   updateProtocol,
@@ -49,7 +49,7 @@ export type ProtocolDeps = RouteDeps & {
   describeVideo: DescribeVideo;
   fileLinks: SignAttachment;
   /** Orders the files of a version once it is signed off. */
-  keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
+  orderVersionFiles: (db: Db, protocolId: string) => Promise<void>;
   /** Adds a task that comes with an edit. */
   addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
   notices: Pick<Notices, 'tell'>;
@@ -72,7 +72,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     protocolId: string,
     write: () => Promise<T>,
     originId?: string | null,
-  ) => notifyingOfTasks({ db, actorId, notices: deps.notices, now: clock() }, { protocolId, originId }, write);
+  ) => withTaskNotices({ db, actorId, notices: deps.notices, now: clock() }, { protocolId, originId }, write);
 
   async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
     if (version === undefined || version === row.version) return;
@@ -97,7 +97,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   route(calls.nextNumber, async ({ db, query, user }) => {
     const organization = query.organization?.trim() || (await organizationOf(db, user.id));
     const year = numberYearOf(query.held_at, await officeTime(db));
-    if (query.body_id) await assertOwnBody(db, user.id, query.body_id);
+    if (query.body_id) await assertOwnBody(db, { ownerId: user.id, id: query.body_id });
     const numbering = await findNumbering(db, query.body_id);
     const scope = numberScopeOf(user.id, organization, numbering && query.body_id);
     return { number: await findNextNumber(db, { scope, year, numbering }), year };
@@ -113,38 +113,38 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 
   route(calls.updateProtocol, async ({ afterCommit, body, db, params, reply, request, user }) => {
-    const row = await getOwnProtocol(db, user.id, params.id, true);
+    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     await assertVersion(db, row, body.version);
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
     const time = await officeTime(db);
     const write = async () => {
       await updateProtocol(db, row, withWholeAgenda(body, row.agenda), time);
-      if (body.new_task) await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, time);
+      if (body.new_task)
+        await deps.addTask(db, await getOwnProtocol(db, { ownerId: user.id, id: row.id }), body.new_task, time);
       if (body.stage === undefined || body.stage === row.stage) return;
-      if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
-      if (await isPartInProcess(db, row.id)) throw partInProcess();
+      await assertRecordingsReady(db, row.id, clock());
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
-      await endReportsCarriedOn(db, row.id, time.now);
+      await closeReportsOfCarriedTasks(db, row.id, time.now);
     };
     // Words alone give nobody a task: they are saved with every pause in the typing.
     const gives = (body.stage ?? row.stage) !== row.stage || (body.new_task !== undefined && isGiven(row.stage));
     await (gives ? notifying(db, user.id, row.id, write, body.new_task?.origin_task_id) : write());
     if (!prefersMinimal(request)) return read(db, user, row.id);
     reply.header('Preference-Applied', 'return=minimal');
-    const { stage, version, updatedAt } = await getOwnProtocol(db, user.id, row.id);
+    const { stage, version, updatedAt } = await getOwnProtocol(db, { ownerId: user.id, id: row.id });
     return { id: row.id, stage, version, updated_at: updatedAt.toISOString() };
   });
 
   route(calls.shareRecording, async ({ body, db, params, user }) => {
-    const row = await getOwnProtocol(db, user.id, params.id, true);
+    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     await shareRecording(db, row.id, body.shared);
     return read(db, user, row.id);
   });
 
   route(calls.deleteProtocol, async ({ db, params, user }) => {
-    const row = await getOwnProtocol(db, user.id, params.id, true);
+    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(row.stage);
     assertNeverFinal(await countEditions(db, row.id));
     const write = () => deleteProtocol(db, row, clock());
@@ -152,12 +152,11 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 
   route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
-    const row = await getOwnProtocol(db, user.id, params.id, true);
+    const row = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     await assertVersion(db, row, body?.version);
-    if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
-    if (await isPartInProcess(db, row.id)) throw partInProcess();
-    const { keepSignedOff } = deps;
-    const step = { db, events: later(afterCommit), read, user, keepSignedOff };
+    await assertRecordingsReady(db, row.id, clock());
+    const { orderVersionFiles } = deps;
+    const step = { db, events: later(afterCommit), read, user, orderVersionFiles };
     const reason = body?.reopen_reason;
     await notifying(db, user.id, row.id, () =>
       reason === undefined
@@ -168,12 +167,18 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 }
 
+/** Throws a 409 while a recording of the protocol is being uploaded or processed. */
+async function assertRecordingsReady(db: Db, protocolId: string, now: Date): Promise<void> {
+  if (await isUploadRunning(db, protocolId, now)) throw uploadRunning();
+  if (await isPartInProcessing(db, protocolId)) throw partInProcessing();
+}
+
 type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number];
 
 function listedView(row: Listed, describeVideo: DescribeVideo) {
   const { tasksTotal, tasksDone, membersTotal, editionsTotal } = row;
   return {
-    ...protocolRow(row, describeVideo),
+    ...protocolView(row, describeVideo),
     tasks_total: tasksTotal,
     tasks_done: tasksDone,
     members_total: membersTotal,

@@ -5,7 +5,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { whoHas } from '../shared/given-rows.ts';
+import { assignmentsOf } from '../shared/assigned-task-rows.ts';
 import { factsOf } from '../shared/task-changes.ts';
 
 /** What is told of a report: to the secretary that it came, to its author what it was answered with. */
@@ -35,7 +35,7 @@ export async function reportDrafts(
   if (!row || !userId || userId === actorId) return [];
   const { taskId, protocolId, title, dueAt: due_at, number: protocol_number, name: protocol_title } = row;
   // The author sees what was signed while the next edition is a draft; the secretary their own words.
-  const given = kind === 'report_answered' ? (await whoHas(db, [taskId])).get(taskId) : undefined;
+  const given = kind === 'report_answered' ? (await assignmentsOf(db, [taskId])).get(taskId) : undefined;
   const ofKind = kind === 'report_came' ? { by_name: row.byName } : { state: row.state, answer: row.answer };
   const facts = { ...(given ? factsOf(given) : { title, due_at, protocol_number, protocol_title }), ...ofKind };
   return [{ userId, kind, key: kind === 'report_came' ? id : `${id}:${row.state}`, taskId, protocolId, facts }];

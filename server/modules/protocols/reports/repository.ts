@@ -7,7 +7,7 @@ import { discardFiles } from '#server/platform/storage/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { reportFiles, taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenTo, isNotCarriedOn } from '../shared/given-tasks.ts';
+import { isGivenTo, isNotCarriedOn } from '../shared/assignment-conditions.ts';
 import { type ReportRow, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { lockTask, updateTask } from '../tasks/repository.ts';
 import {
@@ -22,7 +22,7 @@ import {
 const explainConflict = conflictExplainer({ task_reports_pkey: idConflict, task_reports_waiting: reportWaits });
 
 /** Throws a 404 where the task is not given to this person. */
-export async function assertGivenTask(db: Db, userId: string, taskId: string): Promise<void> {
+export async function assertGivenTask(db: Db, { userId, taskId }: { userId: string; taskId: string }): Promise<void> {
   const [found] = await db
     .select({ id: tasks.id })
     .from(tasks)
@@ -49,7 +49,7 @@ export async function createReport(
   files: readonly AttachedFile[],
   now: Date,
 ): Promise<void> {
-  await assertGivenTask(db, userId, taskId);
+  await assertGivenTask(db, { userId, taskId });
   // Whoever cancels or hands over the task meanwhile is waited for.
   const { task } = await lockTask(db, undefined, taskId);
   if (task.assigneeId !== userId) throw noSuchOwnTask();
@@ -64,16 +64,20 @@ export async function createReport(
 }
 
 /**
- * Takes the author's report back, and its files with it: nobody waits for them. One that is taken back already stays so.
- * @returns whose task it is of
+ * Withdraws the author's report and deletes its files: nobody waits for them. Withdrawing once more changes nothing.
+ * @returns the id of the task's owner
  */
-export async function withdrawReport(db: Db, userId: string, id: string, now: Date): Promise<string> {
-  const own = and(eq(taskReports.id, id), eq(taskReports.authorId, userId));
+export async function withdrawReport(
+  db: Db,
+  { userId, reportId }: { userId: string; reportId: string },
+  now: Date,
+): Promise<string> {
+  const own = and(eq(taskReports.id, reportId), eq(taskReports.authorId, userId));
   const { report, task } = await lockReport(db, own);
   if (report.state === 'withdrawn') return task.ownerId;
   assertWithdrawable(report, task.status);
-  await db.update(taskReports).set({ state: 'withdrawn', decidedAt: now }).where(eq(taskReports.id, id));
-  const files = await db.delete(reportFiles).where(eq(reportFiles.reportId, id)).returning();
+  await db.update(taskReports).set({ state: 'withdrawn', decidedAt: now }).where(eq(taskReports.id, reportId));
+  const files = await db.delete(reportFiles).where(eq(reportFiles.reportId, reportId)).returning();
   const keys = files.map(({ storageKey }) => storageKey);
   await discardFiles(db, keys, now);
   return task.ownerId;
@@ -85,17 +89,16 @@ export async function withdrawReport(db: Db, userId: string, id: string, now: Da
  */
 export async function decideReport(
   db: Db,
-  ownerId: string,
-  id: string,
+  { ownerId, reportId }: { ownerId: string; reportId: string },
   decision: ReportDecision,
   office: OfficeTime,
 ): Promise<void> {
-  const { report, task, protocol } = await lockReport(db, eq(taskReports.id, id), ownerId);
+  const { report, task, protocol } = await lockReport(db, eq(taskReports.id, reportId), ownerId);
   if (report.state === decision.state && (!decision.answer || decision.answer === report.answer)) return;
   assertDecidable(report, task, decision);
   const { state, answer } = decision;
   const set = { state, answer: answer || null, decidedAt: office.now };
-  await db.update(taskReports).set(set).where(eq(taskReports.id, id));
+  await db.update(taskReports).set(set).where(eq(taskReports.id, reportId));
   if (state === 'confirmed') await updateTask(db, { task, protocol }, { status: 'done' }, office);
 }
 
@@ -124,7 +127,7 @@ export async function showReport(db: Db, id: string): Promise<ShownReport> {
 }
 
 /** A file of a report, and who may read it without a signature. */
-export async function findReportFile(db: Db, reportId: string, fileId: string) {
+export async function findReportFile(db: Db, { reportId, fileId }: { reportId: string; fileId: string }) {
   const { name, size, storageKey: key } = reportFiles;
   const [file] = await db
     .select({ name, size, key, ownerId: tasks.ownerId, authorId: taskReports.authorId })

@@ -5,7 +5,7 @@ import type { OfficeZone } from '#server/modules/identity/index.ts';
 import { dropUnread, type Notices, noteSeen } from '#server/modules/notices/index.ts';
 import { type AttachedFile, checkAttachedFiles } from '#server/platform/files/index.ts';
 import { ApiError, newId, type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
-import { type Attempts, createAttemptGuard } from '#server/platform/limits/index.ts';
+import { type AttemptCounters, createAttemptGuard } from '#server/platform/limits/index.ts';
 import {
   type KeepStored,
   type SignedLinks,
@@ -27,7 +27,7 @@ import {
 import { listWaiting, reportsOnTask } from './waiting-repository.ts';
 
 export type ReportDeps = RouteDeps & {
-  attempts: Attempts;
+  attempts: AttemptCounters;
   clock: () => Date;
   officeZone: OfficeZone;
   storage: Storage;
@@ -57,18 +57,18 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
       const made = await findSameReport(db, asked);
       if (made) return write({ made: made.id });
       // Nobody fills the storage by the tasks of others.
-      await assertGivenTask(db, user.id, params.taskId);
+      await assertGivenTask(db, { userId: user.id, taskId: params.taskId });
       const attempt = { db, account: `${user.id} ${params.taskId}`, ip: '' };
-      await reporting.check(attempt);
+      await reporting.assertAllowed(attempt);
       const attached = await checkAttachedFiles(`reports/${params.taskId}`, files);
       const store = { db: deps.database.db, storage, clock };
       try {
         const answer = await withStoredFiles(store, attached, (keep) => write({ files: attached, keep }));
-        reporting.tally(attempt, 1);
+        reporting.addWithoutCheck(attempt, 1);
         return answer;
       } catch (error) {
         // A failure of ours is not counted: the device sends the report again by itself until it is made.
-        if (error instanceof ApiError && error.status < 500) reporting.tally(attempt, 1);
+        if (error instanceof ApiError && error.status < 500) reporting.addWithoutCheck(attempt, 1);
         throw error;
       }
     },
@@ -84,7 +84,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   );
 
   route(calls.withdrawReport, async ({ db, params, user }) => {
-    const ownerId = await withdrawReport(db, user.id, params.reportId, clock());
+    const ownerId = await withdrawReport(db, { userId: user.id, reportId: params.reportId }, clock());
     await dropUnread(db, { userId: ownerId, kind: 'report_came', key: params.reportId });
     await notices.announce(db, [ownerId]);
   });
@@ -99,13 +99,13 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   });
 
   route(calls.listTaskReports, async ({ db, params, user }) => {
-    const reports = await reportsOnTask(db, user.id, params.taskId);
+    const reports = await reportsOnTask(db, { ownerId: user.id, taskId: params.taskId });
     return reports.map((report) => reportView(report, fileLinks));
   });
 
   route(calls.decideReport, async ({ body, db, params, user }) => {
     const office = { now: clock(), zone: await officeZone(db) };
-    await decideReport(db, user.id, params.reportId, body, office);
+    await decideReport(db, { ownerId: user.id, reportId: params.reportId }, body, office);
     await notices.tell(db, await reportDrafts(db, params.reportId, 'report_answered', user.id));
     await noteSeen(db, { userId: user.id, kind: 'report_came', key: params.reportId }, clock());
     await notices.announce(db, [user.id]);
@@ -113,7 +113,7 @@ export function registerReports(app: FastifyInstance, deps: ReportDeps): void {
   });
 
   route(calls.getReportFile, async ({ db, params, query, user, reply }) => {
-    const file = await findReportFile(db, params.reportId, params.fileId);
+    const file = await findReportFile(db, { reportId: params.reportId, fileId: params.fileId });
     const path = reportFilePath(params.reportId, params.fileId);
     // Both who wrote it and whose task it is may read it.
     const isOwner = user?.role === 'secretary' && file?.ownerId === user.id;

@@ -6,7 +6,7 @@ import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { firstTask } from '../shared/given-tasks.ts';
+import { firstTask } from '../shared/assignment-conditions.ts';
 import { reportsOn, reportsWhere, type ShownReport } from '../shared/report-rows.ts';
 import { taskView } from '../shared/task-rows.ts';
 
@@ -46,8 +46,11 @@ export async function listWaiting(
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
-/** All reports on a task of this secretary, in whatever protocol they were given, the newest first; else a 404. */
-export async function reportsOnTask(db: Db, ownerId: string, taskId: string): Promise<ShownReport[]> {
+/** Returns all reports on a task of this secretary, of whatever protocol, the newest first; throws a 404 for another's. */
+export async function reportsOnTask(
+  db: Db,
+  { ownerId, taskId }: { ownerId: string; taskId: string },
+): Promise<ShownReport[]> {
   const [found] = await db
     .select({ first: firstTask })
     .from(tasks)

@@ -6,17 +6,24 @@ import { protocols } from '#server/schema/protocols.ts';
 
 export type ProtocolRow = typeof protocols.$inferSelect;
 
-/** The owner's protocol, or a 404. `lock` holds it until the transaction ends. */
-export async function getOwnProtocol(db: Db, ownerId: string, id: string, lock = false): Promise<ProtocolRow> {
-  const query = db
-    .select()
-    .from(protocols)
-    .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
-  const [row] = await (lock ? query.for('update') : query);
+/** A protocol by its id, of this owner only. */
+type OwnId = { ownerId: string; id: string };
+
+/** Returns the owner's protocol, or throws a 404. */
+export async function getOwnProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
+  const [row] = await db.select().from(protocols).where(isOwn(own));
   return row ?? missing();
 }
 
-/** A protocol that somebody may read, whoever owns it, or a 404. */
+/** Returns the owner's protocol, locked until the transaction ends, or throws a 404. */
+export async function lockOwnProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
+  const [row] = await db.select().from(protocols).where(isOwn(own)).for('update');
+  return row ?? missing();
+}
+
+const isOwn = ({ ownerId, id }: OwnId) => and(eq(protocols.id, id), eq(protocols.ownerId, ownerId));
+
+/** Returns a protocol that the reader may read, whoever owns it, or throws a 404. */
 export async function getReadProtocol(db: Db, reader: Reader, id: string): Promise<ProtocolRow> {
   const [row] = await db
     .select()

@@ -4,7 +4,7 @@ import { questionFinder } from '#contract/task-question.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { members, tasks } from '#server/schema/work.ts';
-import { isSigned } from './given-tasks.ts';
+import { isSigned } from './assignment-conditions.ts';
 import { lastEditions } from './last-editions.ts';
 
 /** Of `protocols` in a query: this person takes part. Whoever is removed from it does not any more. */
@@ -44,8 +44,11 @@ export function mayWatch(userId: string): SQL<boolean> {
 /** What a person may see of a signed protocol; of extracts the ids of their questions. */
 export type Seen = { parts: (typeof seenParts)[number]; items: string[] };
 
-/** What this person may see of a protocol; undefined where that is nothing: it was never signed, or is none of theirs. */
-export async function findSeen(db: Db, userId: string, protocolId: string): Promise<Seen | undefined> {
+/** Returns what this person may see of a protocol; undefined where it was never signed, or is none of theirs. */
+export async function findSeen(
+  db: Db,
+  { userId, protocolId }: { userId: string; protocolId: string },
+): Promise<Seen | undefined> {
   const [found] = await db
     .select({ whole: sql<boolean>`(${takesPart(userId)})`, id: protocols.id })
     .from(protocols)

@@ -1,29 +1,29 @@
 import type { NoticeFacts } from '#contract/notice.ts';
-import type { GivenTask } from './given-rows.ts';
+import type { AssignedTask } from './assigned-task-rows.ts';
 
-/** What a write made of one task for the person who has it, or had it. */
+/** How a write changed one task for the person to whom it is or was assigned. */
 export type TaskChange =
-  /** `was` where somebody had it before, or had done with it. */
-  | { kind: 'given'; task: GivenTask; was?: GivenTask | undefined }
-  | { kind: 'taken'; task: GivenTask }
-  | { kind: 'changed'; task: GivenTask; was: GivenTask; changes: ('due' | 'title' | 'cancelled')[] };
+  /** `was`: the task of a former assignee, or of the same one who had completed it. */
+  | { kind: 'assigned'; task: AssignedTask; was?: AssignedTask | undefined }
+  | { kind: 'unassigned'; task: AssignedTask }
+  | { kind: 'changed'; task: AssignedTask; was: AssignedTask; changes: ('due' | 'title' | 'cancelled')[] };
 
-const isOpen = ({ status }: GivenTask) => status === 'new' || status === 'in_progress';
+const isOpen = ({ status }: AssignedTask) => status === 'new' || status === 'in_progress';
 
-/** Compares who has which task before and after a write. Work that is done or cancelled is given to nobody. */
+/** Returns how assignments differ before and after a write. Work that is done or cancelled is assigned to nobody. */
 export function taskChanges(
-  before: ReadonlyMap<string, GivenTask>,
-  after: ReadonlyMap<string, GivenTask>,
+  before: ReadonlyMap<string, AssignedTask>,
+  after: ReadonlyMap<string, AssignedTask>,
 ): TaskChange[] {
   const found: TaskChange[] = [];
   for (const [first, was] of before) {
     const now = after.get(first);
-    if (now?.user_id !== was.user_id && isOpen(was)) found.push({ kind: 'taken', task: was });
+    if (now?.user_id !== was.user_id && isOpen(was)) found.push({ kind: 'unassigned', task: was });
   }
   for (const [first, task] of after) {
     const was = before.get(first);
     const isReopened = was !== undefined && !isOpen(was);
-    if (isOpen(task) && (was?.user_id !== task.user_id || isReopened)) found.push({ kind: 'given', task, was });
+    if (isOpen(task) && (was?.user_id !== task.user_id || isReopened)) found.push({ kind: 'assigned', task, was });
     if (was?.user_id !== task.user_id || (isReopened && isOpen(task))) continue;
     const changes = [
       ...(was.due_at !== task.due_at && isOpen(task) ? (['due'] as const) : []),
@@ -35,7 +35,7 @@ export function taskChanges(
   return found;
 }
 
-/** One notice in place of two that nobody has been told yet: how it was before the first, and how it is now. */
+/** Joins the facts of two unsent notices: from before the first change to now; undefined where nothing differs any more. */
 export function joinedFacts(earlier: NoticeFacts, later: NoticeFacts): NoticeFacts | undefined {
   const was = earlier.changes?.includes('due') ? earlier.was_due_at : later.was_due_at;
   const all = new Set([...(earlier.changes ?? []), ...(later.changes ?? [])]);
@@ -43,7 +43,7 @@ export function joinedFacts(earlier: NoticeFacts, later: NoticeFacts): NoticeFac
   return all.size > 0 ? { ...later, was_due_at: was ?? null, changes: [...all] } : undefined;
 }
 
-/** What a notice of a task tells. */
-export function factsOf({ title, due_at, protocol_number, protocol_title }: GivenTask) {
+/** Returns the facts of a notice of a task. */
+export function factsOf({ title, due_at, protocol_number, protocol_title }: AssignedTask) {
   return { title, due_at, protocol_number, protocol_title };
 }

@@ -1,19 +1,20 @@
-import { and, asc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { plainEvidence } from '#contract/evidence.ts';
 import type { OwnTask } from '#contract/participation.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { ranksOf, type TaskFilter } from '#contract/task-order.ts';
+import type { TaskFilter } from '#contract/task-order.ts';
 import { questionFinder } from '#contract/task-question.ts';
 import { type Db, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/given-tasks.ts';
+import { isGivenTo, isNotCarriedOn, isOrWasOf, isSigned, wasHandedOver } from '../shared/assignment-conditions.ts';
 import { type LastEdition, lastEditions } from '../shared/last-editions.ts';
 import { mayRead, mayWatch } from '../shared/participation.ts';
 import { reportsOn, reportView, type SignFile } from '../shared/report-rows.ts';
+import { isRanked } from './task-filter-repository.ts';
 
 type Query = Paging & { status?: TaskFilter | undefined; now: Date };
 
@@ -51,7 +52,7 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .innerJoin(secretary, eq(secretary.id, protocols.ownerId))
     .leftJoin(chairman, eq(chairman.id, protocols.chairmanId))
-    .where(and(isOrWasOf(userId), or(isOwn, handedOver), inStatus(query)))
+    .where(and(isOrWasOf(userId), or(isOwn, handedOver), query.status && isRanked(query.status, query.now)))
     .orderBy(asc(tasks.listRank), ...newestFirst(tasks))
     .limit(query.limit)
     .offset(offsetOf(query));
@@ -95,14 +96,14 @@ export async function listOwnTasks(db: Db, userId: string, query: Query, links: 
   return { rows, meta: pageMetaOf(query, found[0]?.all ?? 0) };
 }
 
-type Told = {
+type OwnTaskRow = {
   task: typeof tasks.$inferSelect;
   origin: Pick<typeof protocols.$inferSelect, 'number' | 'title' | 'heldAt' | 'agenda'>;
   chairman: string | null;
 };
 
 /** A task in the words of the last signed edition: those of the next one are being written. */
-function asSigned<T extends Told>(row: T, { number, protocol, chairman }: LastEdition): T {
+function asSigned<T extends OwnTaskRow>(row: T, { number, protocol, chairman }: LastEdition): T {
   const { title, held_at: heldAt, agenda } = protocol;
   const origin = { ...row.origin, number, title: title ?? '', heldAt: heldAt ?? null, agenda: agenda ?? [] };
   const signed = protocol.tasks?.find(({ id }) => id === row.task.id);
@@ -119,13 +120,4 @@ function asSigned<T extends Told>(row: T, { number, protocol, chairman }: LastEd
 function decisionOf(item: AgendaItem | undefined, decisionId: string | null): string | null {
   const decision = decisionId === null ? undefined : item?.decisions?.find(({ id }) => id === decisionId);
   return decision?.text?.trim() || null;
-}
-
-function inStatus({ status, now }: Query): SQL | undefined {
-  const { above, below, most } = status ? ranksOf(status, now) : {};
-  return and(
-    above === undefined ? undefined : gt(tasks.listRank, above),
-    below === undefined ? undefined : lt(tasks.listRank, below),
-    most === undefined ? undefined : lte(tasks.listRank, most),
-  );
 }

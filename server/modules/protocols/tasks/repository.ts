@@ -16,7 +16,7 @@ import {
 import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
-import { endReportsOfOthers } from '../shared/hand-over-reports.ts';
+import { closeReportsOfFormerAssignees } from '../shared/close-reports.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { releaseReports } from '../shared/release-reports.ts';
 import { taskFields } from '../shared/task-rows.ts';
@@ -103,7 +103,7 @@ export async function updateTask(
   const changed = { ...set, updatedAt: now };
   const [row] = await db.update(tasks).set(changed).where(eq(tasks.id, task.id)).returning();
   await refreshTaskSearch(db, eq(tasks.id, task.id));
-  if (set.assigneeId !== undefined) await endReportsOfOthers(db, [task.originTaskId ?? task.id], now);
+  if (set.assigneeId !== undefined) await closeReportsOfFormerAssignees(db, [task.originTaskId ?? task.id], now);
   if (set.status !== undefined) await followStatus(db, row as TaskRow);
   return row as TaskRow;
 }

@@ -7,12 +7,12 @@ import { type OfficeZone, ownersReadBy } from '#server/modules/identity/index.ts
 import type { Notices } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { dayRangeOf, newId, type OfficeTime, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { mayBeGiven } from '../shared/given-rows.ts';
-import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { mayBeGiven } from '../shared/assigned-task-rows.ts';
+import { getOwnProtocol, lockOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
 import type { SignFile } from '../shared/report-rows.ts';
+import { withTaskNotices } from '../shared/task-notices.ts';
 import { taskView } from '../shared/task-rows.ts';
-import { notifyingOfTasks } from '../shared/tell-of-tasks.ts';
 import { listEarlierTasks } from './earlier-repository.ts';
 import { groupTasks } from './group-repository.ts';
 import { listTasks } from './list-repository.ts';
@@ -44,7 +44,7 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   ) => {
     if (!(await mayBeGiven(db, protocol))) return write();
     const touched = { protocolId: protocol.id, originId };
-    return notifyingOfTasks({ db, actorId, notices: deps.notices, now: deps.clock() }, touched, write);
+    return withTaskNotices({ db, actorId, notices: deps.notices, now: deps.clock() }, touched, write);
   };
 
   route(calls.listTasks, async ({ db, query, user }) => {
@@ -67,11 +67,11 @@ export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   });
 
   route(calls.listEarlierTasks, async ({ db, params, user }) => {
-    return listEarlierTasks(db, await getOwnProtocol(db, user.id, params.id));
+    return listEarlierTasks(db, await getOwnProtocol(db, { ownerId: user.id, id: params.id }));
   });
 
   route(calls.createTask, async ({ body, db, params, user, reply }) => {
-    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    const protocol = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(protocol.stage);
     const time = await officeTime(db);
     const create = () => createTask(db, protocol, newId(body.id), body, time);

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { nobody, type TaskStatus } from '#contract/task.ts';
-import { ranksDue, ranksOf, type StatusFilter } from '#contract/task-order.ts';
+import { ranksDue, ranksOf, type StatusFilter, type TaskFilter } from '#contract/task-order.ts';
 import type { DayRange } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
@@ -53,6 +53,11 @@ function ofStatus(status: StatusFilter, { now, madeBefore }: TaskFilters): SQL |
   if (status === 'new' || status === 'in_progress' || status === 'cancelled') return eq(tasks.status, status);
   // Nothing is overdue before its time, on a day to come either.
   const moment = madeBefore && madeBefore < now ? madeBefore : now;
+  return isRanked(status, moment);
+}
+
+/** The condition of a status that the rank in the list tells. */
+export function isRanked(status: TaskFilter, moment: Date): SQL | undefined {
   const { above, below, most } = ranksOf(status, moment);
   return and(
     above === undefined ? undefined : gt(tasks.listRank, above),

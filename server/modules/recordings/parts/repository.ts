@@ -33,8 +33,12 @@ export async function addPart(
   return true;
 }
 
-/** What lay beside a recording that was replaced lies beside the one in its place. */
-export async function followReplaced(db: Db, protocolId: string, replaced: string, by: string): Promise<void> {
+/** Puts the recordings that lay beside a replaced one beside the one in its place. */
+export async function followReplaced(
+  db: Db,
+  protocolId: string,
+  { replaced, by }: { replaced: string; by: string },
+): Promise<void> {
   const beside = and(eq(recordingParts.protocolId, protocolId), eq(recordingParts.besideId, replaced));
   await db.update(recordingParts).set({ besideId: by }).where(beside);
 }

@@ -6,9 +6,9 @@ import {
   assertEditable,
   type DescribeVideo,
   findRecorded,
-  getOwnProtocol,
   getReadProtocol,
   inOrder,
+  lockOwnProtocol,
   type OrderedRecording,
   partsOf,
   recordingsOf,
@@ -37,7 +37,7 @@ export function registerRecordings(app: FastifyInstance, deps: Deps): void {
   };
   /** All recordings of the own protocol, which stays locked. */
   const lock = async (db: Db, userId: string, id: string) => {
-    const protocol = await getOwnProtocol(db, userId, id, true);
+    const protocol = await lockOwnProtocol(db, { ownerId: userId, id });
     assertEditable(protocol.stage);
     return inOrder(protocol, await partsOf(db, id));
   };

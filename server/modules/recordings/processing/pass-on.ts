@@ -8,13 +8,13 @@ import { dueLanes, isFinished, type Lane } from './steps.ts';
 
 /** Jobs that do the lanes of a run, and jobs that begin a run as soon as its upload is verified. */
 export const queues = {
-  seen: 'process-video',
-  heard: 'hear-video',
-  summed: 'sum-up-video',
+  video: 'process-video',
+  speech: 'hear-video',
+  analysis: 'sum-up-video',
   begin: 'process-video-when-ready',
 } as const;
 
-type Parts = { database: Database; events: EventHub; jobs: Jobs };
+type Deps = { database: Database; events: EventHub; jobs: Jobs };
 
 /** Sends the jobs of what a run does next, but for the lane that is being done here. */
 export async function sendLanes(
@@ -25,7 +25,7 @@ export async function sendLanes(
 ): Promise<void> {
   const due = dueLanes(processing);
   // Where nothing is left, the end of the run is still to be told.
-  const sent = due.length > 0 || here ? due : (['summed'] as const);
+  const sent = due.length > 0 || here ? due : (['analysis'] as const);
   for (const lane of sent) {
     const data = { protocolId, uploadId, run, ...(isPart && { isPart }) };
     if (lane !== here) await jobs.send(queues[lane], `${uploadId}:${run}`, data);
@@ -36,7 +36,7 @@ export async function sendLanes(
  * Sends the jobs of the other lanes of a run in which something is to be done, and moves its stage where nothing is left in any.
  * @returns the lanes; none where the run is over
  */
-export async function passOn({ database, events, jobs }: Parts, run: Run, here: Lane): Promise<Lane[]> {
+export async function passOn({ database, events, jobs }: Deps, run: Run, here: Lane): Promise<Lane[]> {
   const now = await findProcessing(database.db, run.protocolId, run.uploadId);
   if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) return [];
   const lanes = dueLanes(now.processing);

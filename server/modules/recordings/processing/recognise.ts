@@ -13,7 +13,7 @@ import type { StepContext } from './step.ts';
 import { StepFailure } from './step-failure.ts';
 import { hasVoices, samplesOf, voicesOf } from './voices.ts';
 
-type Parts = {
+type Deps = {
   context: StepContext;
   info: MediaInfo;
   work: MediaWork;
@@ -28,12 +28,12 @@ type Voice = { pieces: readonly SoundPiece[]; hear: (piece: SoundPiece) => Promi
  * @param sound what the audio step has made
  * @returns how many lines there are
  */
-export async function recognise(sound: string, speech: SpeechService, parts: Parts): Promise<number> {
-  const { context, heard, growing, work } = parts;
+export async function recognise(sound: string, speech: SpeechService, deps: Deps): Promise<number> {
+  const { context, heard, growing, work } = deps;
   const voices =
     speech.place === 'machine'
-      ? await onThisMachine(sound, speech, parts).catch(explain)
-      : [await byService(sound, speech, parts)];
+      ? await onThisMachine(sound, speech, deps).catch(explain)
+      : [await byService(sound, speech, deps)];
   const turns = voices
     .flatMap(({ pieces, hear }, voice) => pieces.map((piece) => ({ piece, hear, voice })))
     .sort((a, b) => a.piece.start - b.piece.start || a.voice - b.voice);
@@ -80,7 +80,7 @@ export async function recognise(sound: string, speech: SpeechService, parts: Par
 /** So many pieces in a row may be missed: where more are, it is not the pieces. */
 const mostMissed = 2;
 
-async function byService(sound: string, speech: RemoteSpeech, { context, work }: Parts): Promise<Voice> {
+async function byService(sound: string, speech: RemoteSpeech, { context, work }: Deps): Promise<Voice> {
   const hint = await keywordHint(context.database.db, context.ownerId);
   return {
     pieces: soundPiecesOf(context.video.audio_pieces),
@@ -91,8 +91,8 @@ async function byService(sound: string, speech: RemoteSpeech, { context, work }:
   };
 }
 
-async function onThisMachine(sound: string, speech: EmbeddedSpeech, parts: Parts): Promise<Voice[]> {
-  const { context, info, work, heard } = parts;
+async function onThisMachine(sound: string, speech: EmbeddedSpeech, deps: Deps): Promise<Voice[]> {
+  const { context, info, work, heard } = deps;
   const { signal, storage, video, workDir } = context;
   const sounds = hasVoices(info)
     ? await storage.withLocalFile(video.original_key, workDir, (original) => voicesOf(original, info, work))

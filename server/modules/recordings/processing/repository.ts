@@ -214,10 +214,13 @@ export type FoundUpload = { id: string; state: (typeof uploads.$inferSelect)['st
 const isVerified = or(eq(uploads.state, 'verifying'), isComplete);
 const found = { id: uploads.id, state: uploads.state, isVerified: sql<boolean>`${isVerified}` };
 
-/** The upload that a call names; else the protocol's that is not assembled yet. */
-export async function findUpload(db: Db, protocolId: string, id: string | undefined): Promise<FoundUpload | undefined> {
-  const open = sql`${uploads.state} in ('receiving', 'verifying') and ${uploads.setAsideAt} is null`;
-  const which = and(eq(uploads.protocolId, protocolId), id === undefined ? open : eq(uploads.id, id));
+/** Returns the protocol's upload that a call names; else the one that is not assembled yet. */
+export async function findUploadOf(
+  db: Db,
+  { protocolId, uploadId }: { protocolId: string; uploadId: string | undefined },
+): Promise<FoundUpload | undefined> {
+  const open = sql`${uploads.state} in ('receiving', 'verifying') and ${uploads.suspendedAt} is null`;
+  const which = and(eq(uploads.protocolId, protocolId), uploadId === undefined ? open : eq(uploads.id, uploadId));
   return (await db.select(found).from(uploads).where(which))[0];
 }
 

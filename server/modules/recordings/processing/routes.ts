@@ -42,9 +42,9 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   const { database, jobs } = deps;
   const parts = { ...deps, onError };
   const inLane = (lane: Lane) => (job: JobRun<Run>) => runSteps(parts, job, lane);
-  jobs.handle<Run>(queues.seen, inLane('seen'), undefined, deps.atOnce.processing);
-  jobs.handle<Run>(queues.heard, inLane('heard'), undefined, deps.atOnce.recognition);
-  jobs.handle<Run>(queues.summed, inLane('summed'), undefined, deps.atOnce.processing);
+  jobs.handle<Run>(queues.video, inLane('video'), undefined, deps.atOnce.processing);
+  jobs.handle<Run>(queues.speech, inLane('speech'), undefined, deps.atOnce.recognition);
+  jobs.handle<Run>(queues.analysis, inLane('analysis'), undefined, deps.atOnce.processing);
   jobs.handle<Run>(queues.begin, ({ data }) => beginWhenReady(deps, data), beginRetries);
 
   const route = routesOf(app, deps);

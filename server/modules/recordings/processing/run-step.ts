@@ -16,7 +16,7 @@ import { noSpace, StepFailure, StepSkipped, UnmadeFile } from './step-failure.ts
 import { laneOf } from './steps.ts';
 import { timeLeft } from './time-left.ts';
 
-export type RunParts = {
+export type RunDeps = {
   database: Database;
   storage: Storage;
   events: EventHub;
@@ -48,11 +48,10 @@ const waitsToBeHeard = 'Ждёт очереди на распознавание'
 type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note' | 'seconds' | 'memory'>;
 
 /** Does a step, and writes what became of it. Throws where the server stops, or cannot write. */
-export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promise<void> {
+export async function runStep(deps: RunDeps, run: LaneRun, step: Step): Promise<void> {
   const { turn, over, signal } = run;
-  const { db } = parts.database;
-  const write = (now: StepNow, known?: Partial<StoredVideo>) =>
-    writeNow(parts, run, { step: step.name, ...now }, known);
+  const { db } = deps.database;
+  const write = (now: StepNow, known?: Partial<StoredVideo>) => writeNow(deps, run, { step: step.name, ...now }, known);
   const secondsLeft = timeLeft(() => performance.now());
   const progress = throttled((percent) => write({ state: 'running', percent, ...secondsLeft(percent) }));
   // What is only looked at here waits on for the lane that it is part of when it runs.
@@ -62,7 +61,7 @@ export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promis
   const began = performance.now();
   const usage = () => use.memory > 0 && { seconds: Math.ceil((performance.now() - began) / 1000), memory: use.memory };
   try {
-    const result = await measurePrograms(use, () => doStep(parts, run, step, progress.tell));
+    const result = await measurePrograms(use, () => doStep(deps, run, step, progress.tell));
     await progress.end();
     const note = result.note && { note: result.note };
     await write({ state: 'done', percent: 100, ...note, ...usage() }, result.video);
@@ -75,33 +74,33 @@ export async function runStep(parts: RunParts, run: LaneRun, step: Step): Promis
     else if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
       const isUnforeseen = error instanceof UnmadeFile && error.cause !== undefined;
-      if (!(error instanceof StepFailure) || isUnforeseen) parts.onError(error);
+      if (!(error instanceof StepFailure) || isUnforeseen) deps.onError(error);
       await write({ state: 'failed', error: causeOf(error), ...usage() });
     }
   }
 }
 
-async function doStep(parts: RunParts, run: LaneRun, step: Step, progress: (percent: number) => void) {
+async function doStep(deps: RunDeps, run: LaneRun, step: Step, progress: (percent: number) => void) {
   // The server stopped during it every time, so the step may be the cause.
   if (run.lastTry) throw new StepFailure('Обработка прерывалась слишком много раз. Повторите её или замените видео.');
   const { turn, recording, state, signal } = run;
-  const { analysis, database, storage, tools, speech } = parts;
+  const { analysis, database, storage, tools, speech } = deps;
   const { ownerId } = recording;
   const partId = turn.isPart ? turn.uploadId : undefined;
   const of = { protocolId: turn.protocolId, partId, ownerId, video: state.video };
   const requireTurn = async (db: Db) => {
     if (!(await isCurrent(db, turn))) throw new RunOver();
   };
-  const mayHear = turn.lane === 'heard';
+  const mayHear = turn.lane === 'speech';
   const context = { ...of, analysis, database, storage, tools, speech, mayHear, requireTurn };
   const workDir = await mkdtemp(join(run.folder, 'step-'));
   return step
-    .run({ ...context, workDir, kept: sectionFolder(parts.dataDir, turn.uploadId), signal, progress })
+    .run({ ...context, workDir, kept: sectionFolder(deps.dataDir, turn.uploadId), signal, progress })
     .finally(() => rm(workDir, { recursive: true, force: true }));
 }
 
 function writeNow(
-  parts: RunParts,
+  deps: RunDeps,
   { turn, state, over, recording }: LaneRun,
   step: ProcessingStep,
   known: Partial<StoredVideo> | undefined,
@@ -109,11 +108,11 @@ function writeNow(
   const writing = state.written.then(async () => {
     // What was made is known here also where it can no longer be written: it is to be discarded.
     state.video = { ...state.video, ...known };
-    const now = await writeStep(parts.database.db, turn, step, known);
+    const now = await writeStep(deps.database.db, turn, step, known);
     if (!now?.video) return over.abort(new RunOver());
     state.processing = now.processing;
     state.video = now.video;
-    publishSteps(parts.events, { ...recording, ownerId: now.ownerId }, state.processing);
+    publishSteps(deps.events, { ...recording, ownerId: now.ownerId }, state.processing);
   });
   state.written = writing.catch(() => undefined);
   return writing;

@@ -6,7 +6,7 @@ import { withOneCopy } from './original-copy.ts';
 import { passOn, sendLanes } from './pass-on.ts';
 import { patientStorage } from './patient-storage.ts';
 import { discardMade, isCurrent, type Run, type Turn, takeTurn } from './repository.ts';
-import { type LaneRun, type RunParts, runStep } from './run-step.ts';
+import { type LaneRun, type RunDeps, runStep } from './run-step.ts';
 import { sweepSections } from './section-folders.ts';
 import { RunOver } from './step.ts';
 import { dueSteps, type Lane } from './steps.ts';
@@ -19,13 +19,13 @@ const watchEveryMs = 2_000;
  * has replaced ends and writes nothing.
  */
 export async function runSteps(
-  parts: RunParts & { jobs: Jobs },
+  deps: RunDeps & { jobs: Jobs },
   { data: run, signal, lastTry }: JobRun<Run>,
   lane: Lane,
 ): Promise<void> {
   // A job that was sent late must not take it from whoever is further already.
-  if (!(await passOn(parts, run, lane)).includes(lane)) return;
-  const { db } = parts.database;
+  if (!(await passOn(deps, run, lane)).includes(lane)) return;
+  const { db } = deps.database;
   const turn: Turn = { ...run, lane, turn: randomUUID() };
   const recording = await takeTurn(db, turn);
   if (!recording?.video) return;
@@ -33,35 +33,35 @@ export async function runSteps(
   const over = new AbortController();
   const broken = new AbortController();
   const state = { video, processing, written: Promise.resolve() };
-  await withWorkDir(parts.dataDir, turn, async (folder) => {
+  await withWorkDir(deps.dataDir, turn, async (folder) => {
     const both = AbortSignal.any([signal, over.signal, broken.signal]);
-    const { storage, close } = withOneCopy(patientStorage(parts.storage, both), video.original_key, folder);
+    const { storage, close } = withOneCopy(patientStorage(deps.storage, both), video.original_key, folder);
     const laneRun = { turn, recording, state, over, signal: both, lastTry, folder };
     // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
-    const isOurs = () => isCurrent(db, turn).then((is) => is || over.abort(new RunOver()), parts.onError);
+    const isOurs = () => isCurrent(db, turn).then((is) => is || over.abort(new RunOver()), deps.onError);
     const watch = setInterval(() => void isOurs(), watchEveryMs);
     try {
-      await runLane({ ...parts, storage }, laneRun, broken);
+      await runLane({ ...deps, storage }, laneRun, broken);
     } finally {
       clearInterval(watch);
       close();
     }
   });
   if (over.signal.aborted) await discardMade(db, turn, state.video, new Date());
-  else await passOn(parts, run, lane);
-  if (lane === 'seen') await sweepSections(parts);
+  else await passOn(deps, run, lane);
+  if (lane === 'video') await sweepSections(deps);
 }
 
 /** @param broken ends the steps beside one that the server cannot go on with */
-async function runLane(parts: RunParts & { jobs: Jobs }, run: LaneRun, broken: AbortController): Promise<void> {
+async function runLane(deps: RunDeps & { jobs: Jobs }, run: LaneRun, broken: AbortController): Promise<void> {
   const { turn, state, over } = run;
   const running = new Map<string, Promise<void>>();
   try {
     while (!over.signal.aborted) {
       for (const step of dueSteps(state.processing, turn.lane)) {
         if (running.has(step.name)) continue;
-        const ended = runStep(parts, run, step)
-          .then(() => (over.signal.aborted ? undefined : sendLanes(parts.jobs, turn, state.processing, turn.lane)))
+        const ended = runStep(deps, run, step)
+          .then(() => (over.signal.aborted ? undefined : sendLanes(deps.jobs, turn, state.processing, turn.lane)))
           .finally(() => running.delete(step.name));
         running.set(step.name, ended);
       }

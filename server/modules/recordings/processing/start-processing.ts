@@ -9,17 +9,17 @@ import {
   type FoundUpload,
   findProcessing,
   findReplacing,
-  findUpload,
+  findUploadOf,
   listProcessing,
   type Processed,
   type Run,
   sameRun,
   sameSteps,
 } from './repository.ts';
-import type { RunParts } from './run-step.ts';
+import type { RunDeps } from './run-step.ts';
 import { isFinished, prepareSteps, prepareTranscript } from './steps.ts';
 
-export type StartParts = Pick<RunParts, 'database' | 'events'> & { jobs: Jobs };
+export type StartDeps = Pick<RunDeps, 'database' | 'events'> & { jobs: Jobs };
 export type Started = { stage: Stage; processing: ProcessingStep[]; already: boolean };
 
 /** How an upload that is not verified yet is looked at: for longer than one that nobody goes on with is kept. */
@@ -29,21 +29,21 @@ export const beginRetries: Retries = { limit: 100_000, firstPauseSeconds: 1, lon
  * Has a recording of a protocol processed: one job for one upload, however often it is asked for. After an error the steps that
  * failed are run again.
  */
-export async function startProcessing(parts: StartParts, protocol: Processed, uploadId?: string): Promise<Started> {
+export async function startProcessing(deps: StartDeps, protocol: Processed, uploadId?: string): Promise<Started> {
   // Who names no upload means the last one: it may be on its way in place of a recording that is processed.
   const next =
-    uploadId === undefined && protocol.video ? await findReplacing(parts.database.db, protocol.id) : undefined;
-  if (next) return whenReady(parts, protocol, next, uploadId);
+    uploadId === undefined && protocol.video ? await findReplacing(deps.database.db, protocol.id) : undefined;
+  if (next) return whenReady(deps, protocol, next, uploadId);
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
-  const upload = present ? undefined : await findUpload(parts.database.db, protocol.id, uploadId);
-  if (!protocol.video || !present) return whenReady(parts, protocol, upload, uploadId);
+  const upload = present ? undefined : await findUploadOf(deps.database.db, { protocolId: protocol.id, uploadId });
+  if (!protocol.video || !present) return whenReady(deps, protocol, upload, uploadId);
   if (protocol.stage === 'video_uploaded' || protocol.stage === 'error_video_process') {
     // That of the first recording says so by its stage.
     if (protocol.isPart) assertEditable(protocol.protocolStage);
-    return begin(parts, protocol);
+    return begin(deps, protocol);
   }
   if (protocol.stage === 'video_process') {
-    await sendLanes(parts.jobs, runOf(protocol, protocol.video), protocol.processing);
+    await sendLanes(deps.jobs, runOf(protocol, protocol.video), protocol.processing);
   } else if (!protocol.processing.every(isFinished) || protocol.processing.length === 0) {
     throw protocol.stage === 'final'
       ? new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео не обрабатывается')
@@ -53,37 +53,37 @@ export async function startProcessing(parts: StartParts, protocol: Processed, up
 }
 
 /** Has a recording that is processed recognised once more: recognition was not connected then, or is better now. */
-export async function repeatTranscript(parts: StartParts, protocol: Processed, uploadId?: string): Promise<Started> {
+export async function repeatTranscript(deps: StartDeps, protocol: Processed, uploadId?: string): Promise<Started> {
   const present = protocol.video && (uploadId === undefined || uploadId === protocol.video.upload_id);
-  if (!present || protocol.stage !== 'success_video_process') return startProcessing(parts, protocol, uploadId);
+  if (!present || protocol.stage !== 'success_video_process') return startProcessing(deps, protocol, uploadId);
   // That of the first recording says so by its stage.
   if (protocol.isPart) assertEditable(protocol.protocolStage);
-  return begin(parts, protocol, { from: 'success_video_process', processing: prepareTranscript(protocol.processing) });
+  return begin(deps, protocol, { from: 'success_video_process', processing: prepareTranscript(protocol.processing) });
 }
 
 /**
  * Begins the run of an upload that is verified; of one that is not, or whose chunks were asked for again, it is too early.
  * A job, so that it happens although the server is stopped before; it delays no other job meanwhile.
  */
-export async function beginWhenReady(parts: StartParts, run: Run): Promise<void> {
-  const upload = await findUpload(parts.database.db, run.protocolId, run.uploadId);
+export async function beginWhenReady(deps: StartDeps, run: Run): Promise<void> {
+  const upload = await findUploadOf(deps.database.db, run);
   if (upload?.state === 'verifying' || upload?.state === 'receiving')
     throw new NotYet('The upload is not verified yet');
-  const protocol = await findProcessing(parts.database.db, run.protocolId, run.uploadId);
+  const protocol = await findProcessing(deps.database.db, run.protocolId, run.uploadId);
   const startable = protocol?.stage === 'video_uploaded' || protocol?.stage === 'video_process';
-  if (startable && protocol.video?.upload_id === run.uploadId) await startProcessing(parts, protocol, run.uploadId);
+  if (startable && protocol.video?.upload_id === run.uploadId) await startProcessing(deps, protocol, run.uploadId);
 }
 
 /** Sends the job of every run that has none: the server was stopped between the stage and its job. */
-export async function resumeRuns({ database, jobs }: StartParts): Promise<void> {
+export async function resumeRuns({ database, jobs }: StartDeps): Promise<void> {
   for (const protocol of await listProcessing(database.db)) {
     if (protocol.video) await sendLanes(jobs, runOf(protocol, protocol.video), protocol.processing);
   }
 }
 
 /** Ends a run with an error that the person sees: what succeeded is kept, and the run can be repeated. */
-export async function cancelProcessing(parts: StartParts, protocol: Processed): Promise<Started> {
-  const { database, events } = parts;
+export async function cancelProcessing(deps: StartDeps, protocol: Processed): Promise<Started> {
+  const { database, events } = deps;
   const processing = cancelledSteps(protocol.processing);
   const run = protocol.video && runOf(protocol, protocol.video);
   if (!run || !processing) throw notProcessed();
@@ -97,7 +97,7 @@ export async function cancelProcessing(parts: StartParts, protocol: Processed): 
   // A step may have ended since it was read, or told how far it is: that is kept.
   const now = await findProcessing(database.db, run.protocolId, run.isPart ? run.uploadId : undefined);
   if (now?.stage !== 'video_process' || !now.video || !isSameRun(runOf(now, now.video), run)) throw notProcessed();
-  return cancelProcessing(parts, now);
+  return cancelProcessing(deps, now);
 }
 
 /** Undefined where nothing is left to cancel: the run is just ending by itself. */
@@ -115,7 +115,7 @@ function cancelledSteps(steps: readonly ProcessingStep[]): ProcessingStep[] | un
 const notProcessed = () => new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
 
 async function begin(
-  { database, events, jobs }: StartParts,
+  { database, events, jobs }: StartDeps,
   protocol: Processed,
   anew?: { from: 'success_video_process'; processing: ProcessingStep[] },
 ): Promise<Started> {
@@ -143,7 +143,7 @@ async function begin(
 }
 
 async function whenReady(
-  { jobs }: StartParts,
+  { jobs }: StartDeps,
   protocol: Processed,
   upload: FoundUpload | undefined,
   uploadId: string | undefined,

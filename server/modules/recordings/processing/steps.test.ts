@@ -23,29 +23,29 @@ const probed = { probe: is('done') };
 const seen = { ...probed, playable: is('done'), poster: is('done'), audio: is('done') };
 const heard = { ...seen, transcript: is('done') };
 test.each([
-  ['nothing is known of the file', {}, ['probe'], ['seen']],
-  ['it is known', probed, ['playable', 'audio'], ['seen']],
+  ['nothing is known of the file', {}, ['probe'], ['video']],
+  ['it is known', probed, ['playable', 'audio'], ['video']],
   [
     'one of two was cut off',
     { ...probed, playable: is('running'), audio: is('done') },
     ['playable', 'transcript'],
-    ['seen'],
+    ['video'],
   ],
   [
     'no sound can be made',
     { ...probed, playable: is('done'), audio: is('failed') },
     ['poster', 'transcript'],
-    ['seen'],
+    ['video'],
   ],
-  ['nothing can be played', { ...seen, playable: is('failed'), poster: is('waiting') }, ['transcript'], ['seen']],
+  ['nothing can be played', { ...seen, playable: is('failed'), poster: is('waiting') }, ['transcript'], ['video']],
   [
     'it is encoded while it waits to be heard',
     { ...seen, playable: is('running'), poster: is('waiting'), transcript: is('waiting', 'Ждёт очереди') },
     ['playable', 'transcript'],
-    ['seen', 'heard'],
+    ['video', 'speech'],
   ],
-  ['it was cut off while it was heard', { ...seen, transcript: is('running') }, ['transcript'], ['heard']],
-  ['what was said is to be summed up', heard, ['keywords', 'summary'], ['summed']],
+  ['it was cut off while it was heard', { ...seen, transcript: is('running') }, ['transcript'], ['speech']],
+  ['what was said is to be summed up', heard, ['keywords', 'summary'], ['analysis']],
   ['it cannot be heard', { ...seen, transcript: is('failed') }, [], []],
   ['its end is to be told', { ...heard, keywords: is('done'), summary: is('skipped') }, [], []],
 ] as const)('what does not need each other is done beside each other: %s', (_what, states, due, lanes) => {

@@ -43,16 +43,16 @@ export function prepareTranscript(before: readonly ProcessingStep[]): Processing
 }
 
 /**
- * The kinds of work of a run, each with a queue of its own, so that none keeps another's recording waiting: what is seen, what the
- * recogniser is asked for, what is made of that.
+ * The kinds of work of a run, each with a queue of its own, so that none keeps another's recording waiting: the file,
+ * the recognition of speech, the analysis of the transcript.
  */
-export const lanes = ['seen', 'heard', 'summed'] as const;
+export const lanes = ['video', 'speech', 'analysis'] as const;
 export type Lane = (typeof lanes)[number];
 
 /** Which of them a step is part of now. A transcript waits to be heard only once it is known that nothing else tells it. */
 export function laneOf({ step, state, note }: ProcessingStep): Lane {
-  if (step === 'transcript') return state === 'running' || note ? 'heard' : 'seen';
-  return step === 'keywords' || step === 'summary' ? 'summed' : 'seen';
+  if (step === 'transcript') return state === 'running' || note ? 'speech' : 'video';
+  return step === 'keywords' || step === 'summary' ? 'analysis' : 'video';
 }
 
 /** The steps of a run that can be done now, in a lane or in all: those that a server was killed in, too. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Analysis } from '#server/modules/insights/index.ts';
-import { assertEditable, getOwnProtocol, getReadProtocol, partsOf } from '#server/modules/protocols/index.ts';
+import { assertEditable, getReadProtocol, lockOwnProtocol, partsOf } from '#server/modules/protocols/index.ts';
 import type { Db, StoredVideo } from '#server/platform/db/index.ts';
 import {
   ApiError,
@@ -37,7 +37,7 @@ export function registerTranscripts(
   });
 
   route(calls.updateTranscript, async ({ body, db, files, params, user }) => {
-    const { stage, video, processing } = await getOwnProtocol(db, user.id, params.id, true);
+    const { stage, video, processing } = await lockOwnProtocol(db, { ownerId: user.id, id: params.id });
     assertEditable(stage);
     const { of, steps } = await recordedIn(db, { id: params.id, video, processing }, body.recording_id);
     if (body.draft === 'take') await assertWhole(db, of, steps);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type AssemblerParts, finishUpload, rejectUpload } from './finish-upload.ts';
+import { type AssemblerDeps, finishUpload, rejectUpload } from './finish-upload.ts';
 import * as lease from './lease-repository.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -32,7 +32,7 @@ type Attempt = { fence: number; stop: AbortController; ended: Promise<void> };
  * it, by a lease in the database; when it falls silent another one takes it, and what it still writes counts no more.
  */
 export class Assembler {
-  readonly #parts: AssemblerParts;
+  readonly #deps: AssemblerDeps;
   readonly #pace: Pace;
   readonly #isAlone: boolean;
   readonly #running = new Map<string, Attempt>();
@@ -43,9 +43,9 @@ export class Assembler {
   #beats = 0;
   #closed = false;
 
-  /** @param parts.isAlone no other server is at work: what is being verified when it starts was cut off */
-  constructor({ pace, isAlone = false, ...parts }: AssemblerParts & { pace?: Partial<Pace>; isAlone?: boolean }) {
-    this.#parts = parts;
+  /** @param deps.isAlone no other server is at work: what is being verified when it starts was cut off */
+  constructor({ pace, isAlone = false, ...deps }: AssemblerDeps & { pace?: Partial<Pace>; isAlone?: boolean }) {
+    this.#deps = deps;
     this.#pace = { ...usualPace, ...pace };
     this.#isAlone = isAlone;
   }
@@ -56,17 +56,17 @@ export class Assembler {
     const before = this.#running.get(uploadId);
     if (!before) return take();
     // It may just have asked for this chunk, and be about to end.
-    void before.ended.then(take).catch(this.#parts.onError);
+    void before.ended.then(take).catch(this.#deps.onError);
   }
 
   /** Goes on with verifications that a stop interrupted, and from now on with those that another server abandons. */
   async recover(): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#deps;
     const quietMs = this.#isAlone ? 0 : this.#pace.leaseMs;
     for (const id of await repository.listUnfinished(database.db, quietMs)) {
       await this.#take(id, this.#isAlone ? lease.takeable.any : lease.takeable.lapsed);
     }
-    this.#timer = setInterval(() => void this.#beat().catch(this.#parts.onError), this.#pace.beatMs);
+    this.#timer = setInterval(() => void this.#beat().catch(this.#deps.onError), this.#pace.beatMs);
     this.#timer.unref();
   }
 
@@ -80,7 +80,7 @@ export class Assembler {
   }
 
   async #beat(): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const { db } = database;
     const running = [...this.#running];
     const ids = running.map(([id]) => id);
@@ -113,18 +113,18 @@ export class Assembler {
     const [next] = this.#waiting;
     if (!next || this.#running.size + this.#taking >= mostAtOnce) return;
     this.#waiting.delete(next[0]);
-    void this.#take(...next).catch(this.#parts.onError);
+    void this.#take(...next).catch(this.#deps.onError);
   }
 
   async #startIfTaken(id: string, which: Which): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     const claimed = await lease.takeUpload(database.db, id, which, this.#holder, now());
     if (!claimed) return;
     if (this.#closed) return lease.releaseLease(database.db, claimed, 0);
     const stop = new AbortController();
     const ended = this.#attempt(claimed, stop.signal)
       .catch(async (error: unknown) => {
-        if (!this.#closed) this.#parts.onError(error);
+        if (!this.#closed) this.#deps.onError(error);
         await lease.releaseLease(database.db, claimed, this.#closed ? 0 : this.#pace.retryMs).catch(() => undefined);
       })
       .finally(() => {
@@ -136,8 +136,8 @@ export class Assembler {
 
   /** What becomes no recording is removed: an upload may be cancelled, or its protocol deleted, while its file is made. */
   async #attempt(claimed: Upload, signal: AbortSignal): Promise<void> {
-    const { database, chunks, storage } = this.#parts;
-    const upload = await chunks.settle(claimed);
+    const { database, chunks, storage } = this.#deps;
+    const upload = await chunks.ensureChunkPlace(claimed);
     const key = await chunks.keyOf(upload);
     let failure: unknown;
     try {
@@ -158,18 +158,18 @@ export class Assembler {
   }
 
   async #assemble(upload: Upload, key: string, signal: AbortSignal): Promise<void> {
-    const { chunks } = this.#parts;
-    if (!upload.protocolId) return rejectUpload(this.#parts, upload, 'Протокол удалён');
+    const { chunks } = this.#deps;
+    if (!upload.protocolId) return rejectUpload(this.#deps, upload, 'Протокол удалён');
     const isVerified = upload.sha256 !== null && (await chunks.hasWhole(upload, key));
     const verified = isVerified ? upload : await this.#verify(upload, key, signal);
     if (!verified) return;
     await this.#answersIn(chunks.finish(verified, key), verified.totalSize ?? 0);
-    await finishUpload(this.#parts, verified, key);
+    await finishUpload(this.#deps, verified, key);
   }
 
   /** Reads all of it once more. Chunks that are not what was acknowledged are asked for again. */
   async #verify(upload: Upload, key: string, signal: AbortSignal): Promise<Upload | undefined> {
-    const { database, chunks, now } = this.#parts;
+    const { database, chunks, now } = this.#deps;
     const { db } = database;
     const { id, fence } = upload;
     const ask = async (lost: Parameters<typeof repository.askForChunks>[2]) => {
@@ -196,7 +196,7 @@ export class Assembler {
 
   /** Before there is a file: whoever forgets the upload from now on discards it too. */
   async #name({ id, fence, storageKey }: Upload, key: string): Promise<boolean> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#deps;
     return database.db.transaction(async (tx) => {
       const named = { storageKey: key, sha256: null };
       if (!(await repository.moveUpload(tx, id, ['verifying'], named, fence))) return false;

@@ -10,7 +10,7 @@ import type { ChunkSlots, Slot } from './chunk-slots.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { digestChunk, writeChunk } from './chunk-stream.ts';
 import { type Watch, writeToPlace } from './chunk-writer.ts';
-import { assertRoomWithoutId, findUploadOf, takeOrStartUpload } from './find-or-start-upload.ts';
+import { assertRoomWithoutId, findUploadForChunk, openUploadForChunk } from './find-or-start-upload.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
@@ -24,7 +24,7 @@ export type ChunkRequest = {
   cut: () => void;
 };
 
-export type ReceiverParts = {
+export type ReceiverDeps = {
   db: Db;
   folder: UploadFolder;
   chunks: ChunkStore;
@@ -43,14 +43,14 @@ const silenceMs = 60_000;
 
 /** Receives chunks: each is safe and its digest is checked (`chunk-writer`, as it is written) before it is acknowledged. */
 export class ChunkReceiver {
-  readonly #parts: ReceiverParts;
+  readonly #deps: ReceiverDeps;
   readonly #active = new Map<string, Set<AbortController>>();
   readonly #receiving = new Set<() => void>();
   /** Chunks that came without a name, by their protocol, the oldest first. */
   readonly #chunksWithoutId = new Map<string, Set<ChunkRequest>>();
 
-  constructor(parts: ReceiverParts) {
-    this.#parts = parts;
+  constructor(deps: ReceiverDeps) {
+    this.#deps = deps;
   }
 
   /** Reads one chunk from a form and acknowledges it. */
@@ -62,15 +62,18 @@ export class ChunkReceiver {
         async (file, before) => {
           const known = knownBefore(before);
           if (known) return { reply: await this.#writeToPlace(request, known, file) };
-          const protocol = await repository.findOwnProtocol(this.#parts.db, request.protocolId, request.ownerId);
+          const protocol = await repository.findOwnProtocol(this.#deps.db, {
+            ownerId: request.ownerId,
+            id: request.protocolId,
+          });
           mayTake(protocol && { protocol });
-          await assertRoomWithoutId(this.#parts.chunks);
-          temporary = this.#parts.folder.temporary();
+          await assertRoomWithoutId(this.#deps.chunks);
+          temporary = this.#deps.folder.temporary();
           this.#chunksWithoutId.set(request.protocolId, this.#sentTo(request).add(request));
           return await this.#writeTemporary(request, temporary, file);
         },
       );
-      return 'reply' in result ? result.reply : await this.#settle(request, readFields(fields), result);
+      return 'reply' in result ? result.reply : await this.#placeTemporaryChunk(request, readFields(fields), result);
     } finally {
       this.#forgetSent(request);
       if (temporary) await rm(temporary, { force: true });
@@ -87,17 +90,17 @@ export class ChunkReceiver {
     if (sent.size === 0) this.#chunksWithoutId.delete(request.protocolId);
   }
 
-  #partsFor(request: ChunkRequest) {
-    const isSent = () => {
+  #depsFor(request: ChunkRequest) {
+    const isEarlierChunkArriving = () => {
       const [oldest] = this.#sentTo(request);
       return oldest !== undefined && oldest !== request;
     };
-    return { ...this.#parts, isSent };
+    return { ...this.#deps, isEarlierChunkArriving };
   }
 
   /** Aborts the requests of an upload that has ended, and forgets its partial chunks. */
   abort(uploadId: string, reason: Error): void {
-    this.#parts.partials.forget(uploadId);
+    this.#deps.partials.forget(uploadId);
     for (const controller of this.#active.get(uploadId) ?? []) controller.abort(reason);
   }
 
@@ -107,13 +110,13 @@ export class ChunkReceiver {
   }
 
   async #writeToPlace(request: ChunkRequest, fields: KnownFields, part: MultipartFile): Promise<UploadChunkReply> {
-    const { db } = this.#parts;
+    const { db } = this.#deps;
     const { upload_id: uploadId, chunk_index: index } = fields;
     // Read under the lock: it stays true until the lock is released.
     return this.#exclusively(request, uploadId, index, async (slot, signal) => {
       const before = await repository.findBeforeChunk(db, { ...request, uploadId, index });
       const { chunk: known } = mayTake(before);
-      const upload = await takeOrStartUpload(this.#partsFor(request), request, fields, part.filename, before?.upload);
+      const upload = await openUploadForChunk(this.#depsFor(request), request, fields, part.filename, before?.upload);
       const watch = this.#watch(request, slot, signal);
       const isLost = await this.#forgetLost(upload, known ?? undefined);
       if ((known && !isLost) || upload.state !== 'receiving') {
@@ -123,7 +126,7 @@ export class ChunkReceiver {
         if (sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
         return this.#again(upload, known ?? undefined, { index, sha256 });
       }
-      const size = await writeToPlace(this.#parts, upload, fields, part, { watch, finish: slot.finish });
+      const size = await writeToPlace(this.#deps, upload, fields, part, { watch, finish: slot.finish });
       signal.throwIfAborted();
       return await this.#acknowledge(upload, { index, size, sha256: fields.chunk_sha256 });
     });
@@ -141,12 +144,12 @@ export class ChunkReceiver {
     }
   }
 
-  async #settle(
+  async #placeTemporaryChunk(
     request: ChunkRequest,
     fields: UploadChunkFields,
     { temporary, size, name }: TemporaryChunk,
   ): Promise<UploadChunkReply> {
-    const { db, chunks, hashes } = this.#parts;
+    const { db, chunks, hashes } = this.#deps;
     const index = fields.chunk_index;
     // A rest is accepted only where all fields come before its data.
     if (fields.chunk_offset) throw chunkErrors.restUnknown();
@@ -154,14 +157,14 @@ export class ChunkReceiver {
     const sha256 = await hashes.digestRegion(temporary, 0, size);
     if (fields.chunk_sha256 && fields.chunk_sha256 !== sha256) throw chunkErrors.hash();
     const chunk = { index, size, sha256 };
-    const found = await findUploadOf(this.#partsFor(request), request, fields, chunk);
-    const { id } = await takeOrStartUpload(this.#partsFor(request), request, fields, name, found);
+    const found = await findUploadForChunk(this.#depsFor(request), request, fields, chunk);
+    const { id } = await openUploadForChunk(this.#depsFor(request), request, fields, name, found);
     return this.#exclusively(request, id, index, async (slot, signal) => {
       slot.finish();
       // Read again under the lock: the upload may have been cancelled or completed meanwhile.
       const now = await repository.findUpload(db, id);
       if (!now) throw chunkErrors.unknown();
-      const upload = await takeOrStartUpload(this.#partsFor(request), request, fields, name, now);
+      const upload = await openUploadForChunk(this.#depsFor(request), request, fields, name, now);
       const acknowledged = await repository.findChunk(db, upload.id, index);
       const known = (await this.#forgetLost(upload, acknowledged)) ? undefined : acknowledged;
       if (known || upload.state !== 'receiving') return this.#again(upload, known, chunk);
@@ -188,7 +191,7 @@ export class ChunkReceiver {
   }
 
   async #acknowledge(upload: Upload, chunk: StoredChunk): Promise<UploadChunkReply> {
-    const { db, chunks, now } = this.#parts;
+    const { db, chunks, now } = this.#deps;
     if (await repository.addChunk(db, upload, chunk, now())) return this.#reply(upload, chunk.index);
     // Acknowledged or ended meanwhile, perhaps by another server.
     const found = await repository.findUpload(db, upload.id);
@@ -200,7 +203,7 @@ export class ChunkReceiver {
   }
 
   async #reply(upload: Upload, index: number): Promise<UploadChunkReply> {
-    const { db, complete } = this.#parts;
+    const { db, complete } = this.#deps;
     const received = await repository.countChunks(db, upload.id);
     const isComplete = received === upload.totalChunks;
     if (isComplete) await complete(upload.id);
@@ -218,7 +221,7 @@ export class ChunkReceiver {
    * @returns whether there were any
    */
   async #forgetLost(upload: Upload, known: StoredChunk | undefined): Promise<boolean> {
-    const { db, chunks, now, partials } = this.#parts;
+    const { db, chunks, now, partials } = this.#deps;
     const { id, state } = upload;
     if (state !== 'receiving' && state !== 'verifying') return false;
     if (!(await chunks.findLost(upload, known))) return false;
@@ -241,7 +244,7 @@ export class ChunkReceiver {
     const others = this.#active.get(uploadId) ?? new Set();
     this.#active.set(uploadId, others.add(controller));
     // Locked by owner, since the owner of the upload is read from the database later: nobody delays another person.
-    const slot = await this.#parts.slots.take(`${request.ownerId}:${uploadId}:${index}`, () => {
+    const slot = await this.#deps.slots.take(`${request.ownerId}:${uploadId}:${index}`, () => {
       controller.abort(chunkErrors.superseded());
       request.cut();
     });

@@ -14,10 +14,10 @@ export interface ChunkStore {
   hasRoom(bytes: number): Promise<boolean>;
   /** Whether enough is free for who does not say how much will come: the database may lie on the same disk. */
   hasReserve(): Promise<boolean>;
-  /** Where chunks of a new upload will lie: `chunksAt` of its row. */
+  /** Returns where the chunks of a new upload will lie: `chunksAt` of its row. */
   newPlace(): string | null;
-  /** Gives a place to an upload that an older build of the server began. */
-  settle(upload: Upload): Promise<Upload>;
+  /** Gives a place of chunks to an upload that an older build of the server began. */
+  ensureChunkPlace(upload: Upload): Promise<Upload>;
   fileOf(upload: Upload, index: number): ChunkFile;
   /** Done beside the reading of its digest, when all of a chunk is written. */
   flush(file: FileHandle): Promise<void>;

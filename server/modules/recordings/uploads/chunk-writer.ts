@@ -8,7 +8,7 @@ import { type ChunkStreamOptions, writeChunk } from './chunk-stream.ts';
 import type { PartialChunks } from './partial-chunks.ts';
 import type { Upload } from './repository.ts';
 
-type Parts = { chunks: ChunkStore; hashes: HashPool; partials: PartialChunks };
+type Deps = { chunks: ChunkStore; hashes: HashPool; partials: PartialChunks };
 
 /** Reads the data of a request and notices where it becomes silent. */
 export type Watch = <T>(read: (options: Omit<ChunkStreamOptions, 'maxBytes'>) => Promise<T>) => Promise<T>;
@@ -18,7 +18,7 @@ export type Watch = <T>(read: (options: Omit<ChunkStreamOptions, 'maxBytes'>) =>
  * with the chunk's size once the whole is safe and has the digest that the client named.
  */
 export async function writeToPlace(
-  { chunks, hashes, partials }: Parts,
+  { chunks, hashes, partials }: Deps,
   upload: Upload,
   { chunk_index: index, chunk_sha256: sha256, chunk_offset: offset = 0 }: KnownFields,
   part: MultipartFile,

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#server/platform/db/index.ts';
 import type { ChunkStore } from './chunk-store.ts';
-import { takeOrStartUpload } from './find-or-start-upload.ts';
+import { openUploadForChunk } from './find-or-start-upload.ts';
 import type { Upload } from './repository.ts';
 
 const mb = 1024 ** 2;
 const place = { ownerId: 'anna', protocolId: 'p' };
 const take = (freeBytes: number, upload: Partial<Upload>, chunk_index = 0) => {
-  const chunks = { hasReserve: async () => freeBytes >= 256 * mb, settle: async (each: Upload) => each };
+  const chunks = { hasReserve: async () => freeBytes >= 256 * mb, ensureChunkPlace: async (each: Upload) => each };
   const found = { ...place, state: 'receiving', totalChunks: 1_000_000, chunkSize: null, totalSize: null, ...upload };
-  const parts = { db: {} as Db, chunks: chunks as unknown as ChunkStore, now: () => new Date(), isSent: () => false };
-  return takeOrStartUpload(parts, place, { chunk_index, total_chunks: 1_000_000 }, 'a.mp4', found as Upload);
+  const parts = {
+    db: {} as Db,
+    chunks: chunks as unknown as ChunkStore,
+    now: () => new Date(),
+    isEarlierChunkArriving: () => false,
+  };
+  return openUploadForChunk(parts, place, { chunk_index, total_chunks: 1_000_000 }, 'a.mp4', found as Upload);
 };
 
 test('an upload that names no size stops before the disk is full, one that named it goes on', async () => {

@@ -9,7 +9,7 @@ import type { ChunkStore } from './chunk-store.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
 
-export type AssemblerParts = {
+export type AssemblerDeps = {
   database: Database;
   chunks: ChunkStore;
   storage: Storage;
@@ -24,8 +24,8 @@ type Publish = (userId: string, event: AppEvent) => void;
  * Gives a stored file to its protocol, after the recordings that it has or in place of the first, and tells the owner. An upload that was cancelled
  * meanwhile, and one that the protocol does not take, keeps its state: the caller removes the file.
  */
-export async function finishUpload(parts: AssemblerParts, upload: Upload, storageKey: string): Promise<void> {
-  const { database, events, now } = parts;
+export async function finishUpload(deps: AssemblerDeps, upload: Upload, storageKey: string): Promise<void> {
+  const { database, events, now } = deps;
   const published: Parameters<Publish>[] = [];
   await database.db.transaction(async (db) => {
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
@@ -39,7 +39,7 @@ export async function finishUpload(parts: AssemblerParts, upload: Upload, storag
 
 /** Ends an upload whose file nobody can take any more. */
 export async function rejectUpload(
-  { database, now }: AssemblerParts,
+  { database, now }: AssemblerDeps,
   { id, fence }: Upload,
   error: string,
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promis
   const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
   const { moved } = await moveStage({ db, events: { publish } }, move);
   if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
-  if (protocol.video) await followReplaced(db, protocol.id, protocol.video.upload_id, upload.id);
+  if (protocol.video) await followReplaced(db, protocol.id, { replaced: protocol.video.upload_id, by: upload.id });
   await repository.forgetReplaced(db, upload, protocol.video, now);
   return undefined;
 }

@@ -14,22 +14,22 @@ const reserveWithoutIdBytes = 256 * 1024 * 1024;
 /** A file that belongs to no upload is removed only when it is older than this: it may be a new one. */
 const orphanMs = 3_600_000;
 
-type Parts = { db: Db; folder: UploadFolder; storage: Storage; wholeFiles: HashPool };
+type Deps = { db: Db; folder: UploadFolder; storage: Storage; wholeFiles: HashPool };
 
 /** Chunks at their places in one file on the disk of the only server. */
 export class FolderChunks implements ChunkStore {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async hasRoom(bytes: number): Promise<boolean> {
-    return (await this.#parts.folder.space()).free >= bytes + reserveBytes;
+    return (await this.#deps.folder.space()).free >= bytes + reserveBytes;
   }
 
   async hasReserve(): Promise<boolean> {
-    const { free, size } = await this.#parts.folder.space();
+    const { free, size } = await this.#deps.folder.space();
     return free >= Math.min(reserveWithoutIdBytes, size / 20);
   }
 
@@ -37,12 +37,12 @@ export class FolderChunks implements ChunkStore {
     return null;
   }
 
-  async settle(upload: Upload): Promise<Upload> {
+  async ensureChunkPlace(upload: Upload): Promise<Upload> {
     return upload;
   }
 
   fileOf(upload: Upload, index: number): ChunkFile {
-    const { folder } = this.#parts;
+    const { folder } = this.#deps;
     const { id } = upload;
     return { path: folder.part(id), position: positionOf(upload, index), open: () => folder.openPart(id) };
   }
@@ -56,13 +56,13 @@ export class FolderChunks implements ChunkStore {
   }
 
   async keepTemporary(upload: Upload, { index }: StoredChunk, path: string): Promise<void> {
-    const { folder } = this.#parts;
+    const { folder } = this.#deps;
     if (upload.chunkSize === null) await folder.keepLast(path, upload.id);
     else await folder.place(path, upload.id, positionOf(upload, index));
   }
 
   async findLost(upload: Upload): Promise<Lost | undefined> {
-    const { folder } = this.#parts;
+    const { folder } = this.#deps;
     const { id } = upload;
     if (upload.state === 'receiving') {
       if (await folder.hasPart(id)) return undefined;
@@ -78,7 +78,7 @@ export class FolderChunks implements ChunkStore {
 
   /** The part file leaves its folder only when the storage has the whole. */
   async hasWhole({ id }: Upload, key: string): Promise<boolean> {
-    const { folder, storage } = this.#parts;
+    const { folder, storage } = this.#deps;
     return (await folder.hasAny(id)) || (await storage.size(key)) !== undefined;
   }
 
@@ -87,7 +87,7 @@ export class FolderChunks implements ChunkStore {
   }
 
   async digest(upload: Upload, chunks: readonly StoredChunk[]) {
-    const { folder, wholeFiles } = this.#parts;
+    const { folder, wholeFiles } = this.#deps;
     const { id, totalChunks } = upload;
     const position = positionOf(upload, totalChunks - 1);
     await folder.placeLast(id, position);
@@ -102,13 +102,13 @@ export class FolderChunks implements ChunkStore {
   }
 
   async finish({ id }: Upload, key: string): Promise<void> {
-    const { folder, storage } = this.#parts;
+    const { folder, storage } = this.#deps;
     await storage.adopt(folder.part(id), key);
     folder.forget(id);
   }
 
   remove({ id }: Pick<Upload, 'id'>): Promise<void> {
-    return this.#parts.folder.remove(id);
+    return this.#deps.folder.remove(id);
   }
 
   async takeUpFolder(): Promise<void> {
@@ -116,12 +116,12 @@ export class FolderChunks implements ChunkStore {
   }
 
   async sweep(now: Date): Promise<void> {
-    await sweepFolder(this.#parts, now);
+    await sweepFolder(this.#deps, now);
   }
 }
 
 /** Removes files of a folder that belong to no upload under way. */
-export async function sweepFolder({ db, folder }: Pick<Parts, 'db' | 'folder'>, now: Date): Promise<void> {
+export async function sweepFolder({ db, folder }: Pick<Deps, 'db' | 'folder'>, now: Date): Promise<void> {
   const files = (await folder.list(now)).filter(({ ageMs }) => ageMs > orphanMs);
   const open = await repository.filterOpen(db, [...new Set(files.map(({ uploadId }) => uploadId))]);
   for (const { path, uploadId } of files) if (!open.has(uploadId)) await rm(path, { force: true });

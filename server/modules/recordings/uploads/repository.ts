@@ -19,7 +19,7 @@ const touchEveryMs = 60_000;
 const lateMs = 3_600_000;
 
 /** Returns the owner's protocol; undefined where there is none or it belongs to another. */
-export async function findOwnProtocol(db: Db, id: string, ownerId: string) {
+export async function findOwnProtocol(db: Db, { ownerId, id }: { ownerId: string; id: string }) {
   const columns = { id: protocols.id, stage: protocols.stage, video: protocols.video };
   const rows = await db
     .select(columns)
@@ -58,9 +58,9 @@ export async function findNewest(db: Db, protocolId: string, states: UploadState
   return (await db.select().from(uploads).where(found).orderBy(desc(uploads.createdAt), desc(uploads.id)).limit(1))[0];
 }
 
-/** The protocol's upload that is not finished yet, and not set aside. */
+/** Returns the protocol's upload that is neither finished nor suspended. */
 export async function findOpen(db: Db, protocolId: string): Promise<Upload | undefined> {
-  const open = and(inArray(uploads.state, openStates), isNull(uploads.setAsideAt));
+  const open = and(inArray(uploads.state, openStates), isNull(uploads.suspendedAt));
   const rows = await db
     .select()
     .from(uploads)
@@ -68,15 +68,15 @@ export async function findOpen(db: Db, protocolId: string): Promise<Upload | und
   return rows[0];
 }
 
-/** Has an upload give its place to another; not one that is whole and about to be verified. @returns whether it did */
-export async function setAside(db: Db, { id, totalChunks }: Upload, now: Date): Promise<boolean> {
+/** Suspends an upload, unless it is whole and about to be verified. @returns whether it did */
+export async function suspend(db: Db, { id, totalChunks }: Upload, now: Date): Promise<boolean> {
   if ((await countChunks(db, id)) === totalChunks) return false;
-  return moveUpload(db, id, ['receiving'], { setAsideAt: now });
+  return moveUpload(db, id, ['receiving'], { suspendedAt: now });
 }
 
 /** The reverse. Fails where another has the place. @returns the upload as it is then */
 export async function reopenUpload(db: Db, id: string, now: Date): Promise<Upload | undefined> {
-  const back = { setAsideAt: null, updatedAt: now };
+  const back = { suspendedAt: null, updatedAt: now };
   return (await db.update(uploads).set(back).where(eq(uploads.id, id)).returning())[0];
 }
 

@@ -30,6 +30,9 @@ export type UploadDeps = RouteDeps & {
   pace?: Partial<Pace> | undefined;
 };
 
+/** An upload that a call names by its protocol and, if at all, by its own id. */
+type AskedUpload = { ownerId: string; protocolId: string; uploadId: string | undefined };
+
 /** A connection that is silent for this long gives its chunk to another one that sends the same. */
 const silentMs = 2_000;
 const sweepEveryMs = 3_600_000;
@@ -69,7 +72,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   });
 
   route(calls.getUpload, async ({ params, query, user }) => {
-    const upload = await find(params.id, query.upload_id, user.id);
+    const upload = await find({ ownerId: user.id, protocolId: params.id, uploadId: query.upload_id });
     return {
       ...(await statusOf(db, upload)),
       ...(upload.state === 'receiving' && { partial: partials.list(upload.id) }),
@@ -77,7 +80,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   });
 
   route(calls.cancelUpload, async ({ params, query, user }) => {
-    const upload = await find(params.id, query.upload_id, user.id);
+    const upload = await find({ ownerId: user.id, protocolId: params.id, uploadId: query.upload_id });
     const cancelled = { state: 'cancelled', updatedAt: now() } as const;
     if (await repository.moveUpload(db, upload.id, ['receiving', 'verifying'], cancelled)) {
       receiver.abort(upload.id, chunkErrors.cancelled());
@@ -87,8 +90,8 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     } else if ((await repository.findUpload(db, upload.id))?.state === 'assembled') throw chunkErrors.assembled();
   });
 
-  async function find(protocolId: string, uploadId: string | undefined, ownerId: string): Promise<Upload> {
-    if (!(await repository.findOwnProtocol(db, protocolId, ownerId))) throw chunkErrors.notFound();
+  async function find({ ownerId, protocolId, uploadId }: AskedUpload): Promise<Upload> {
+    if (!(await repository.findOwnProtocol(db, { ownerId, id: protocolId }))) throw chunkErrors.notFound();
     const upload = uploadId
       ? await repository.findUpload(db, uploadId)
       : ((await repository.findOpen(db, protocolId)) ?? (await repository.findNewest(db, protocolId, ['assembled'])));

@@ -15,7 +15,7 @@ import * as repository from './repository.ts';
 import { sweepShared } from './sweep-shared.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
-type Parts = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
+type Deps = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedStorage };
 
 /**
  * Chunks as objects of their own in a storage that several servers share; each of them finds there what any of them has
@@ -23,10 +23,10 @@ type Parts = { db: Db; folder: UploadFolder; storage: Storage; shared: SharedSto
  * folder a chunk lies only while it comes.
  */
 export class SharedChunks implements ChunkStore {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async hasRoom(): Promise<boolean> {
@@ -42,13 +42,13 @@ export class SharedChunks implements ChunkStore {
     return randomUUID();
   }
 
-  async settle(upload: Upload): Promise<Upload> {
+  async ensureChunkPlace(upload: Upload): Promise<Upload> {
     if (upload.chunksAt !== null || (upload.state !== 'receiving' && upload.state !== 'verifying')) return upload;
-    return (await lease.givePlace(this.#parts.db, upload.id, this.newPlace())) ?? upload;
+    return (await lease.givePlace(this.#deps.db, upload.id, this.newPlace())) ?? upload;
   }
 
   fileOf({ id }: Upload, index: number): ChunkFile {
-    const path = this.#parts.folder.chunk(id, index);
+    const path = this.#deps.folder.chunk(id, index);
     return { path, position: 0, open: () => open(path, constants.O_RDWR | constants.O_CREAT) };
   }
 
@@ -57,7 +57,7 @@ export class SharedChunks implements ChunkStore {
   }
 
   async keep(upload: Upload, chunk: StoredChunk): Promise<void> {
-    const { folder } = this.#parts;
+    const { folder } = this.#deps;
     const [path, own] = [folder.chunk(upload.id, chunk.index), folder.temporary()];
     // An earlier attempt at the last chunk may have been longer.
     await truncate(path, chunk.size);
@@ -71,12 +71,12 @@ export class SharedChunks implements ChunkStore {
   }
 
   async keepTemporary(upload: Upload, chunk: StoredChunk, path: string): Promise<void> {
-    await this.#parts.storage.adopt(path, chunkKey(upload, chunk));
+    await this.#deps.storage.adopt(path, chunkKey(upload, chunk));
   }
 
   async findLost(upload: Upload, known: StoredChunk | undefined): Promise<Lost | undefined> {
     if (!known) return undefined;
-    return (await this.#parts.storage.size(chunkKey(upload, known))) === undefined ? [known.index] : undefined;
+    return (await this.#deps.storage.size(chunkKey(upload, known))) === undefined ? [known.index] : undefined;
   }
 
   /**
@@ -90,7 +90,7 @@ export class SharedChunks implements ChunkStore {
   }
 
   async hasWhole(_upload: Upload, key: string): Promise<boolean> {
-    return (await this.#parts.storage.size(key)) !== undefined;
+    return (await this.#deps.storage.size(key)) !== undefined;
   }
 
   async findMissing(
@@ -99,8 +99,8 @@ export class SharedChunks implements ChunkStore {
     _key: string,
     signal: AbortSignal,
   ): Promise<Lost | undefined> {
-    const { storage } = this.#parts;
-    await bringIn(this.#parts, upload, chunks, (chunk) => chunkKey(upload, chunk), signal);
+    const { storage } = this.#deps;
+    await bringIn(this.#deps, upload, chunks, (chunk) => chunkKey(upload, chunk), signal);
     const sizes = new Map<string, number>();
     for await (const file of storage.list(folderOf(upload))) sizes.set(file.key, file.bytes);
     const missing = chunks.filter((chunk) => sizes.get(chunkKey(upload, chunk)) !== chunk.size);
@@ -109,7 +109,7 @@ export class SharedChunks implements ChunkStore {
 
   /** Reads what will be given to the protocol: the whole, in the storage. */
   async digest(upload: Upload, chunks: readonly StoredChunk[], key: string, signal: AbortSignal): Promise<Digests> {
-    const { storage, shared } = this.#parts;
+    const { storage, shared } = this.#deps;
     const files = chunks.map((chunk): StoredFile => ({ key: chunkKey(upload, chunk), bytes: chunk.size }));
     await shared.join(files, key, signal);
     return digestPieces(
@@ -119,7 +119,7 @@ export class SharedChunks implements ChunkStore {
   }
 
   dropUnread(key: string): Promise<void> {
-    return this.#parts.storage.remove(key);
+    return this.#deps.storage.remove(key);
   }
 
   async finish(): Promise<void> {
@@ -127,29 +127,29 @@ export class SharedChunks implements ChunkStore {
   }
 
   async remove(upload: Pick<Upload, 'id' | 'chunksAt'>): Promise<void> {
-    const { folder, storage } = this.#parts;
+    const { folder, storage } = this.#deps;
     await folder.removeAll(upload.id);
     if (upload.chunksAt !== null) await storage.removeAll(folderOf(upload));
   }
 
   /** A place is in the row before anything lies there, so that whatever is listed has its row already. */
   async sweep(now: Date): Promise<void> {
-    await attemptAll([() => sweepFolder(this.#parts, now), () => sweepShared(this.#parts, now)]);
+    await attemptAll([() => sweepFolder(this.#deps, now), () => sweepShared(this.#deps, now)]);
   }
 
   async takeUpFolder(signal: AbortSignal): Promise<void> {
-    const ids = await this.#parts.folder.listParts();
+    const ids = await this.#deps.folder.listParts();
     await attemptAll(ids.map((id) => () => this.#takeUp(id, signal)));
   }
 
   async #takeUp(id: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const { db } = this.#parts;
+    const { db } = this.#deps;
     const found = await repository.findUpload(db, id);
     if (found?.state !== 'receiving' && found?.state !== 'verifying') return;
-    const upload = await this.settle(found);
+    const upload = await this.ensureChunkPlace(found);
     const known = await repository.listChunks(db, id);
-    await bringIn(this.#parts, upload, known, (chunk) => chunkKey(upload, chunk), signal);
+    await bringIn(this.#deps, upload, known, (chunk) => chunkKey(upload, chunk), signal);
   }
 }
 

@@ -10,16 +10,16 @@ const dayMs = 24 * 3_600_000;
 const endedMs = dayMs;
 /** Of an upload that is not in this database, but may be in that of another installation: there it was given up before. */
 const unknownMs = (abandonedDays + 1) * dayMs;
-/** Parts of an object that nobody has completed for so long belong to a server that is gone. */
+/** Deps of an object that nobody has completed for so long belong to a server that is gone. */
 const unfinishedMs = dayMs;
 
-type Parts = { db: Db; storage: Storage; shared: SharedStorage };
+type Deps = { db: Db; storage: Storage; shared: SharedStorage };
 
 /**
  * Removes from a shared storage what belongs to no upload under way. Others may use the same bucket, and the same names of
  * folders: only keys are touched that no one else gives, each by its name, and only long after the last of its place came.
  */
-export async function sweepShared({ db, storage, shared }: Parts, now: Date): Promise<void> {
+export async function sweepShared({ db, storage, shared }: Deps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unfinishedMs);
   await attemptAll([
     () => removeChunks({ db, storage }, now),
@@ -28,7 +28,7 @@ export async function sweepShared({ db, storage, shared }: Parts, now: Date): Pr
   ]);
 }
 
-async function removeChunks({ db, storage }: Pick<Parts, 'db' | 'storage'>, now: Date): Promise<void> {
+async function removeChunks({ db, storage }: Pick<Deps, 'db' | 'storage'>, now: Date): Promise<void> {
   const found = new Map<string, { keys: string[]; newest: number }>();
   for await (const { key, changedAt = now } of storage.list(chunkRoot)) {
     const place = placeIn(key);

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/index.ts';
 import { officeClock, weekBefore } from '../office-clock.ts';
-import type { ReminderParts } from '../reminder-parts.ts';
+import type { ReminderDeps } from '../reminder-deps.ts';
 import { hasRun, takeRun } from '../run-repository.ts';
 import { isEventful, weekMail } from './week-mail.ts';
 import { figuresOfWeek, isAnybodyLeft, noteMails, takeManagers, type Week } from './week-repository.ts';
@@ -11,17 +11,17 @@ const managersAtOnce = 250;
  * Sends every manager the summary of the week before. Some at a time, each lot in one transaction with the notes that they
  * have theirs and with the jobs of their mails: a run that is broken off goes on where it was.
  */
-export async function sendWeeks(parts: ReminderParts, zone: string): Promise<void> {
-  const { database, clock } = parts;
+export async function sendWeeks(deps: ReminderDeps, zone: string): Promise<void> {
+  const { database, clock } = deps;
   const week = weekBefore(officeClock(clock(), zone).day, zone);
   if (await hasRun(database.db, 'week', week.monday)) return;
   while (await isAnybodyLeft(database.db, week.monday)) {
-    await database.db.transaction((tx) => sendSome(parts, tx, week));
+    await database.db.transaction((tx) => sendSome(deps, tx, week));
   }
   await takeRun(database.db, 'week', week.monday, clock());
 }
 
-async function sendSome({ mailer, address, clock }: ReminderParts, tx: Db, week: Week): Promise<void> {
+async function sendSome({ mailer, address, clock }: ReminderDeps, tx: Db, week: Week): Promise<void> {
   const now = clock();
   const managers = await takeManagers(tx, week.monday, now, managersAtOnce);
   if (managers.length === 0) return;

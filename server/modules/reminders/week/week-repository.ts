@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ranksDue } from '#contract/task-order.ts';
-import { wants } from '#server/modules/notices/index.ts';
+import { isSubscribed } from '#server/modules/notices/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 
 export type Week = { monday: string; sunday: string; from: Date; to: Date };
@@ -25,7 +25,7 @@ export type WeekFigures = {
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const noSummary = (week: string) =>
   sql`not exists (select 1 from week_summaries w where w.user_id = u.id and w.week = ${week})`;
-const isSummed = sql`u.role = 'manager' and not u.is_blocked and ${wants('mail', 'week')}`;
+const isSummed = sql`u.role = 'manager' and not u.is_blocked and ${isSubscribed('mail', 'week')}`;
 
 /** Takes some of the managers who have no summary of a week yet; none where no one is left. The same one is never taken twice. */
 export async function takeManagers(db: Db, week: string, now: Date, most: number): Promise<Manager[]> {

@@ -7,7 +7,7 @@ import type { WaitingMail } from './repository.ts';
 const mostListed = 30;
 
 /** One mail that tells a person all of these. */
-export function noticeMail(rows: readonly [WaitingMail, ...WaitingMail[]], reading: Reading, appUrl: string): Mail {
+export function digestMail(rows: readonly [WaitingMail, ...WaitingMail[]], reading: Reading, appUrl: string): Mail {
   const [first] = rows;
   const words = noticeWords(first, reading);
   const many = withPlural(rows.length, 'уведомление', 'уведомления', 'уведомлений');

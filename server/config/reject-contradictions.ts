@@ -1,10 +1,10 @@
-import { type Config, isLoopback, StartError } from './config.ts';
+import { type Config, isLoopback, StartError } from './read-config.ts';
 
 /**
- * Refuses settings that contradict each other, and what nobody can mean where people work with the server: with `NODE_ENV=production`, and with a `DATABASE_URL`
- * unless `NODE_ENV` says that it is a trial.
+ * Throws a StartError for settings that contradict each other. Where people work with the server (`NODE_ENV=production`, or a
+ * `DATABASE_URL` unless `NODE_ENV` says that it is a trial), also for those with which mails or their links would not work.
  */
-export function refuseTheImpossible(config: Config): void {
+export function rejectContradictions(config: Config): void {
   const { role, databaseUrl, storageUrl, storagePublicUrl } = config;
   if (role !== 'all' && databaseUrl === undefined) {
     throw new StartError(

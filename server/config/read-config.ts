@@ -8,8 +8,8 @@ import { type LogLevel, logLevels } from '#server/platform/log/index.ts';
 import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
 import { type GivenSecrets, readSecrets } from '#server/platform/secret/index.ts';
 import { usualStorageMs } from '#server/platform/storage/index.ts';
-import { meantSetting } from './misspelt.ts';
-import { type ServerRole, serverRoles } from './role.ts';
+import { type ServerRole, serverRoles } from '../server-role.ts';
+import { suggestSetting } from './suggest-setting.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
@@ -234,7 +234,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Refuses what can only be a misspelt setting; says what may be one. Where that setting is there too, nothing was lost. */
 function doubtfulNames(names: readonly string[]): string[] {
   return names.flatMap((name) => {
-    const meant = meantSetting(name, settingNames);
+    const meant = suggestSetting(name, settingNames);
     if (!meant || names.includes(meant.setting)) return [];
     const { setting, isSure } = meant;
     if (isSure) throw new StartError(`Неизвестная настройка ${name}: может быть, ${setting}?`);

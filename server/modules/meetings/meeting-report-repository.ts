@@ -14,8 +14,8 @@ type HeldQuery = Paging & {
   weekday: number | undefined;
 };
 
-/** A page of these owners' meetings that begin in a range, the latest first, as the statistics count them. */
-export async function listHeldMeetings(db: Db, owners: readonly string[], query: HeldQuery) {
+/** Returns a page of these owners' meetings that begin in a range, the latest first, as the statistics count them. */
+export async function listMeetingsOfPeriod(db: Db, owners: readonly string[], query: HeldQuery) {
   if (owners.length === 0) return { rows: [], meta: pageMetaOf(query, 0) };
   const { range, zone, weekday } = query;
   const where = and(

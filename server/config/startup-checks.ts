@@ -2,11 +2,11 @@ import { readModelFolder, SpeechFailure } from '#server/modules/recordings/index
 import { connectionName, type Database, findNeighbours } from '#server/platform/db/index.ts';
 import { findProgram } from '#server/platform/media/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
-import { type Config, StartError } from './config.ts';
+import { type Config, StartError } from './read-config.ts';
 
 /**
  * Looks for the programs that process videos. Throws a StartError for a path that leads nowhere.
- * @returns what to say where they are only not installed: the server works without them
+ * @returns a warning where they are only not installed: the server works without them
  */
 export async function checkPrograms({ tools, role }: Config): Promise<string | undefined> {
   if (role === 'api') return undefined;
@@ -37,14 +37,14 @@ export async function checkNeighbours({ storageUrl, dataDir }: Config, database:
   );
 }
 
-/** Where this server keeps files, as its neighbours may know. */
+/** Returns where this server keeps files, as its neighbours learn it. */
 export function filesPlace(storageUrl: string | undefined) {
   return storageUrl === undefined ? 'folder' : 'storage';
 }
 
 /**
  * Asks the storage for a file, whichever it is. Throws a StartError where an object storage refuses the settings.
- * @returns what to say where it is only away: the server starts, and is not ready until it is back
+ * @returns a warning where it is only away: the server starts, and is not ready until it is back
  */
 export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<string | undefined> {
   try {
@@ -65,7 +65,7 @@ export async function checkStorage({ storageUrl }: Config, storage: Storage): Pr
 
 /**
  * Looks into the folder of the speech model, without loading it.
- * @returns what is wrong with it: the server works without, and it may be mended while it runs
+ * @returns a warning of what is wrong with it: the server works without, and it may be replaced while it runs
  */
 export async function checkSpeechModel({ speechModel, role }: Config): Promise<string | undefined> {
   if (speechModel === undefined || role === 'api') return undefined;
@@ -78,7 +78,7 @@ export async function checkSpeechModel({ speechModel, role }: Config): Promise<s
   }
 }
 
-/** What the network or the storage said, beneath what others made of it. */
+/** Returns the innermost error: what the network or the storage said. */
 function innermost(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.cause instanceof Error ? innermost(error.cause) : error;

@@ -7,7 +7,7 @@ import type { ServerSecret } from '#server/platform/secret/index.ts';
 import type { PushNetwork } from './push/push-network.ts';
 
 /** What notices work with. */
-export type NoticesParts = {
+export type NoticesDeps = {
   database: Database;
   jobs: Jobs;
   mailer: Mailer;

@@ -4,17 +4,17 @@ import type { Db } from '#server/platform/db/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { taskReports } from '#server/schema/reports.ts';
 import { tasks } from '#server/schema/work.ts';
-import { isGivenOut } from './given-tasks.ts';
+import { isGivenOut } from './assignment-conditions.ts';
 
-/** What the author of a report reads that nobody will answer any more. */
-const handedOver =
+/** The answer to a report that nobody will answer any more. */
+const notYoursAnyMore =
   'Поручение больше не за вами: его передали другому исполнителю или сняли. Подтверждать отчёт не нужно.';
 
 /**
- * Ends the reports that wait on these tasks, named by the first of each, of whoever is not the assignee any more. Where
+ * Closes the waiting reports of former assignees on these tasks, named by the first of each. Where
  * several protocols carry a task, the assignee is that of the last one which is finished.
  */
-export async function endReportsOfOthers(db: Db, firstTaskIds: readonly string[], now: Date): Promise<void> {
+export async function closeReportsOfFormerAssignees(db: Db, firstTaskIds: readonly string[], now: Date): Promise<void> {
   if (firstTaskIds.length === 0) return;
   const [holder, whose] = [alias(tasks, 'holder'), alias(protocols, 'whose')];
   const assignee = db
@@ -26,7 +26,7 @@ export async function endReportsOfOthers(db: Db, firstTaskIds: readonly string[]
     .limit(1);
   await db
     .update(taskReports)
-    .set({ state: 'returned', answer: handedOver, decidedAt: now })
+    .set({ state: 'returned', answer: notYoursAnyMore, decidedAt: now })
     .where(
       and(
         inArray(taskReports.firstTaskId, [...firstTaskIds]),
@@ -36,13 +36,13 @@ export async function endReportsOfOthers(db: Db, firstTaskIds: readonly string[]
     );
 }
 
-/** The same for all tasks that this protocol, which is finished or signed by now, carries on. */
-export async function endReportsCarriedOn(db: Db, protocolId: string, now: Date): Promise<void> {
+/** Closes the reports of former assignees on all tasks that this protocol, which is finished or signed by now, carries on. */
+export async function closeReportsOfCarriedTasks(db: Db, protocolId: string, now: Date): Promise<void> {
   const carried = await db
     .select({ first: tasks.originTaskId })
     .from(tasks)
     .where(and(eq(tasks.protocolId, protocolId), isNotNull(tasks.originTaskId)));
-  await endReportsOfOthers(
+  await closeReportsOfFormerAssignees(
     db,
     carried.flatMap(({ first }) => first ?? []),
     now,

@@ -5,7 +5,7 @@ import type { PublicAddress } from '#server/platform/http/index.ts';
 import type { Mailer } from '#server/platform/mail/index.ts';
 
 /** What reminders work with. */
-export type ReminderParts = {
+export type ReminderDeps = {
   database: Database;
   notices: Pick<Notices, 'announce' | 'deliver'>;
   mailer: Pick<Mailer, 'postAll'>;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkSpeechModel } from './check-surroundings.ts';
-import { readConfig, StartError } from './config.ts';
+import { readConfig, StartError } from './read-config.ts';
+import { checkSpeechModel } from './startup-checks.ts';
 
 test('an empty environment is the embedded database with demo data on the loopback', () => {
   expect(readConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({

@@ -2,13 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
-import { firstTask, isGivenOut, isNotCarriedOn } from './given-tasks.ts';
+import { firstTask, isGivenOut, isNotCarriedOn } from './assignment-conditions.ts';
 import type { ProtocolRow } from './own-protocol-repository.ts';
 import { isGiven } from './policy.ts';
 
-/** A task as whoever has it sees it. */
-export type GivenTask = {
-  /** The first of those that carry it. */
+/** A task as its assignee sees it. */
+export type AssignedTask = {
+  /** The id of the first task of those that carry it from protocol to protocol. */
   first_id: string;
   user_id: string;
   status: string;
@@ -23,7 +23,7 @@ export type GivenTask = {
  * Selects the tasks that somebody has, of those that `where` picks from `tasks` and `protocols`: each once, in the last
  * protocol that carries it. While a signed one is open again, in the words that were signed: the next ones are a draft.
  */
-export function givenTasks(db: Db, where: SQL): SQL {
+export function assignedTasks(db: Db, where: SQL): SQL {
   return sql`select ${firstTask} as first_id, ${tasks.assigneeId} as user_id, ${tasks.status} as status,
       coalesce(signed.title, ${tasks.title}) as title,
       case when signed.is_there then signed.due_at else ${tasks.dueAt} end as due_at,
@@ -46,7 +46,7 @@ export async function mayBeGiven(db: Db, { id, stage }: Pick<ProtocolRow, 'id' |
   return isGiven(stage) || (await db.$count(finalVersions, eq(finalVersions.protocolId, id))) > 0;
 }
 
-/** The first tasks of all that a protocol has. */
+/** Returns the ids of the first tasks of all that a protocol has. */
 export async function firstTasksOf(db: Db, protocolId: string): Promise<string[]> {
   const { rows } = (await db.execute(
     sql`select distinct ${firstTask} as id from ${tasks} where ${tasks.protocolId} = ${protocolId}`,
@@ -54,22 +54,22 @@ export async function firstTasksOf(db: Db, protocolId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The first of those that carry a task; none where it is not there. */
-export async function firstTaskOf(db: Db, taskId: string): Promise<string[]> {
+/** Returns the id of the first of those that carry a task; undefined where there is no such task. */
+export async function originIdOf(db: Db, taskId: string): Promise<string | undefined> {
   const { rows } = (await db.execute(
     sql`select ${firstTask} as id from ${tasks} where ${tasks.id} = ${taskId}`,
   )) as unknown as { rows: { id: string }[] };
-  return rows.map(({ id }) => id);
+  return rows[0]?.id;
 }
 
-/** Who has these tasks, named by the first of each, by that name. */
-export async function whoHas(db: Db, firstIds: readonly string[]): Promise<Map<string, GivenTask>> {
+/** Returns the assigned ones of these tasks by the id of the first of each, by which they are asked for, too. */
+export async function assignmentsOf(db: Db, firstIds: readonly string[]): Promise<Map<string, AssignedTask>> {
   if (firstIds.length === 0) return new Map();
   const list = sql.join(
     firstIds.map((id) => sql`${id}`),
     sql`, `,
   );
   const where = sql`(${tasks.id} in (${list}) or ${tasks.originTaskId} in (${list}))`;
-  const { rows } = (await db.execute(givenTasks(db, where))) as unknown as { rows: GivenTask[] };
+  const { rows } = (await db.execute(assignedTasks(db, where))) as unknown as { rows: AssignedTask[] };
   return new Map(rows.map((row) => [row.first_id, row]));
 }

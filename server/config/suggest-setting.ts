@@ -11,13 +11,14 @@ const ofOthers = [
 const shortestRest = 4;
 
 /** `isSure`: nobody else has such a name. */
-export type Meant = { setting: string; isSure: boolean };
+export type Suggestion = { setting: string; isSure: boolean };
 
 /**
- * The setting that a variable of the environment was probably meant to be; undefined where it is ours, or nobody's. Only
- * letters that are all there, and one missing before the last word, leave no doubt: `API_URL` is another program's.
+ * Returns the setting that a variable of the environment was probably meant to be; undefined where it is one, or is near to
+ * none. Sure are only the same letters in another form, two exchanged, and one missing before the last word: `API_URL` is
+ * another program's.
  */
-export function meantSetting(name: string, known: readonly string[]): Meant | undefined {
+export function suggestSetting(name: string, known: readonly string[]): Suggestion | undefined {
   if (known.includes(name)) return undefined;
   const plain = plainName(name);
   if (plain.length < shortestName || ofOthers.includes(name)) return undefined;
@@ -37,7 +38,7 @@ function lettersOf(name: string): string {
   return name.replaceAll('_', '');
 }
 
-/** Whether two neighbours are exchanged, or a letter is missing that is not in the last word. */
+/** Returns whether two neighbours are exchanged, or a letter is missing that is not in the last word. */
 function isSlip(plain: string, setting: string): boolean {
   if (distance(plain, setting) !== 1) return false;
   if (plain.length === setting.length) return [...plain].sort().join('') === [...setting].sort().join('');
@@ -51,7 +52,7 @@ function slips(setting: string): number {
   return setting.length >= longName ? 2 : 1;
 }
 
-/** How many letters are wrong, missing, too many, or exchanged with their neighbour. */
+/** Returns how many letters are wrong, missing, too many, or exchanged with their neighbour. */
 function distance(one: string, other: string): number {
   const rows = Array.from({ length: one.length + 1 }, (_, at) => [at, ...Array<number>(other.length).fill(0)]);
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { settingNames } from './config.ts';
-import { meantSetting } from './misspelt.ts';
+import { settingNames } from './read-config.ts';
+import { suggestSetting } from './suggest-setting.ts';
 
 test.each([
   ['STORAGE_URl', 'STORAGE_URL'],
@@ -10,7 +10,7 @@ test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['SMPT_URL', 'SMTP_URL'],
 ])('%s can only be %s', (name, setting) => {
-  expect(meantSetting(name, settingNames)).toEqual({ setting, isSure: true });
+  expect(suggestSetting(name, settingNames)).toEqual({ setting, isSure: true });
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['APP_URI', 'APP_URL'],
   ['AMP_URL', 'APP_URL'],
 ])('%s may be %s, or belong to another program', (name, setting) => {
-  expect(meantSetting(name, settingNames)).toEqual({ setting, isSure: false });
+  expect(suggestSetting(name, settingNames)).toEqual({ setting, isSure: false });
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ...['API_URL', 'APM_URL', 'CLIENT_ID', 'CLIENT_IP', 'TIMEZONE', 'DATABASE_PORT', 'DATABASE_SSL', 'DATADIR'],
   ...['LOGLEVEL', 'LOG_LEVELS_FILE', 'OTEL_SERVICE_NAMESPACE', 'OTEL_TRACES_SAMPLER'],
 ])('%s is left alone', (name) => {
-  expect(meantSetting(name, settingNames)).toBeUndefined();
+  expect(suggestSetting(name, settingNames)).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { FolderTaken, NewerSchema } from '#server/platform/db/index.ts';
 import { SecretProblem } from '#server/platform/secret/index.ts';
-import { type Config, StartError } from './config.ts';
+import { type Config, StartError } from './read-config.ts';
 
 type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & { dest?: string; port?: number };
 
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
 
-/** Why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
-export function explainStart(error: unknown, config: Config | undefined): string | undefined {
+/** Returns why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
+export function startupErrorText(error: unknown, config: Config | undefined): string | undefined {
   const isExpected = [StartError, FolderTaken, NewerSchema, SecretProblem].some((kind) => error instanceof kind);
   if (error instanceof Error && isExpected) return error.message;
   const root = rootOf(error);

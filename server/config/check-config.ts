@@ -2,10 +2,10 @@ import pg from 'pg';
 import { countOutstanding } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
 import { openStorage } from '#server/platform/storage/index.ts';
-import { refuseTheImpossible } from './cannot-be-meant.ts';
-import { checkPrograms, checkStorage } from './check-surroundings.ts';
-import type { Config } from './config.ts';
-import { explainStart } from './explain-start.ts';
+import type { Config } from './read-config.ts';
+import { rejectContradictions } from './reject-contradictions.ts';
+import { checkPrograms, checkStorage } from './startup-checks.ts';
+import { startupErrorText } from './startup-error-text.ts';
 
 /**
  * `npm start -- --check-config`: what a start with these settings would do, line by line. Nothing is changed: the database and
@@ -15,7 +15,7 @@ import { explainStart } from './explain-start.ts';
 export async function checkConfig(config: Config, say: (line: string) => void): Promise<boolean> {
   for (const line of [...planOf(config), ...config.doubts]) say(line);
   const checks = [
-    async () => refuseTheImpossible(config),
+    async () => rejectContradictions(config),
     async () => {
       const warning = await checkPrograms(config);
       if (warning) say(warning);
@@ -34,7 +34,7 @@ export async function checkConfig(config: Config, say: (line: string) => void): 
   ];
   const troubles: string[] = [];
   for (const check of checks) {
-    await check().catch((error: unknown) => troubles.push(explainStart(error, config) ?? errorText(error)));
+    await check().catch((error: unknown) => troubles.push(startupErrorText(error, config) ?? errorText(error)));
   }
   for (const trouble of troubles) say(trouble);
   say(troubles.length === 0 ? 'Сервер запустится.' : 'Сервер не запустится.');

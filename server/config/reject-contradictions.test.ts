@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { refuseTheImpossible } from './cannot-be-meant.ts';
-import { readConfig, StartError } from './config.ts';
+import { readConfig, StartError } from './read-config.ts';
+import { rejectContradictions } from './reject-contradictions.ts';
 
 const working = { NODE_ENV: 'production', APP_URL: 'https://p.example.ru', SMTP_URL: 'smtp://mail.example.ru' };
-const start = (env: Record<string, string>) => refuseTheImpossible(readConfig(env));
+const start = (env: Record<string, string>) => rejectContradictions(readConfig(env));
 
 test.each([
   [{ APP_URL: '' }, /^Не задан APP_URL:/],
