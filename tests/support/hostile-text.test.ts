@@ -188,7 +188,7 @@ const grown = (unit: string, length: number) => unit.repeat(Math.ceil(length / u
 
 test.each(Object.entries(scanners))('%s takes no more than its share of time for hostile text', (name, scan) => {
   const slow: string[] = [];
-  for (const unit of dear.has(name) ? sampled(repeated, 4) : repeated)
+  for (const unit of dear.has(name) ? sampled(repeated, 8) : repeated)
     for (const shape of shapes) {
       const long = spentOn(scan, shape(grown(unit, large)));
       if (long <= quick) continue;
