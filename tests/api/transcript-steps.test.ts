@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
-import { takeTurn } from '#server/modules/recordings/processing/repository.ts';
 import { createSpeechService } from '#server/modules/recordings/speech/speech-service.ts';
 import { keepTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { byLevel, isLong } from '#tests/support/level.ts';
@@ -255,8 +254,9 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     const key = `videos/${upload.id}/speech.json`;
     const ended = JSON.stringify({ heard: [], ended: 1 });
     endpoint.behave = async (reply) => {
-      const turn = { protocolId: id, uploadId: upload.id, run: 1, lane: 'speech', turn: 'another node' } as const;
-      expect(await takeTurn(database.db, turn)).toBeDefined();
+      // As every version names it in the database.
+      const turns = sql`jsonb_set(video, '{turns}', (video->'turns') || '{"heard": "another node"}')`;
+      await database.db.execute(sql`update protocols set video = ${turns} where id = ${id}`);
       const whole = { source: 'service', lines: [{ start: 0, end: 4, text: 'Всё сказанное' }] } as const;
       await database.db.transaction((db) => keepTranscript(db, { protocolId: id }, whole));
       await storage.put(key, Buffer.from(ended), 'application/json');
@@ -265,11 +265,14 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
     await upload.sendAll();
     await app.reach(id, 'video_uploaded');
     await app.process(id);
-    const own = sql`name = 'hear-video' and singleton_key = ${`${upload.id}:1`}`;
+    // The lane of the picture may have the speech heard once more: what was lost is still to be done.
+    const own = sql`singleton_key = ${`${upload.id}:1`}`;
     await until(async () => {
-      const found = await database.db.execute(sql`select state from jobs.job where ${own}`);
-      return (found as unknown as { rows: { state: string }[] }).rows[0]?.state === 'completed' || undefined;
-    }, 'the end of its job');
+      const found = await database.db.execute(sql`select name, state from jobs.job where ${own}`);
+      const { rows } = found as unknown as { rows: { name: string; state: string }[] };
+      const isHeard = rows.some(({ name }) => name === 'hear-video');
+      return (isHeard && rows.every(({ state }) => state === 'completed')) || undefined;
+    }, 'the end of its jobs');
     expect(lines(await read(app, { id }))).toEqual([[0, 4, 'Всё сказанное', null]]);
     expect(await text(await storage.read(key))).toBe(ended);
     await app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);

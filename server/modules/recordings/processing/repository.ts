@@ -7,7 +7,7 @@ import { protocols } from '#server/schema/protocols.ts';
 import { recordingParts } from '#server/schema/recording-parts.ts';
 import { uploads } from '#server/schema/video.ts';
 import { isComplete } from '../complete-uploads-repository.ts';
-import type { Lane } from './steps.ts';
+import { type Lane, storedLanes } from './steps.ts';
 
 /**
  * A recording with what its processing is about. That of a protocol stands in its row, with the stage of the protocol; a
@@ -96,13 +96,13 @@ function current(run: Run) {
 /** The condition that this lane of a run is still done by who took this turn. */
 function sameTurn(turn: Turn) {
   const { video } = turn.isPart ? recordingParts : protocols;
-  return sql`${sameRun(turn)} and ${video}->'turns'->>${turn.lane} = ${turn.turn}`;
+  return sql`${sameRun(turn)} and ${video}->'turns'->>${storedLanes[turn.lane]} = ${turn.turn}`;
 }
 
 /** Takes a lane of a run over from whoever did it before. @returns the recording, unless the run is over or was replaced */
 export async function takeTurn(db: Db, turn: Turn): Promise<Processed | undefined> {
   const withTurn = (video: typeof protocols.video | typeof recordingParts.video) => {
-    const own = sql`jsonb_build_object(${turn.lane}::text, ${turn.turn}::text)`;
+    const own = sql`jsonb_build_object(${storedLanes[turn.lane]}::text, ${turn.turn}::text)`;
     return sql`jsonb_set(${video}, '{turns}', coalesce(${video}->'turns', '{}') || ${own})`;
   };
   if (turn.isPart) {

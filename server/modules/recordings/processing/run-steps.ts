@@ -9,7 +9,7 @@ import { discardMade, isCurrent, type Run, type Turn, takeTurn } from './reposit
 import { type LaneRun, type RunDeps, runStep } from './run-step.ts';
 import { sweepSections } from './section-folders.ts';
 import { RunOver } from './step.ts';
-import { dueSteps, type Lane } from './steps.ts';
+import { dueSteps, type Lane, storedLanes } from './steps.ts';
 
 const watchEveryMs = 2_000;
 
@@ -84,7 +84,7 @@ async function withWorkDir<T>(
 ): Promise<T> {
   const work = join(dataDir, 'work');
   await mkdir(work, { recursive: true });
-  const own = `${uploadId}.${lane}.`;
+  const own = `${uploadId}.${storedLanes[lane]}.`;
   for (const name of await readdir(work)) {
     if (name.startsWith(own)) await rm(join(work, name), { recursive: true, force: true });
   }

@@ -49,6 +49,9 @@ export function prepareTranscript(before: readonly ProcessingStep[]): Processing
 export const lanes = ['video', 'speech', 'analysis'] as const;
 export type Lane = (typeof lanes)[number];
 
+/** The names of the lanes in the database, also of an earlier version that runs beside this one: they never change. */
+export const storedLanes: Record<Lane, string> = { video: 'seen', speech: 'heard', analysis: 'summed' };
+
 /** Which of them a step is part of now. A transcript waits to be heard only once it is known that nothing else tells it. */
 export function laneOf({ step, state, note }: ProcessingStep): Lane {
   if (step === 'transcript') return state === 'running' || note ? 'speech' : 'video';
