@@ -26,16 +26,16 @@ function sendInWorker(): Promise<boolean> {
 describe('online', () => {
   test('keeps a write before it is sent, sends it once under its key, and keeps nothing afterwards', async () => {
     const tab = await stand.browser.openTab();
-    let keptWhenSent: number | undefined;
+    let countWhenSent: number | undefined;
     stand.server.fault = () => {
-      void tab.store.unsentMutations('u1').then(({ length }) => (keptWhenSent = length));
+      void tab.store.unsentMutations('u1').then(({ length }) => (countWhenSent = length));
       return undefined;
     };
     const write = makeProtocol();
     const outcome = await tab.outbox.sendFromForm(write, open);
     expect(outcome).toMatchObject({ kind: 'sent', reply: { data: { id: write.creates } } });
     await until(() => expect(tab.outbox.list()).toEqual([]));
-    expect(keptWhenSent).toBe(1);
+    expect(countWhenSent).toBe(1);
     expect(await tab.store.unsentMutations('u1')).toEqual([]);
     expect(stand.server.seen).toMatchObject([{ token: 'token-of-u1', key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });
