@@ -9,7 +9,7 @@ import {
 } from '#contract/body.ts';
 import { bodyGenitive } from '#contract/genitive.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
-import { type Db, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
+import { type Db, type OwnId, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
@@ -39,9 +39,6 @@ export async function showBody(db: Db, row: BodyRow): Promise<Body> {
   const [view] = await withPeople(db, [row]);
   return view as Body;
 }
-
-/** A body by its id, of this owner only. */
-type OwnId = { ownerId: string; id: string };
 
 /** Returns the owner's body, or throws a 404. */
 export async function getBody(db: Db, own: OwnId): Promise<BodyRow> {

@@ -9,7 +9,7 @@ export { connectionName, findNeighbours } from './neighbours.ts';
 export { newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
 export { type DatabaseLimits, openDatabase, usualDatabaseLimits } from './open-database.ts';
 export { NewerSchema } from './own-migrations.ts';
-export { conditionOf, firstRows, type OwnedList } from './owned-list.ts';
+export { conditionOf, firstRows, type OwnedList, type OwnId } from './owned-list.ts';
 export { preparedOnce, written } from './prepared.ts';
 export { countOutstanding, countOwnMigrations } from './run-migrations.ts';
 export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';

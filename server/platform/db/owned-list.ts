@@ -3,6 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import type { Listed } from './newest-first.ts';
 
+/** One row by its id, of this owner only. */
+export type OwnId = { ownerId: string; id: string };
+
 /** A list in its order, of which an index holds that of each owner. */
 export interface OwnedList {
   table: Listed;

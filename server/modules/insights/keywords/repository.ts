@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '#contract/keyword.ts';
 import { duplicateNameError, keywordKey } from '#contract/keyword-name.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import type { Db, OwnId } from '#server/platform/db/index.ts';
 import { conflictExplainer, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { users } from '#server/schema/people.ts';
 import { keywords } from '#server/schema/work.ts';
@@ -20,9 +20,6 @@ export function listKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
   const order = sql`${keywords.nameKey} collate "C"`;
   return db.select(shown).from(keywords).where(eq(keywords.ownerId, ownerId)).orderBy(order);
 }
-
-/** A keyword by its id, of this owner only. */
-type OwnId = { ownerId: string; id: string };
 
 export async function createKeyword(db: Db, { ownerId, id }: OwnId, name: string): Promise<Keyword> {
   const create = async (inner: Db) => {

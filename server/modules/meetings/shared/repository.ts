@@ -7,7 +7,7 @@ import type { MeetingSeries } from '#contract/meeting-series.ts';
 import type { Stage } from '#contract/stage.ts';
 import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
-import { type Db, newestFirst, searchKeyOf } from '#server/platform/db/index.ts';
+import { type Db, newestFirst, type OwnId, searchKeyOf } from '#server/platform/db/index.ts';
 import type { AttachedFile } from '#server/platform/files/index.ts';
 import { conflictExplainer, type DayRange, idConflict, invalidField, notFound } from '#server/platform/http/index.ts';
 import { discardFiles } from '#server/platform/storage/index.ts';
@@ -137,9 +137,6 @@ async function nameKeysOf(db: Db, ids: string[]): Promise<{ id: string; searchKe
 const wantedIds = (ids: string[]) => sql`unnest(${sql.param(ids)}::text[]) as wanted(id)`;
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** A meeting by its id, of this owner only. */
-type OwnId = { ownerId: string; id: string };
 
 /** Returns the owner's meeting, or throws a 404. */
 export async function getMeeting(db: Db, own: OwnId): Promise<MeetingRow> {

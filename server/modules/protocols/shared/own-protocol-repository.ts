@@ -1,13 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { isReadBy, type Reader } from '#server/modules/identity/index.ts';
-import type { Db } from '#server/platform/db/index.ts';
+import type { Db, OwnId } from '#server/platform/db/index.ts';
 import { notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 
 export type ProtocolRow = typeof protocols.$inferSelect;
-
-/** A protocol by its id, of this owner only. */
-type OwnId = { ownerId: string; id: string };
 
 /** Returns the owner's protocol, or throws a 404. */
 export async function getOwnProtocol(db: Db, own: OwnId): Promise<ProtocolRow> {
