@@ -1,10 +1,10 @@
-/** What form data may bring of files at once, and how large each may be (bytes). */
+/** Limits of files sent as form data: their number at once, and the size of each in bytes. */
 export const attachedFiles = { most: 10, maxBytes: 25 * 1024 * 1024 } as const;
 
-/** How many files a meeting, or a protocol with its questions, may have. */
+/** Maximum number of files of a meeting, or of a protocol with its agenda items. */
 export const mostAttachedFiles = 50;
 
-/** What may be attached, by the end of its name; our server looks at the content too. */
+/** Allowed file name extensions of attachments; our server checks the content too. */
 export const attachmentExtensions = [
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'doc', 'xls', 'ppt', 'rtf', 'zip', 'txt', 'csv', 'md'],
   ...['png', 'jpg', 'jpeg', 'webp', 'gif'],

@@ -7,7 +7,7 @@ import { id } from './id.ts';
 const secretary = ['secretary'] as const;
 const params = z.object({ attachmentId: id });
 
-/** Files of a protocol and of its questions; they are read with their protocol. */
+/** Calls for the files of a protocol and of its agenda items; the files are read with their protocol. */
 export const attachmentCalls = {
   createAttachment: call({
     method: 'POST',

@@ -4,9 +4,9 @@ import { int, maybe, requiredText, string } from './common.ts';
 import { id } from './id.ts';
 
 /**
- * A file that belongs to a protocol or, by `agenda_id`, to one of its questions, and stands among its annexes. `title` is
- * what documents call it, `sheets` how many it has on paper, `position` its place among those of the same question or
- * of the protocol. `url` is signed and short-lived.
+ * A file that belongs to a protocol or, by `agenda_id`, to one of its agenda items, and is listed among its annexes.
+ * `title` is its name in documents, `sheets` its number of paper sheets, `position` its place among the attachments of
+ * the same agenda item or of the protocol. `url` is signed and short-lived.
  */
 export const attachment = z.looseObject({
   id,
@@ -22,7 +22,7 @@ export const attachment = z.looseObject({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** In characters: as many as the name of a file has at most. */
+/** Maximum length of a title in characters; it equals the maximum length of a file name. */
 export const longestAttachmentTitle = 300;
 export const mostSheets = 9_999;
 
@@ -34,33 +34,33 @@ const fields = {
   position: z.optional(place),
 };
 
-/** One file at a time: the next of several waits for nothing but its turn. */
+/** Form data carries one file per request; several files are sent one after another. */
 export const attachmentFile = { file: { most: 1, maxBytes: attachedFiles.maxBytes } } as const;
 
 /**
- * POST /protocols/{id}/attachments, as form data with `file`. Without a title it is called as its file, without a position
- * it comes last. A question that is gone, or not there yet, may be named.
+ * POST /protocols/{id}/attachments, as form data with `file`. The title defaults to the file name, the position to the
+ * end. `agenda_id` may name an agenda item that was removed or does not exist yet.
  */
 export const attachmentCreate = z.looseObject({ ...fields, id: z.optional(id) });
 
-/** PUT /protocols/attachments/{attachmentId}: what is not named stays. */
+/** PUT /protocols/attachments/{attachmentId}: omitted fields stay unchanged. */
 export const attachmentUpdate = z.looseObject(fields);
 export type AttachmentUpdate = z.infer<typeof attachmentUpdate>;
 
-/** What a file is called in documents as long as nobody says otherwise: its name without the extension. */
+/** Returns the default title of a file in documents: its name without the extension. */
 export function titleOfFile(name: string): string {
   return name.replace(/\.[^.\s]{1,10}$/, '').trim() || name;
 }
 
-/** An attachment with the number of its question, from 1; 0 of one that belongs to the protocol. */
+/** An attachment with the number of its agenda item, from 1; 0 if it belongs to the protocol itself. */
 interface PlacedAttachment<T> {
   attachment: T;
   question: number;
 }
 
 /**
- * Attachments in the one order in which they are counted: those of each question as the agenda goes, then those of the
- * protocol, to which a question that is gone leaves its own.
+ * Returns the attachments in the order in which they are numbered: those of each agenda item in agenda order, then
+ * those of the protocol. An attachment whose agenda item was removed counts as one of the protocol.
  */
 export function placedAttachments<T extends Pick<Attachment, 'agenda_id' | 'position'>>(
   attachments: readonly T[] | null | undefined,

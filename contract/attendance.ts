@@ -16,8 +16,8 @@ export const attendanceWords: Record<AttendanceState, string> = {
 };
 
 /**
- * How a member attends, as the roll call says it; instants are ISO 8601. `proxy_id` is the row of the member who acts for
- * them, `proxy_name` the name of whoever does; `reason` is why somebody is absent.
+ * Attendance of a member as recorded by the roll call; instants are ISO 8601. `proxy_id` is the row of the member who
+ * acts for them, `proxy_name` the name of that person; `reason` is the reason for an absence.
  */
 export const attendance = z.looseObject({
   state: attendanceState,
@@ -29,7 +29,7 @@ export const attendance = z.looseObject({
 });
 export type Attendance = z.infer<typeof attendance>;
 
-/** The same as it is written: nobody leaves before they have come. */
+/** The schema for writing attendance: nobody leaves before they have arrived. */
 export const attendanceWritten = attendance.check(
   z.refine(({ arrived_at, left_at }) => !arrived_at || !left_at || Date.parse(left_at) >= Date.parse(arrived_at), {
     path: ['left_at'],
@@ -37,21 +37,21 @@ export const attendanceWritten = attendance.check(
   }),
 );
 
-/** What tells of a member how they attend. */
+/** The fields of a member that determine their attendance. */
 export interface Attending {
   id?: string | null | undefined;
   kind?: string | null | undefined;
   attendance?: Attendance | null | undefined;
 }
 
-/** How somebody attends; undefined of whom nobody has marked, who counts as present. */
+/** Returns how a member attends; undefined for a member who was not marked and counts as present. */
 export function stateOf({ kind, attendance: marked }: Attending): AttendanceState | undefined {
   return marked?.state ?? (kind === 'absent' ? 'absent' : undefined);
 }
 
 /**
- * The kind that goes with a mark. The absence of an ordinary member is a kind as well, by which clients and servers
- * without a roll call know it: the two never say different things.
+ * Returns the member kind that matches a mark. The absence of an ordinary member is also stored as a kind, for clients
+ * and servers without a roll call, so the two must never disagree.
  */
 export function kindWith<Kind extends string>(
   kind: Kind,
@@ -61,7 +61,10 @@ export function kindWith<Kind extends string>(
   return marked?.state === 'absent' ? 'absent' : 'present';
 }
 
-/** The mark that is left when somebody's kind is changed: absence comes and goes with the kind of that name. */
+/**
+ * Returns the mark after a change of kind: the kind `absent` keeps only a mark of absence, and leaving it removes the
+ * mark.
+ */
 export function attendanceWith({ kind, attendance: marked = null }: Attending, next: string): Attendance | null {
   if (next === 'absent') return marked?.state === 'absent' ? marked : null;
   return kind === 'absent' ? null : marked;
@@ -69,13 +72,13 @@ export function attendanceWith({ kind, attendance: marked = null }: Attending, n
 
 const markFields = ['state', 'arrived_at', 'left_at', 'proxy_id', 'proxy_name', 'reason'] as const;
 
-/** A mark with what is known alone. */
+/** Returns a mark without its empty fields. */
 export function knownOf(marked: Attendance): Attendance {
   const given = markFields.filter((field) => marked[field]).map((field) => [field, marked[field]]);
   return { state: marked.state, ...Object.fromEntries(given) };
 }
 
-/** Whether two marks say the same; no mark says that nobody has looked. */
+/** Whether two marks are equal; a missing mark equals only another missing mark. */
 export function isSameMark(one: Attendance | null | undefined, other: Attendance | null | undefined): boolean {
   if (!one || !other) return !one && !other;
   return markFields.every((field) => (one[field] || null) === (other[field] || null));

@@ -4,7 +4,7 @@ import { idParams, paging } from './common.ts';
 
 const secretary = ['secretary'] as const;
 
-/** Commissions, committees and departments that meet. */
+/** Calls for bodies: the commissions, committees and departments that meet. */
 export const bodyCalls = {
   listBodies: call({
     method: 'GET',

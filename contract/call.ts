@@ -4,8 +4,8 @@ import type { Role } from './roles.ts';
 type Schema = z.core.$ZodType;
 
 /**
- * What a call answers: one object in `{data}`, a page of rows with paging, all rows in `{data: […]}`, a body without an
- * envelope, a binary file of one of these media types, a stream of events, or nothing that matters.
+ * Shape of a call's answer: one object in `{data}`, a page of rows with paging, all rows in `{data: […]}`, a body
+ * without an envelope, a binary file of one of these media types, a stream of events, or nothing of interest.
  */
 export type Reply =
   | { kind: 'item'; of: Schema }
@@ -16,10 +16,10 @@ export type Reply =
   | { kind: 'stream' }
   | { kind: 'none' };
 
-/** Who may call: anyone, anyone signed in, or these roles. What they may do to whose object is the server's policy. */
+/** Who may call: anyone, anyone signed in, or these roles. Access to individual objects is the server's policy. */
 export type Access = 'public' | 'any' | readonly Role[];
 
-/** One call of the API. `path` stands below `/api`, with `{name}` for each of `params`. */
+/** One call of the API. `path` is relative to `/api`, with `{name}` for each of `params`. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -30,20 +30,20 @@ export interface Call {
   body?: Schema;
   /** The body may come as form data: with a file, or by POST with `_method=PUT` (spec.md §7). */
   form?: 'also' | 'only';
-  /** The files that form data may bring besides: field → how many and how large (bytes). */
+  /** Files that form data may carry besides the fields: field → maximum number and size (bytes). */
   files?: Readonly<Record<string, { most: number; maxBytes: number }>>;
-  /** The largest body, in bytes, where that of other calls is too small. */
+  /** Maximum size of the body in bytes, if larger than the default. */
   maxBodyBytes?: number;
-  /** How long an answer may take, in milliseconds, where it is longer than that of other calls. */
+  /** Maximum time for an answer in milliseconds, if longer than the default. */
   answerMs?: number;
   /** Honours an `Idempotency-Key` (offline.md, «Writes»). */
   idempotent?: boolean;
   reply: Reply;
-  /** Ours, beyond the specification: used only after the handshake. */
+  /** An extension of ours beyond the specification: used only after the handshake. */
   extra?: boolean;
 }
 
-/** Who reads protocols and what belongs to them: their secretary, and the manager of that secretary. */
+/** Roles that read protocols and what belongs to them: the secretary, and that secretary's manager. */
 export const readers = ['manager', 'secretary'] as const;
 
 /** Keeps the literal types of a call's description. */

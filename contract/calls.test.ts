@@ -5,7 +5,7 @@ import { calls } from './calls.ts';
 import { newPasswordForm } from './session.ts';
 import { canMove, stages, stagesBefore } from './stage.ts';
 
-/** Where in a schema there are lists without a largest length. */
+/** Returns the paths of the lists in a schema that have no maximum length. */
 function endlessLists(schema: unknown, path = '', seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);
@@ -28,7 +28,7 @@ describe.each(table)('%s', (_name, call) => {
     expect(named).toEqual(shape);
   });
 
-  // The server makes an error of each wrong element of a list that may be as long as the body.
+  // The server creates an error for each invalid element, and a list may be as long as the body allows.
   test('limits every list that is sent to it', () => {
     expect([call.params, call.query, call.body].flatMap((schema) => endlessLists(schema))).toEqual([]);
   });

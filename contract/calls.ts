@@ -20,7 +20,9 @@ import { templateCalls } from './template-calls.ts';
 import { userCalls } from './user-calls.ts';
 import { videoCalls } from './video-calls.ts';
 
-/** Every call of the API: the server registers its routes from this table, the client calls by it, OpenAPI comes out of it. */
+/**
+ * All calls of the API: the server registers its routes, the client makes its calls and OpenAPI is generated from it.
+ */
 export const calls = {
   ...serviceCalls,
   ...sessionCalls,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { id } from './id.ts';
 
-/** What is wrong with a date: it is not there, or it is none. */
+/** The error of a date field: the date is missing or invalid. */
 export const wrongDate = {
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? 'Поле обязательно для заполнения' : 'Неверная дата',
 };
-// What calendars and databases know; a year with a digit too few is a slip of the hand.
+// The range that calendars and databases support; a year with a missing digit is a typing error.
 const isSensible = (iso: string) => /^(19|20|21)/.test(iso) && !/[+-](1[5-9]|2\d):\d\d$/.test(iso);
 
 /** An instant, ISO 8601 with an offset, from 1900 to 2199. */
@@ -17,28 +17,28 @@ export const instant = z.iso
 /** A calendar day, YYYY-MM-DD, from 1900 to 2199. */
 export const day = z.iso.date({ abort: true, ...wrongDate }).check(z.refine(isSensible, wrongDate));
 
-// The page reads the whole contract at every start: what many fields are is built once.
+// The page loads the whole contract at every start, so schemas shared by many fields are built once.
 export const string = z.string();
 export const int = z.int();
 export const boolean = z.boolean();
 
-/** A schema that is built when something is first read by it: a screen needs few of all that the contract has. */
+/** A schema that is built on first use: a screen needs only a small part of the contract. */
 export const whenUsed = <T extends z.core.$ZodType>(build: () => T) => z.lazy(build);
 
 /** An optional field that a provider may also send as null. */
 export const maybe = onceFor(<T extends z.core.$ZodType>(schema: T) => z.optional(z.nullable(schema)));
 
-/** A field that another provider shapes otherwise is read as absent. */
+/** A field that is read as absent if another provider sends it in a different shape. */
 export const absentIfOdd = onceFor(<T extends z.core.$ZodType>(schema: T) => z.catch(maybe(schema), undefined));
 
 /** Text of a form field: trimmed, at most `max` UTF-16 units. */
 export const text = onceFor((max: number) => {
-  // Worded when it is needed: a number's format is slow to come by.
+  // Built only on an error: formatting a number is slow.
   const error = () => `Не больше ${max.toLocaleString('ru')} символов`;
   return z.string().check(z.trim(), z.maxLength(max, { error }));
 });
 
-/** Text that must be there, to be seen: joiners and marks of direction alone would be an empty row. */
+/** Required text with a visible character: joiners and direction marks alone would look like an empty row. */
 export const requiredText = onceFor((max: number) =>
   text(max).check(
     z.minLength(1, { error: 'Поле обязательно для заполнения', abort: true }),
@@ -55,7 +55,7 @@ export const email = z
     z.email('Неверный формат e-mail'),
   );
 
-/** A whole number in a query string. */
+/** Schema of a whole number in a query string. */
 export function queryNumber(from: number, to: number) {
   return z.pipe(
     z.transform((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
@@ -70,16 +70,16 @@ export const search = z.optional(z.string().check(z.maxLength(200)));
 
 export const idParams = z.object({ id });
 
-/** What makes an address good for a while without a token: for what the browser itself fetches. */
+/** Signature that makes an address valid for a while without a token, for files that the browser itself fetches. */
 export const signedQuery = z.object({
   expires: z.optional(z.string().check(z.maxLength(20))),
   signature: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** The first page that the app shows and keeps (spec.md §9). */
+/** Paging of the first page, which the app shows and caches (spec.md §9). */
 export const defaultPaging = { limit: 15, page: 1 } as const;
 
-/** The same function, which makes one thing for each argument and gives that again. */
+/** Memoises a function of one argument. */
 function onceFor<F extends (argument: never) => unknown>(make: F): F {
   const made = new Map<unknown, unknown>();
   const once = (argument: never) => {

@@ -1,10 +1,10 @@
 import { dayOf, daysAfter, endOfMonth, weekdayOf, yearOf } from './plain-day.ts';
 import { areJoined, isDash, isNumber, type Token } from './text-tokens.ts';
 
-/** What was read from a place in the text on: `next` is the token after it. */
+/** The result of reading from a token: the day, and the index of the token after it in `next`. */
 type Read = { day: string; next: number } | undefined;
 
-/** The day that stands after «до», «к», «срок –». */
+/** Reads the day after «до», «к», «срок –». */
 export function readDay(tokens: readonly Token[], at: number, from: string): Read {
   return (
     readNumbers(tokens, at, from) ??
@@ -15,22 +15,22 @@ export function readDay(tokens: readonly Token[], at: number, from: string): Rea
   );
 }
 
-/** «17:00», «10 утра», «18 часов», «17.00»: the token after it. */
+/** Skips «17:00», «10 утра», «18 часов», «17.00» and returns the index of the token after it. */
 export function skipClock(tokens: readonly Token[], at: number): number | undefined {
   const [hour, sign, minutes] = tokens.slice(at, at + 3);
   if (!hour || !sign || !isNumber(hour, 2)) return undefined;
   const isTime = minutes && /^[0-5]\d$/.test(minutes.text) && areJoined(hour, sign, minutes);
-  // «17.10» is a day.
+  // «17.10» is a date.
   if (isTime && (sign.key === ':' || (sign.key === '.' && !/^(0[1-9]|1[0-2])$/.test(minutes.text)))) return at + 3;
   if (!/^(час(а|ов)?|ч|утра|вечера)$/.test(sign.key)) return undefined;
   return sign.key === 'ч' && minutes?.key === '.' ? at + 3 : at + 2;
 }
 
-/** What after «10.12» tells that it is an amount. */
+/** Words after «10.12» which show that it is an amount, not a date. */
 const units =
   /^(%|млн|млрд|тыс|руб\p{L}*|долл\p{L}*|евро|процент\p{L}*|пункт\p{L}*|балл\p{L}*|ставк\p{L}*|ставок|единиц\p{L}*|тонн\p{L}*|метр\p{L}*|литр\p{L}*|км|кг|м|см|мм|т|га|шт|штук|раза?|часа|часов|дней|чел|человек\p{L}*)$/u;
 
-/** «04.12.2026», «4.12.26», «04.12»: written without spaces. «1.2» is an amount, too. */
+/** Reads «04.12.2026», «4.12.26», «04.12», written without spaces. «1.2» is also an amount, not a date. */
 function readNumbers(tokens: readonly Token[], at: number, from: string): Read {
   const [day, dot, month, second, year] = tokens.slice(at, at + 5);
   if (!day || !dot || !month || dot.key !== '.' || !areJoined(day, dot, month)) return undefined;
@@ -46,14 +46,14 @@ function readNumbers(tokens: readonly Token[], at: number, from: string): Read {
 
 const monthStems = 'январ феврал март апрел ма июн июл август сентябр октябр ноябр декабр'.split(' ');
 
-/** From 1; 0 for a word that is no month in the genitive or dative. */
+/** Returns the number of a month, from 1; 0 for a word that is not a month in the genitive or dative. */
 function monthOf(key: string | undefined): number {
   return (
     monthStems.findIndex((stem) => key !== undefined && ['я', 'а', 'ю', 'у'].some((end) => key === stem + end)) + 1
   );
 }
 
-/** «4 декабря», «5-го декабря 2026 года», «“05” декабря месяца т. г.». */
+/** Reads «4 декабря», «5-го декабря 2026 года», «“05” декабря месяца т. г.». */
 function readDayMonth(tokens: readonly Token[], at: number, from: string): Read {
   const isQuoted = /^[«"“„]$/.test(tokens[at]?.key ?? '') && /^[»"”“]$/.test(tokens[at + 2]?.key ?? '');
   const day = tokens[isQuoted ? at + 1 : at];
@@ -75,7 +75,7 @@ function readYear(tokens: readonly Token[], at: number, from: string): Year {
     : readYearWords(tokens, at, from);
 }
 
-/** «текущего года», «т. г.», «с.г.», «следующего года». */
+/** Reads «текущего года», «т. г.», «с.г.», «следующего года». */
 function readYearWords(tokens: readonly Token[], at: number, from: string): Year {
   const [first = '', second, third, fourth] = tokens.slice(at, at + 4).map(({ key }) => key);
   const year = yearOf(from);
@@ -105,14 +105,16 @@ const weekdays = [
   ['воскресенья', 'воскресенью'],
 ];
 
-/** «пятницы»: the first one after the meeting; «следующей пятницы», «пятницы следующей недели»: that of the next week. */
+/**
+ * Reads «пятницы»: the first after the meeting; «следующей пятницы», «пятницы следующей недели»: that of the next week.
+ */
 function readWeekday(tokens: readonly Token[], at: number, from: string): Read {
   const first = tokens[at]?.key ?? '';
   const isNext = /^следующ/.test(first);
   const next = isNext || /^(ближайш|эт[ао])/.test(first) ? at + 1 : at;
   const weekday = weekdays.findIndex((forms) => forms.includes(tokens[next]?.key ?? '')) + 1;
   if (weekday === 0) return undefined;
-  // «до пятницы, 4 декабря»: the date counts.
+  // In «до пятницы, 4 декабря» the date takes precedence.
   const dated = tokens[next + 1]?.key === ',' ? next + 2 : next + 1;
   const date = readNumbers(tokens, dated, from) ?? readDayMonth(tokens, dated, from);
   if (date) return date;
@@ -125,7 +127,7 @@ function readWeekday(tokens: readonly Token[], at: number, from: string): Read {
   return { day: daysAfter(from, isNext ? ahead + 7 : ahead > 0 ? ahead : ahead + 7), next: next + 1 };
 }
 
-/** «конца недели», «конца следующего месяца», «конца ноября 2026 года», «конца 2026 года». */
+/** Reads «конца недели», «конца следующего месяца», «конца ноября 2026 года», «конца 2026 года». */
 function readEnd(tokens: readonly Token[], at: number, from: string): Read {
   if (!['конца', 'концу', 'окончания', 'окончанию'].includes(tokens[at]?.key ?? '')) return undefined;
   let next = at + 1;
@@ -145,7 +147,7 @@ function readEnd(tokens: readonly Token[], at: number, from: string): Read {
   return day ? { day, next: next + 1 } : undefined;
 }
 
-/** A working week ends on Friday; one whose Friday is over, on Sunday. */
+/** Returns the end of a period. A week ends on Friday or, on a weekend, on Sunday. */
 function endOf(period: string | undefined, ahead: number, from: string): string | undefined {
   const [year, month] = [yearOf(from), Number(from.slice(5, 7))];
   if (period === 'дня') return daysAfter(from, ahead);
@@ -162,11 +164,13 @@ function endOf(period: string | undefined, ahead: number, from: string): string 
 
 const soon = ['сегодня', 'завтра', 'послезавтра'];
 
-/** «завтра», «до завтрашнего дня»; «сегодня» is a deadline after a preposition alone: «сегодня рассмотрели…». */
+/**
+ * Reads «завтра», «до завтрашнего дня». «Сегодня» is a deadline only after a preposition: not «сегодня рассмотрели…».
+ */
 export function readTomorrow(tokens: readonly Token[], at: number, from: string, isAsked = false): Read {
   const key = tokens[at]?.key ?? '';
   const days = soon.indexOf(key);
-  // «начать с завтра», «план на завтра».
+  // Not a deadline: «начать с завтра», «план на завтра».
   const isTold = !isAsked && /^(с|со|на|за|по|про|от)$/.test(tokens[at - 1]?.key ?? '');
   if (!isTold && (days > 0 || (days === 0 && isAsked))) return { day: daysAfter(from, days), next: at + 1 };
   const day = { сегодняшнего: 0, завтрашнего: 1, сегодняшнему: 0, завтрашнему: 1 }[key];
@@ -179,7 +183,7 @@ function inYear(year: number, month: number, day: number, next: number): Read {
   return named ? { day: named, next } : undefined;
 }
 
-/** In the year that is named; without one it is the first such day that is not over on the day of the meeting. */
+/** Returns the day in the named year; without one, its first occurrence that is not before the day of the meeting. */
 function inNextYear(from: string, month: number, day: number, named: Year, next: number): Read {
   if (named) return inYear(named.year, month, day, named.next);
   const first = dayOf(yearOf(from), month, day);

@@ -1,17 +1,20 @@
 import { daysAfter, monthsAfter, workingDaysAfter, yearOf } from './plain-day.ts';
 import { isNumber, type Token } from './text-tokens.ts';
 
-/** What was read from a place in the text on: `next` is the token after it. */
+/** The result of reading from a token: the day, and the index of the token after it in `next`. */
 type Read = { day: string; next: number } | undefined;
 
-/** «через 10 дней», «в течение трёх рабочих дней», «в двухнедельный срок»: counted from the meeting. */
+/** Reads «через 10 дней», «в течение трёх рабочих дней», «в двухнедельный срок», counted from the meeting. */
 export function readSpan(tokens: readonly Token[], at: number, from: string): Read {
   const read = readLength(tokens, at, from);
-  // «В течение 10 дней после подписания»: which day that is, nobody knows yet.
+  // «В течение 10 дней после подписания»: the day is not known yet.
   return read && isFromElsewhere(tokens, read.next) ? undefined : read;
 }
 
-/** «после подписания», «со дня утверждения», «с даты его получения», «от 1 декабря», «по окончании»; not «с учётом». */
+/**
+ * Whether the span has another starting point: «после подписания», «со дня утверждения», «с даты его получения», «от 1
+ * декабря», «по окончании»; not «с учётом».
+ */
 function isFromElsewhere(tokens: readonly Token[], at: number): boolean {
   const key = tokens[at]?.key ?? '';
   const next = /^(его|ее|их)$/.test(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1;
@@ -48,7 +51,7 @@ const numberWords: [RegExp, number][] = [
 
 const numberOf = (key: string) => numberWords.find(([form]) => form.test(key))?.[1];
 
-/** «10 дней», «трёх (3) рабочих дней», «неделю», «месяца». */
+/** Reads «10 дней», «трёх (3) рабочих дней», «неделю», «месяца». */
 function readAmount(tokens: readonly Token[], at: number, from: string): Read {
   let next = at;
   let amount = 1;
@@ -76,7 +79,7 @@ function readAmount(tokens: readonly Token[], at: number, from: string): Read {
   return day && yearOf(day) < 9999 ? { day, next: next + 1 } : undefined;
 }
 
-/** «недельный», «двухнедельный», «трёхдневный», «месячный»: how long after the meeting. */
+/** Returns the day that «недельный», «двухнедельный», «трёхдневный», «месячный» mean, counted from the meeting. */
 function spanOfAdjective(key: string, from: string): string | undefined {
   const [, head = '', unit] = /^(\p{L}*?)-?(дневный|недельный|месячный)$/u.exec(key) ?? [];
   if (!unit) return undefined;

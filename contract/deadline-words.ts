@@ -3,23 +3,23 @@ import { readSpan } from './deadline-spans.ts';
 import { isInfinitive } from './infinitive.ts';
 import { isDash, isNumber, type Span, type Token, tokensOf } from './text-tokens.ts';
 
-/** A deadline as a text words it: its day, YYYY-MM-DD, and the part of the text that says so. */
+/** A deadline as worded in a text: its day, YYYY-MM-DD, and the part of the text that states it. */
 export interface WordedDeadline extends Span {
   day: string;
-  /** Where the day itself begins, behind «до» and «срок –». */
+  /** Position where the day itself begins, after «до» and «срок –». */
   dayAt: number;
-  /** Its words say more than the day, «до пятницы 17:00»: they stay in the text. */
+  /** The words say more than the day, as in «до пятницы 17:00», so they stay in the text. */
   isKept?: true;
 }
 
-/** What was read from a place in the text on: `next` is the token after it. */
+/** The result of reading from a token: the day, and the index of the token after it in `next`. */
 type Read = { day: string; next: number; isKept?: true } | undefined;
 
 /**
- * The deadlines that a text names in the written and spoken forms of Russian offices: «до 04.12.2026», «не позднее
- * 5 декабря», «до конца квартала», «через две недели», «в недельный срок». A day without a preposition is no deadline, nor is
- * one that is decided itself: «продлить договор до 31.12.2027».
- * @param from the day of the meeting, YYYY-MM-DD, from which «завтра» and days without a year are counted
+ * Finds the deadlines in a text, in the written and spoken forms of Russian offices: «до 04.12.2026», «не позднее
+ * 5 декабря», «до конца квартала», «через две недели», «в недельный срок». A bare date is not a deadline, nor is a date
+ * that is itself what was decided: «продлить договор до 31.12.2027».
+ * @param from the day of the meeting, YYYY-MM-DD, from which «завтра» and dates without a year are counted
  */
 export function deadlinesIn(text: string, from: string, tokens: readonly Token[] = tokensOf(text)): WordedDeadline[] {
   const found: WordedDeadline[] = [];
@@ -45,13 +45,13 @@ function readDeadline(tokens: readonly Token[], at: number, from: string, { isTo
     const read = /^(после)?завтра$/.test(tokens[at + 1]?.key ?? '')
       ? readTomorrow(tokens, at + 1, from, true)
       : undefined;
-    // «Назначить встречу на завтра» may tell when it is.
+    // «Назначить встречу на завтра» may state the time of the meeting.
     return read && { ...read, ...(isToldBefore && { isKept: true }) };
   }
   return readTomorrow(tokens, at, from) ?? readSpan(tokens, at, from);
 }
 
-/** A day, before or after the hour of it. */
+/** Reads a day with an optional time before or after it. */
 function readAfter(tokens: readonly Token[], at: number, from: string): Read {
   const clock = skipClock(tokens, at);
   const late = clock === undefined ? undefined : readDay(tokens, clock, from);
@@ -60,7 +60,7 @@ function readAfter(tokens: readonly Token[], at: number, from: string): Read {
   return read && withTail(tokens, read);
 }
 
-/** «включительно», «17:00», «в 17:00» after a day belong to it. */
+/** Adds «включительно», «17:00» or «в 17:00» after a day to the deadline. */
 function withTail(tokens: readonly Token[], { day, next: end }: { day: string; next: number }): NonNullable<Read> {
   const words = tokens.slice(end, end + 3).map(({ key }) => key);
   if (words[0] === 'включительно') return { day, next: end + 1 };
@@ -69,11 +69,14 @@ function withTail(tokens: readonly Token[], { day, next: end }: { day: string; n
   return clock === undefined ? { day, next: end } : { day, next: clock, isKept: true };
 }
 
-/** What was told so far of the phrase in which a token stands. */
+/** Context of a token: what its phrase has said so far. */
 interface Phrase {
-  /** «Продлить»: a day after it is what is decided; «повысить»: figures without a year are, after «повысить срок» a day, too. */
+  /**
+   * `day` after «продлить»: a day that follows is what was decided. `figures` after «повысить»: so are figures without
+   * a year, and after «повысить срок» a day.
+   */
   decided?: 'day' | 'figures' | undefined;
-  /** Whether an infinitive stands before. */
+  /** Whether an infinitive precedes the token. */
   isToldBefore?: boolean;
 }
 
@@ -94,7 +97,10 @@ function phraseAt(before: Phrase, text: string, tokens: readonly Token[], at: nu
   return phrase.decided === 'figures' && /^срок/.test(key) ? { ...phrase, decided: 'day' } : phrase;
 }
 
-/** Whether the day read here is what is decided, no deadline: «продлить до 31.12.2027», not «продлить, срок – 31.12.2027». */
+/**
+ * Whether the day read here is what was decided, not a deadline: «продлить до 31.12.2027», but not «продлить, срок –
+ * 31.12.2027».
+ */
 function isDecided({ decided }: Phrase, tokens: readonly Token[], at: number, next: number): boolean {
   const key = tokens[at]?.key ?? '';
   if (!decided) return false;
@@ -103,7 +109,7 @@ function isDecided({ decided }: Phrase, tokens: readonly Token[], at: number, ne
   return /^(до|на)$/.test(key) && (decided === 'day' || isShort);
 }
 
-/** «с 1 до 5 декабря»: the token after it. When something is to be done is no deadline. */
+/** Skips «с 1 до 5 декабря», which is a period, not a deadline; returns the index of the token after it. */
 function skipRange(tokens: readonly Token[], at: number, from: string): number | undefined {
   if (!/^со?$/.test(tokens[at]?.key ?? '')) return undefined;
   const first = tokens[at + 1];
@@ -111,12 +117,12 @@ function skipRange(tokens: readonly Token[], at: number, from: string): number |
   return next !== undefined && tokens[next]?.key === 'до' ? readDay(tokens, next + 1, from)?.next : undefined;
 }
 
-/** The token with which the day itself begins. */
+/** Returns the index of the token with which the day itself begins. */
 function dayBegins(tokens: readonly Token[], at: number): number {
   return skipUntil(tokens, at) ?? (tokens[at]?.key === 'на' ? at + 1 : at);
 }
 
-/** «до», «к», «не позднее», «срок исполнения – до»: the token after it; undefined where there is none. */
+/** Skips «до», «к», «не позднее», «срок исполнения – до»; returns the index of the token after it, or undefined. */
 function skipUntil(tokens: readonly Token[], at: number): number | undefined {
   const label = skipLabel(tokens, at);
   const start = label ?? at;
@@ -127,7 +133,7 @@ function skipUntil(tokens: readonly Token[], at: number): number | undefined {
   return tokens[start + 2]?.key === 'чем' ? start + 3 : start + 2;
 }
 
-/** «срок», «в срок», «со сроком исполнения:», «срок –». */
+/** Skips «срок», «в срок», «со сроком исполнения:», «срок –». */
 function skipLabel(tokens: readonly Token[], at: number): number | undefined {
   let next = at;
   if (['в', 'со', 'крайний', 'контрольный'].includes(tokens[next]?.key ?? '')) next += 1;

@@ -1,4 +1,4 @@
-/** How deep a decision may stand: 0 is a point of its question, 1 a sub-point of the point before it. */
+/** Maximum level of a decision: 0 is a point of its agenda item, 1 a sub-point of the point before it. */
 export const deepestDecision = 1;
 
 export interface Levelled {
@@ -6,8 +6,8 @@ export interface Levelled {
 }
 
 /**
- * Counts the points of a question and their sub-points, in their order: «2.1.», «2.1.1.», «2.2.»; without the number of
- * the question «1.», «1.1.», «2.». A sub-point without a point before it is a point.
+ * Returns a function that numbers the points of an agenda item and their sub-points in order: «2.1.», «2.1.1.», «2.2.»;
+ * without the number of the item «1.», «1.1.», «2.». A sub-point without a point before it counts as a point.
  */
 export function decisionCounter(question?: number): (decision: Levelled) => { place: string; level: 0 | 1 } {
   const before = question === undefined ? '' : `${question}.`;

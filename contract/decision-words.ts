@@ -4,9 +4,9 @@ import { isInfinitive } from './infinitive.ts';
 import { type NamedOwner, ownerIn, verbs } from './owner-words.ts';
 import { type Span, type Token, tokensOf } from './text-tokens.ts';
 
-/** A decision as a task: what is left to be done, who was told to, until when. */
+/** A decision read as a task: what is to be done, by whom, until when. */
 export interface DecisionWords<P> {
-  /** «Представить план», without owner, deadline and «Поручить»; the whole text where nothing else is left of it. */
+  /** «Представить план», without owner, deadline and «Поручить»; the whole text if nothing else would remain. */
   phrase: string;
   owner: P | undefined;
   /** YYYY-MM-DD. */
@@ -20,8 +20,8 @@ interface Around<P> {
 }
 
 /**
- * Takes the words of a decision apart. Nobody is its owner where it names several, and two different deadlines stay in the
- * text: then the last one counts. So does a deadline that says more than a day.
+ * Splits a decision into phrase, owner and deadline. If it names several people, it has no owner. If it names different
+ * deadlines, the last one counts and all stay in the text, as does a deadline that says more than a day.
  */
 export function decisionWords<P extends NamedOwner>(text: string, { people, from }: Around<P>): DecisionWords<P> {
   const tokens = tokensOf(text);
@@ -38,12 +38,14 @@ export function decisionWords<P extends NamedOwner>(text: string, { people, from
   return { phrase: phrase || text.trim(), owner, due };
 }
 
-/** Equal for texts that give the same task, whatever their case and punctuation and however they name owner and deadline. */
+/**
+ * Returns a key equal for texts of the same task, regardless of case, punctuation and wording of owner and deadline.
+ */
 export function decisionKey<P extends NamedOwner>(text: string, around: Around<P>): string {
   return wordsKey(decisionWords(text, around).phrase);
 }
 
-/** The words of a text alone. */
+/** Returns the words of a text without its punctuation. */
 export function wordsKey(text: string): string {
   return tokensOf(text)
     .filter((token) => /[\p{L}\p{N}]/u.test(token.key))
@@ -52,8 +54,8 @@ export function wordsKey(text: string): string {
 }
 
 /**
- * Whether it reads as what somebody is to do: «представить…», «не допускать…», «повторно проверить…», «с учётом замечаний
- * доработать…»; not «поручить…», which tells somebody else.
+ * Whether the text reads as an action to be done: «представить…», «не допускать…», «повторно проверить…», «с учётом
+ * замечаний доработать…»; not «поручить…», which assigns it to somebody.
  */
 export function isToDo(text: string): boolean {
   const tokens = tokensOf(text.slice(0, 200));
@@ -70,14 +72,14 @@ function startsWithInfinitive(tokens: readonly Token[]): boolean {
   return phrase.slice(0, sign < 0 ? undefined : sign).some(isInfinitive);
 }
 
-/** With these may begin what comes before the infinitive: «по итогам проверки подготовить…». */
+/** Prepositions that may begin the words before the infinitive: «по итогам проверки подготовить…». */
 const prepositions = /^(в|во|с|со|к|ко|по|на|до|для|из|при|после|через)$/;
 
 function isWithin(token: Span, part: Span): boolean {
   return token.start >= part.start && token.end <= part.end;
 }
 
-/** The text without these parts, its punctuation and spaces mended, beginning with a capital letter. */
+/** Returns the text without these parts, with repaired punctuation and spaces and a capital first letter. */
 function without(text: string, parts: readonly Span[]): string {
   if (parts.length === 0) return text.trim();
   let kept = '';

@@ -17,7 +17,7 @@ import {
 const secretary = ['secretary'] as const;
 const types = { pdf: ['application/pdf'], docx: docxTypes } as const;
 
-/** A protocol on paper: its forms, its final versions, where it was sent, and how it is printed. */
+/** Calls for the documents of a protocol: its forms, final versions, mails and print settings. */
 export const documentCalls = {
   getPdf: call({
     method: 'GET',

@@ -38,7 +38,6 @@ export const documentFormWords: Record<DocumentForm, string> = {
   reading: 'Лист ознакомления',
 };
 
-/** The media type of a DOCX. */
 export const docxTypes = ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'] as const;
 
 export const documentFormats = ['pdf', 'docx'] as const;
@@ -50,15 +49,15 @@ const which = {
   item: z.optional(id),
 };
 
-/** GET …/documents/pdf and /docx: the full form of the protocol as it is, unless a form or a final version is named. */
+/** GET …/documents/pdf and /docx: by default the full form of the current protocol, not of a final version. */
 export const documentQuery = z.object({ ...which, edition: z.optional(queryNumber(1, 100_000)) });
 export type DocumentQuery = z.infer<typeof documentQuery>;
 
-/** GET …/documents/docx: the full form by the template of the body, unless another one, or `usual`, is named (template.ts). */
+/** GET …/documents/docx: uses the body's template unless another one, or `usual`, is named (template.ts). */
 export const docxQuery = z.object({ ...documentQuery.shape, template: z.optional(id) });
 export type DocxQuery = z.infer<typeof docxQuery>;
 
-/** What the mark of an electronic signature says (ГОСТ Р 7.0.97): which certificate, whose, from when until when. */
+/** The mark of an electronic signature (ГОСТ Р 7.0.97): certificate, owner and period of validity. */
 export const signatureMark = z
   .looseObject({
     certificate: requiredText(100),
@@ -74,51 +73,51 @@ export const signatureMark = z
   );
 export type SignatureMark = z.infer<typeof signatureMark>;
 
-/** As many people as may sign one protocol. */
+/** Maximum number of people who sign one protocol. */
 export const mostSignatures = 10;
 
-/** PUT …/versions/{edition}/signatures: who has signed this version elsewhere; those that are left out go. */
+/** PUT …/versions/{edition}/signatures: the people who signed this version elsewhere; the list replaces the old one. */
 export const signatureMarks = z.looseObject({ signatures: z.array(signatureMark).check(z.maxLength(mostSignatures)) });
 
-/** A final version. The files of its full form are made once; until then they have no SHA-256. */
+/** A final version. The files of its full form are generated once; until then they have no SHA-256. */
 export const protocolVersion = z.looseObject({
   edition: z.int(),
   number: maybe(string),
   created_at: maybe(string),
   created_by_name: maybe(string),
-  /** Why and when it was opened again; null while it is in force. */
+  /** Reason and time of reopening; null while the version is in force. */
   reopened_for: maybe(string),
   reopened_at: maybe(string),
   pdf_sha256: maybe(string),
   docx_sha256: maybe(string),
-  /** The file of the template that its DOCX is written by. */
+  /** File name of the template of its DOCX. */
   template_name: maybe(string),
-  /** The electronic signatures that it is said to have. */
+  /** The electronic signatures that were recorded for it. */
   signatures: absentIfOdd(z.array(signatureMark)),
 });
 export type ProtocolVersion = z.infer<typeof protocolVersion>;
 
 export const versionParams = z.object({ id, edition: z.string() });
 
-/** GET …/recipients: whom the protocol can be sent to. `by_smtp` false: mails are only written into a folder. */
+/** GET …/recipients: possible recipients of the protocol. `by_smtp` false: mails are only written into a folder. */
 export const protocolRecipients = whenUsed(() =>
   z.looseObject({
     /** `is_guest`: invited to the meeting by name and e-mail, without an account. */
     people: z.array(z.looseObject({ id, name: maybe(string), email: z.string(), is_guest: maybe(boolean) })),
     by_smtp: maybe(boolean),
-    /** Whether any other address can be written to. */
+    /** Whether mail can be sent to any other address. */
     takes_addresses: maybe(boolean),
   }),
 );
 export type ProtocolRecipients = z.infer<typeof protocolRecipients>;
 
-/** As many other addresses as one letter goes to. */
+/** Maximum number of other addresses of one mail. */
 const mostAddresses = 20;
 export const otherAddresses = z
   .array(email)
   .check(z.maxLength(mostAddresses, `Других адресов может быть не больше ${mostAddresses}`));
 
-/** POST …/send: the protocol as a file, by a mail to each of these people, and to each of these addresses. */
+/** POST …/send: mails the protocol as a file to each of these people and addresses. */
 export const protocolSend = z
   .looseObject({
     recipients: z.array(id).check(z.maxLength(500)),
@@ -136,16 +135,16 @@ export const protocolSend = z
     }),
   );
 
-/** A mail that took the protocol to somebody, or is to. */
+/** A mail with the protocol that was sent or is still to be sent. */
 export const protocolMail = whenUsed(() =>
   z.looseObject({
     id,
     recipient: z.string(),
     name: maybe(string),
     subject: maybe(string),
-    /** The name of the file. */
+    /** Name of the attached file. */
     file: maybe(string),
-    /** `stored`: it lies on the server, which no mail server is connected to. */
+    /** `stored`: the mail lies on the server, because no mail server is connected. */
     state: z.catch(z.enum(['waiting', 'sent', 'stored', 'failed']), 'waiting'),
     error: maybe(string),
     created_at: maybe(string),
@@ -156,21 +155,21 @@ export type ProtocolMail = z.infer<typeof protocolMail>;
 
 export const signers = ['chairman', 'secretary'] as const;
 
-/** How documents are printed in this organization, and where it is. */
+/** Print settings of the organization's documents, and its time zone. */
 export const documentSettings = z.looseObject({
-  /** Printed where a protocol names no organization; several lines are one below another. */
+  /** Organization that is printed if a protocol names none; may have several lines. */
   organization: z._default(text(1_000), ''),
-  /** With more people present than this, their list becomes an annex. */
+  /** Maximum number of people present before their list becomes an annex. */
   present_limit: z._default(z.int().check(z.gte(1), z.lte(1_000)), 15),
-  /** Whether who presided stands among those present, too. */
+  /** Whether the person presiding is also listed among those present. */
   chairman_listed: z._default(z.boolean(), false),
-  /** «УТВЕРЖДАЮ» above a final protocol, by the chairman unless somebody is named. */
+  /** Whether «УТВЕРЖДАЮ» is printed above a final protocol; the chairman approves unless somebody else is named. */
   approval: z._default(z.boolean(), true),
   approver_position: z._default(text(300), ''),
   approver_name: z._default(text(200), ''),
-  /** On the last page a code that leads to the protocol in the app. */
+  /** Whether the last page has a QR code that leads to the protocol in the app. */
   qr_code: z._default(z.boolean(), false),
-  /** By whose calendar numbers, deadlines, figures and documents are dated; who sends none leaves it as it is. */
+  /** Time zone that dates numbers, deadlines, statistics and documents; unchanged if a request omits it. */
   time_zone: z.optional(timeZone),
   signed_by: z._default(
     z.array(z.enum(signers)).check(z.minLength(1, 'Нужна хотя бы одна подпись'), z.maxLength(signers.length)),
@@ -179,7 +178,7 @@ export const documentSettings = z.looseObject({
 });
 export type DocumentSettings = z.output<typeof documentSettings>;
 
-/** GET …/versions/{edition}: what was signed off, with the people that it names and how it is printed, as they were then. */
+/** GET …/versions/{edition}: the signed-off protocol with the people it names and the print settings of that time. */
 export const signedOffVersion = whenUsed(() =>
   z.looseObject({
     ...protocolVersion.shape,

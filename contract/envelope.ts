@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where a page stands in its list; `last_page` and `total` are unknown with a provider that sends no paging. */
+/** Position of a page in its list; `last_page` and `total` are unknown if the provider sends no paging. */
 export interface PageMeta {
   current_page: number;
   per_page: number;
@@ -14,10 +14,10 @@ export interface Page<T> {
   meta: PageMeta;
 }
 
-/** The paging that our own server sends. */
+/** Paging as our own server sends it. */
 export const pageMeta = z.object({ current_page: z.int(), per_page: z.int(), last_page: z.int(), total: z.int() });
 
-/** The body of every error that our server answers. */
+/** Body of every error response of our server. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
@@ -48,8 +48,8 @@ export function readList<T extends z.core.$ZodType>(schema: T, body: unknown): z
 }
 
 /**
- * Reads a page of a list with its paging: in `meta`, at the top level, beside the inner rows, or absent, when a full
- * page means that there is a next one.
+ * Reads a page of a list with its paging: in `meta`, at the top level or beside the inner rows. If paging is absent, a
+ * full page means that there is a next one.
  */
 export function readPage<T extends z.core.$ZodType>(
   schema: T,
@@ -67,14 +67,14 @@ export function readPage<T extends z.core.$ZodType>(
   return { rows, meta: { current_page, per_page, last_page, total: meta.total, has_next } };
 }
 
-/** The message of an error answer, from `message` or `data.message`; undefined where there is none. */
+/** Returns the message of an error response, from `message` or `data.message`; undefined if there is none. */
 export function readMessage(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined;
   const message = body.message ?? (isRecord(body.data) ? body.data.message : undefined);
   return typeof message === 'string' && message.trim() !== '' ? message : undefined;
 }
 
-/** The field errors of an error answer: field → its first message. */
+/** Returns the field errors of an error response: field → its first message. */
 export function readFieldErrors(body: unknown): Record<string, string> {
   const errors = isRecord(body) ? (body.errors ?? (isRecord(body.data) ? body.data.errors : undefined)) : undefined;
   if (!isRecord(errors)) return {};

@@ -1,4 +1,4 @@
-/** The stable `code` of every error answer of our server; a 409 is told apart by it alone. */
+/** The stable `code` of every error response of our server; only the code distinguishes one 409 from another. */
 export const errorCodes = [
   'bad_request',
   'unauthorized',

@@ -4,11 +4,12 @@ import { processingStep } from './processing.ts';
 import { stage } from './stage.ts';
 
 /**
- * What GET /events tells, one `event:`/`data:` pair each: `ready` first; `stage` and `processing` of the own protocols;
- * `recordings` when a protocol has others than before, or one beside the first has come further;
- * `findings` when the keywords of a transcript, the summary or the proposals are others than before;
- * `notices` when the person's notices are others than before;
- * `resync` when something may have been missed, so that what is shown is fetched again.
+ * Events of GET /events, one `event:`/`data:` pair each: `ready` first; `stage` and `processing` of the person's own
+ * protocols;
+ * `recordings` when the recordings of a protocol changed, or one other than the first has made progress;
+ * `findings` when the keywords of a transcript, the summary or the proposals changed;
+ * `notices` when the person's notices changed;
+ * `resync` when events may have been missed, so that everything shown is fetched again.
  */
 export const serverEvent = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('ready') }),

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { maybe, text } from './common.ts';
 
 /**
- * The moment of the recording behind a decision, a task or a point of the summary; times in seconds. What was noted while a
- * recording ran names it, by the id of its upload: it is no moment of another video. So does a moment of a further recording of
- * the protocol; one that names none is of the first.
+ * The moment of the recording behind a decision, a task or a point of the summary; times in seconds. `recording_id` is
+ * the id of the recording's upload. It is set for what was noted while a recording ran, so that the moment never
+ * applies to another video, and for a moment of a further recording of the protocol; without it the moment is of the
+ * first recording.
  */
 export const evidence = z.looseObject({
   start: z.number().check(z.gte(0)),
@@ -15,7 +16,7 @@ export const evidence = z.looseObject({
 });
 export type Evidence = z.infer<typeof evidence>;
 
-/** A moment as it is written: a version of what it stands in is kept for good. */
+/** A moment for writing, with limited lengths: versions of what contains it are kept forever. */
 export const evidenceInput = z.object({
   ...evidence.shape,
   quote: maybe(text(2_000)),
@@ -23,7 +24,7 @@ export const evidenceInput = z.object({
   recording_id: maybe(text(200)),
 });
 
-/** The moment alone, without what was said at it. */
+/** Returns the moment without its quote and speaker. */
 export function plainEvidence({ start, end, recording_id }: Evidence): Evidence {
   return { start, end, recording_id };
 }

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
-/** What a form's parts hold besides files: names with their text, in order. */
+/** The parts of a form other than files: names with their text, in order. */
 export type FormFields = readonly (readonly [name: string, value: string])[];
 
 type Schema = z.core.$ZodType;
 
 /**
- * A body as the text parts of form data: a list as `name[]` for each of its values (an empty one as a single empty
- * part), null as an empty text, yes and no as 1 and 0.
+ * Returns a body as the text parts of form data: a list as `name[]` for each of its values (an empty one as a single
+ * empty part), null as an empty text, true and false as 1 and 0.
  */
 export function toFormFields(body: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(body).flatMap(([name, value]): [string, string][] => {
@@ -17,7 +17,7 @@ export function toFormFields(body: Record<string, unknown>): [name: string, valu
   });
 }
 
-/** The body that such parts mean, by the schema of the call: what has no text form there stays text. */
+/** Reads a body from such parts by the schema of the call: values that it cannot convert stay text. */
 export function fromFormFields(schema: Schema | undefined, fields: FormFields): Record<string, unknown> {
   const shape = shapeOf(schema);
   const values = new Map<string, string[]>();

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { whenUsed } from './common.ts';
 
-/** A formatted text holds at most so much; what is larger is kept as plain text. */
+/** Limits of a formatted text; a larger one is kept as plain text. */
 export const mostOfFormatted = { blocks: 2_000, pieces: 20_000, rows: 50, columns: 12, level: 2 } as const;
 
-/** What a link may lead to: a page or a mail address, never a script, and nothing that a person cannot see. */
+/** Whether a link leads to a page or a mail address: never to a script, and without invisible characters. */
 export const isSafeLink = (address: string) =>
   address.length <= 2_000 && /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)[^\s\p{C}]*$/iu.test(address);
 
@@ -15,7 +15,7 @@ const piece = z.object({
   italic: flag,
   link: z.optional(z.string().check(z.refine(isSafeLink))),
 });
-/** A piece of a line in one look. */
+/** A piece of a line with uniform formatting. */
 export type Piece = z.infer<typeof piece>;
 
 const pieces = z.array(piece).check(z.maxLength(mostOfFormatted.pieces));
@@ -27,17 +27,17 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('number'), level, pieces }),
   z.object({ kind: z.literal('table'), rows: z.array(row).check(z.minLength(1), z.maxLength(mostOfFormatted.rows)) }),
 ]);
-/** A paragraph, a point of a list, or a table. Lists are flat: `level` says how deep a point stands. */
+/** A paragraph, a list point, or a table. Lists are flat: `level` is the indentation of a point. */
 export type FormattedBlock = z.infer<typeof block>;
 export type FormattedTable = Extract<FormattedBlock, { kind: 'table' }>;
 
-/** Text with light formatting, block by block. There is no HTML in it, and nothing but what is named here. */
+/** Text with light formatting, block by block. It contains no HTML and nothing but these kinds of blocks. */
 export const formattedText = whenUsed(() => z.array(block).check(z.maxLength(mostOfFormatted.blocks)));
 export type FormattedText = FormattedBlock[];
 
-/** What stands before each block: «–» or «2.» before a point of a list, nothing before the others. */
+/** Returns the mark before each block: «–» or «2.» before a list point, an empty text before the others. */
 export function listMarks(blocks: readonly FormattedBlock[]): string[] {
-  /** The kind and the count of the list that is open at each level. */
+  /** Kind and count of the open list at each level. */
   let open: { kind: string; count: number }[] = [];
   return blocks.map((each) => {
     if (each.kind === 'paragraph' || each.kind === 'table') {
@@ -52,7 +52,7 @@ export function listMarks(blocks: readonly FormattedBlock[]): string[] {
   });
 }
 
-/** What a formatted text says to whoever knows text alone: a line for each block or row, with tabs between cells. */
+/** Returns a formatted text as plain text: a line for each block or row, with tabs between cells. */
 export function plainText(blocks: readonly FormattedBlock[]): string {
   const marks = listMarks(blocks);
   return blocks.map((each, index) => lineOf(each, marks[index])).join('\n');
@@ -66,13 +66,13 @@ function lineOf(each: FormattedBlock, mark: string | undefined): string {
   return `${'  '.repeat(each.level)}${mark} ${wordsOf(each.pieces)}`;
 }
 
-/** Plain text as the blocks that say the same: a paragraph for each line. */
+/** Returns plain text as blocks: a paragraph for each line. */
 export function paragraphsOf(text: string): FormattedText {
   const lines = text.split(/\r\n|[\n\r]/);
   return lines.map((line) => ({ kind: 'paragraph', pieces: line === '' ? [] : [{ text: line }] }));
 }
 
-/** Whether the plain text says all that there is. */
+/** Whether plain text would lose nothing. */
 export function isUnformatted(blocks: readonly FormattedBlock[]): boolean {
   const isBare = ({ bold, italic, link }: Piece) => !bold && !italic && link === undefined;
   return blocks.every((each) => each.kind === 'paragraph' && each.pieces.every(isBare));
@@ -80,7 +80,7 @@ export function isUnformatted(blocks: readonly FormattedBlock[]): boolean {
 
 const judged = new WeakMap<object, boolean>();
 
-/** Whether it may be kept with its formatting: it is of the subset, and not too large. Each array is judged once. */
+/** Whether a value is a valid formatted text within the limits. The result is cached for each array. */
 export function isWellFormed(value: unknown): value is FormattedText {
   if (!Array.isArray(value)) return false;
   const known = judged.get(value) ?? z.safeParse(formattedText, value).success;
@@ -88,15 +88,15 @@ export function isWellFormed(value: unknown): value is FormattedText {
   return known;
 }
 
-/** The texts of a question that may be formatted. */
+/** The texts of an agenda item that may be formatted. */
 export const passages = ['listened', 'discussion'] as const;
 export type Passage = (typeof passages)[number];
 
 type Passages = { [name in Passage | `${Passage}_blocks`]?: unknown };
 
 /**
- * The formatting of a passage of a question. The text is what counts: blocks that say anything else are those of an
- * earlier text, which somebody changed who knows text alone.
+ * Returns the formatting of a passage of an agenda item. The text takes precedence: blocks that differ from it are
+ * stale, because a client without formatting changed the text.
  */
 export function blocksOf(item: Passages, passage: Passage): FormattedText | undefined {
   const blocks = item[`${passage}_blocks`];
@@ -105,7 +105,7 @@ export function blocksOf(item: Passages, passage: Passage): FormattedText | unde
   return plainText(blocks).trim() === (typeof text === 'string' ? text.trim() : '') ? blocks : undefined;
 }
 
-/** The question without formatting that does not count. */
+/** Returns the agenda item without stale formatting. */
 export function withoutStaleBlocks<Item extends Passages>(item: Item): Item {
   return without(
     item,
@@ -113,12 +113,12 @@ export function withoutStaleBlocks<Item extends Passages>(item: Item): Item {
   );
 }
 
-/** The question for a server that knows text alone. */
+/** Returns the agenda item for a server that supports plain text only. */
 export function withoutBlocks<Item extends Passages>(item: Item): Item {
   return without(item, passages);
 }
 
-/** The very item where there is nothing to leave out. */
+/** Returns the same object if there is nothing to leave out. */
 function without<Item extends Passages>(item: Item, left: readonly Passage[]): Item {
   const names = new Set<string>(left.map((each) => `${each}_blocks`).filter((name) => name in item));
   if (names.size === 0) return item;

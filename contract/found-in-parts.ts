@@ -1,7 +1,7 @@
 import type { FoundText } from './found-text.ts';
 import { countWords, findWords, snippetOf } from './found-words.ts';
 
-/** Returns where a thing has the searched words: in the part that has the most of them, the first of several. */
+/** Returns where the searched words were found: the part that contains the most of them, the first of several. */
 export function foundInParts(
   parts: Record<string, string | null | undefined>,
   words: readonly string[],
@@ -15,7 +15,7 @@ export function foundInParts(
   return best?.found;
 }
 
-/** Returns what is shown beside the title of a hit: a title shows its own marks. */
+/** Returns the match shown beside the title of a hit; undefined if it is in the title, which shows its own marks. */
 export function besideTitle(found: FoundText | undefined): FoundText | undefined {
   return found?.in === 'title' ? undefined : found;
 }

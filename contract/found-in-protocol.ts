@@ -2,7 +2,7 @@ import type { FoundText } from './found-text.ts';
 import { countWords, type FoundWord, findWords, marksOf, snippetOf } from './found-words.ts';
 import type { AgendaItem, Decision } from './protocol.ts';
 
-/** A text of a protocol, and what it is. */
+/** A text of a protocol, and which part of it that is. */
 interface Place {
   in: string;
   text: string | null | undefined;
@@ -21,8 +21,8 @@ export type SearchedProtocol = {
 };
 
 /**
- * Where a protocol has the searched words: in its title, else in the part that has the most of them, the first of several.
- * Undefined where only its transcript says them.
+ * Returns where the searched words stand in a protocol: in the title if it has all of them, else in the part that has
+ * the most, the first of several. Undefined if only its transcript contains them.
  */
 export function foundInProtocol(protocol: SearchedProtocol, words: readonly string[]): FoundText | undefined {
   const { title } = protocol;
@@ -34,10 +34,10 @@ export function foundInProtocol(protocol: SearchedProtocol, words: readonly stri
   return best.found;
 }
 
-/** `count` is how many of the words it has. */
+/** A decision that was found; `count` is the number of different searched words in it. */
 export type FoundDecision = { id: string | undefined; agendaId: string; count: number; found: FoundText };
 
-/** The decisions that have all of the words; where none has, the one with the most of them. */
+/** Returns the decisions that contain all of the words; if there are none, the one with the most of them. */
 export function foundDecisions(agenda: readonly AgendaItem[], words: readonly string[]): FoundDecision[] {
   const all = agenda.flatMap((item, index) =>
     decisionsOf(item).flatMap((decision): FoundDecision[] => {
@@ -52,7 +52,10 @@ export function foundDecisions(agenda: readonly AgendaItem[], words: readonly st
 
 export const decisionTexts = (agenda: readonly AgendaItem[]) => agenda.flatMap(decisionsOf).map(({ text }) => text);
 
-/** Its first decision: where a database knows a form of the words that is not known here («reports», «report»). */
+/**
+ * Returns the first decision. Used if the database matched a form of the words that is not recognised here («reports»,
+ * «report»).
+ */
 export function firstDecision(agenda: readonly AgendaItem[]): FoundDecision | undefined {
   for (const [index, item] of agenda.entries()) {
     const decision = decisionsOf(item).find(({ text }) => text.trim() !== '');
@@ -72,7 +75,7 @@ function foundDecision(
   return { id: decision.id, agendaId: item.id, count: countWords(found), found: text };
 }
 
-/** Every text of a protocol beside its title. */
+/** Yields every text of a protocol except its title. */
 export function* placesOf({ number, kind, place, organization, agenda }: SearchedProtocol): Generator<Place> {
   yield { in: 'number', text: number };
   for (const [index, item] of agenda.entries()) {
@@ -99,7 +102,7 @@ function bestPlace(places: Iterable<Place>, words: readonly string[]) {
   return best;
 }
 
-/** Its points; of a provider that knows none, the one text. */
+/** Returns the decisions of an agenda item, or the single text of a provider without separate points. */
 function decisionsOf({ decisions, decision }: AgendaItem): Pick<Decision, 'id' | 'text'>[] {
   if (decisions?.length) return decisions;
   return decision ? [{ text: decision }] : [];

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { int, maybe, string } from './common.ts';
 import { id } from './id.ts';
 
-/** From a sign of a text to the one after the last. */
+/** A range of a text: its first character, and the one after its last. */
 export const span = z.tuple([int, int]);
 
 /**
- * Where the words stand: the part of the thing, and a snippet of its text with the places of the words in it. A `title`
- * is given whole. `position` is the number of the question, from 1.
+ * Where the searched words stand: the part of the object, and a snippet of its text with the ranges of the words in it.
+ * A `title` is given whole. `position` is the number of the agenda item, from 1.
  */
 export const foundText = z.looseObject({
   in: string,

@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian';
 import { composed } from './composed.ts';
 import type { Span } from './text-tokens.ts';
 
-/** Words as they are searched: lower case, ё as е, divided by single spaces. */
+/** Normalises a text for searching: lower case, ё as е, words separated by single spaces. */
 export function foldWords(text: string): string {
   return composed(text)
     .toLowerCase()
@@ -11,7 +11,7 @@ export function foldWords(text: string): string {
     .trim();
 }
 
-/** The words that somebody searches for, the first ten of them. */
+/** Returns the searched words, at most ten. */
 export function searchWords(search: string | undefined): string[] {
   return foldWords(search ?? '')
     .split(' ')
@@ -19,36 +19,36 @@ export function searchWords(search: string | undefined): string[] {
     .slice(0, 10);
 }
 
-/** Whether the search is for a single letter: half of all there is begins so. A single digit is a number. */
+/** Whether the search is for a single letter, which would match half of everything. A single digit is a number. */
 export function isSingleLetter(search: string | undefined): boolean {
   return /^\p{L}$/u.test(searchWords(search).join(' '));
 }
 
-/** Whether it is looked for as it is: a letter beside other words, since too many words begin with it. */
+/** Whether a word matches only itself: a single letter beside other words, since too many words begin with it. */
 export const isWholeWord = (word: string, words: readonly string[]) => words.length > 1 && /^\p{L}$/u.test(word);
 
-/** A word that was found, and which of the searched ones it is. */
+/** A word that was found, and the index of the searched word that it matches. */
 export interface FoundWord extends Span {
   word: number;
 }
 
 /**
- * The words of a text that a search is for: those that begin with a searched word, and other Russian forms of it, as the
- * databases find them.
+ * Finds the words of a text that match a search: those that begin with a searched word and its other Russian forms, as
+ * the databases match them.
  */
 export function findWords(text: string, words: readonly string[]): FoundWord[] {
   const stems = stemsOf(words);
-  // Most texts have none of the words, which is seen without looking at each of theirs.
+  // Most texts contain none of the words; this check avoids looking at each token.
   const whole = composed(text);
   const plain = whole.toLowerCase().replaceAll('ё', 'е');
   if (!stems.some((stem) => plain.includes(stem))) return [];
-  // Nor have most tokens of the others: their first sign tells, where it is written as one.
+  // Most tokens of the other texts do not match either: compare the first character, unless NFC changed the text.
   const begins = whole === text ? new Set(stems.map(firstSign)) : undefined;
   const found: FoundWord[] = [];
   for (const { 0: token, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     if (begins && !begins.has(firstSign(token))) continue;
     const key = foldWords(token);
-    // A stem is what its word begins with: few words have to be brought to theirs.
+    // A word begins with its stem, so few tokens have to be stemmed.
     const word = stems.findIndex((stem, place) => {
       const searched = words[place] ?? '';
       if (isWholeWord(searched, words)) return key === searched;
@@ -63,7 +63,7 @@ const firstSign = (word: string) => (word[0] ?? '').toLowerCase().charAt(0).repl
 
 const known = new WeakMap<readonly string[], string[]>();
 
-/** What each word begins with in all of its forms; the word itself where it has no other. */
+/** Returns the common beginning of all forms of each word; the word itself if its stem is not its beginning. */
 function stemsOf(words: readonly string[]): string[] {
   const stems = known.get(words) ?? words.map((word) => beginningOf(word, stemmer(word)));
   known.set(words, stems);
@@ -72,24 +72,27 @@ function stemsOf(words: readonly string[]): string[] {
 
 const beginningOf = (word: string, stem: string) => (stem !== '' && word.startsWith(stem) ? stem : word);
 
-/** How many different ones of the searched words a text has. */
+/** Returns how many different searched words were found. */
 export function countWords(found: readonly FoundWord[]): number {
   return new Set(found.map(({ word }) => word)).size;
 }
 
-/** The places of the words, as they are sent. */
+/** Returns the ranges of the words in the form of the API. */
 export const marksOf = (found: readonly FoundWord[]) => found.map(({ start, end }): [number, number] => [start, end]);
 
-/** A part of a text with the searched words in it, marked by their places in the part. */
+/** A part of a text; `marks` are the ranges of the searched words in it. */
 export interface Snippet {
   text: string;
   marks: [number, number][];
 }
 
-/** Signs before the first word of a snippet. */
+/** Maximum number of characters before the first word of a snippet. */
 const lead = 40;
 
-/** The part of a text, at most `most` signs and whole words, that has the most of the words; the beginning where it has none. */
+/**
+ * Returns the part of a text that has the most of the words, at most `most` characters and cut between words; the
+ * beginning if it has none.
+ */
 export function snippetOf(text: string, found: readonly FoundWord[], most = 160): Snippet {
   const start = bestStart(found, most - lead);
   const from = wordEdge(text, Math.max(0, start - lead), 1, start);
@@ -99,12 +102,12 @@ export function snippetOf(text: string, found: readonly FoundWord[], most = 160)
   const marks = found
     .filter((word) => word.start >= from && word.end <= to)
     .map((word): [number, number] => [word.start - from + before.length, word.end - from + before.length]);
-  // Sign by sign, so that the marks stay where they are.
+  // Each whitespace character is replaced by one space, so that the marks stay valid.
   const inOneLine = shown.replace(/\s/g, ' ');
   return { text: before + inOneLine.trimEnd() + (to < text.length ? '…' : ''), marks };
 }
 
-/** Where the stretch begins that has the most different words, the first of several. */
+/** Returns the start of the stretch with the most different words, the first of several. */
 function bestStart(found: readonly FoundWord[], reach: number): number {
   let best = { start: found[0]?.start ?? 0, count: 0 };
   for (const [place, { start }] of found.entries()) {
@@ -117,7 +120,10 @@ function bestStart(found: readonly FoundWord[], reach: number): number {
   return best.start;
 }
 
-/** The edge of a word nearest to a place, going one way, but not beyond `last`: no word is cut, and no sign of two halves. */
+/**
+ * Returns the word boundary nearest to a place in one direction, but not beyond `last`, so that no word and no
+ * surrogate pair is cut.
+ */
 function wordEdge(text: string, place: number, way: 1 | -1, last: number): number {
   if (place <= 0) return 0;
   for (let at = place; at !== last && Math.abs(at - place) < lead; at += way) {

@@ -1,4 +1,4 @@
-/** What is held, and what it is a protocol of. */
+/** Words for meetings with their genitive, as in «протокол совещания». */
 const meetings: Record<string, string> = {
   совещание: 'совещания',
   заседание: 'заседания',
@@ -11,8 +11,8 @@ const meetings: Record<string, string> = {
 };
 
 /**
- * The name of a meeting in the genitive: «Оперативное совещание» becomes «оперативного совещания». Only words whose
- * genitive is certain are changed; anything else stays as it is.
+ * Returns the name of a meeting in the genitive: «оперативного совещания» for «Оперативное совещание». Only words whose
+ * genitive is certain are changed; any other name stays as it is.
  */
 export function meetingGenitive(text: string): string {
   const words = text.split(' ');
@@ -29,7 +29,7 @@ type Gender = 'masculine' | 'neuter' | 'feminine';
 
 const third: Record<Gender, string> = { masculine: 'третий', neuter: 'третье', feminine: 'третья' };
 
-/** The genitive of an adjective that agrees with a noun of this gender; undefined for a word that does not. */
+/** Returns the genitive of an adjective that agrees with a noun of this gender; undefined for any other word. */
 function adjectiveGenitive(word: string, gender: Gender): string | undefined {
   if (word === third[gender]) return gender === 'feminine' ? 'третьей' : 'третьего';
   if (gender === 'neuter') return /[ое]е$/.test(word) ? word.replace(/ее$/, 'его').replace(/ое$/, 'ого') : undefined;
@@ -37,13 +37,13 @@ function adjectiveGenitive(word: string, gender: Gender): string | undefined {
     if (!/(?:ый|ий|ой)$/.test(word)) return undefined;
     return word.replace(/.й$/, /[жшчщ]ий$|ний$/.test(word) ? 'его' : 'ого');
   }
-  // With the stress on its ending: «большой».
+  // The stress is on the ending: «большой».
   if (/^(?:больш|чуж)ая$/.test(word)) return word.replace(/ая$/, 'ой');
   if (/[жшчщ]ая$|яя$/.test(word)) return word.replace(/(ая|яя)$/, 'ей');
   return word.endsWith('ая') ? word.replace(/ая$/, 'ой') : undefined;
 }
 
-/** Nouns that bodies are called by and whose endings say nothing, or something else. */
+/** Nouns for bodies whose gender and genitive do not follow from their endings. */
 const nouns: Record<string, [genitive: string, gender: Gender]> = {
   группа: ['группы', 'feminine'],
   коллегия: ['коллегии', 'feminine'],
@@ -56,9 +56,9 @@ const nouns: Record<string, [genitive: string, gender: Gender]> = {
 };
 
 /**
- * The name of a body in the genitive, as it stands after «заседания»: «Бюджетная комиссия» becomes «бюджетной комиссии»,
- * «Комиссия по закупкам» «комиссии по закупкам». What depends on the noun stays; a name that the rule does not know stays
- * whole, for its secretary to put right.
+ * Returns the name of a body in the genitive, as it stands after «заседания»: «бюджетной комиссии» for «Бюджетная
+ * комиссия», «комиссии по закупкам» for «Комиссия по закупкам». What depends on the noun stays unchanged. A name that
+ * the rule does not know stays as it is, for its secretary to correct.
  */
 export function bodyGenitive(name: string): string {
   const words = name.trim().replaceAll(/\s+/g, ' ').split(' ');
@@ -68,13 +68,13 @@ export function bodyGenitive(name: string): string {
     const adjectives = found && words.slice(0, at).map((each) => dependentGenitive(each.toLowerCase(), found[1]));
     if (found && !adjectives?.includes(undefined))
       return [...(adjectives ?? []), found[0], ...words.slice(at + 1)].join(' ');
-    // Another word than an adjective before the noun: nobody can tell by rule.
+    // A word other than an adjective precedes the noun: the rule does not apply.
     if (!/(?:ая|яя|ое|ее|ый|ий|ой|но|^третья|^третье)$/.test(word)) break;
   }
   return words.join(' ');
 }
 
-/** An adjective, or the adverb of one: «постоянно действующей». */
+/** Returns the genitive of an adjective; an adverb stays as it is: «постоянно действующей». */
 function dependentGenitive(word: string, gender: Gender): string | undefined {
   return word.endsWith('но') ? word : adjectiveGenitive(word, gender);
 }
@@ -87,7 +87,7 @@ function nounGenitive(written: string): [genitive: string, gender: Gender] | und
   if (/(?:ая|яя|ое|ее|ый|ой)$/.test(word)) return undefined;
   if (word.endsWith('ия')) return [`${word.slice(0, -1)}и`, 'feminine'];
   if (/ние$|ство$/.test(word)) return [word.replace(/[ео]$/, (last) => (last === 'е' ? 'я' : 'а')), 'neuter'];
-  // «Участок», «узел» lose a vowel, «блок» does not.
+  // «Участок» and «узел» lose a vowel, «блок» does not.
   if (/(?:(?<!бл|пот)ок|ек|ец|^узел)$/.test(word)) return undefined;
   if (/[бвгдзклмнпрстфх]$/.test(word)) return [`${word}а`, 'masculine'];
   return undefined;

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { int } from './common.ts';
 import { id } from './id.ts';
 
-/** GET /users/{id}/work: how much a person owns that nobody else can go on with. */
+/** GET /users/{id}/work: amount of work that only its owner can continue. */
 export const ownedWork = z.looseObject({
   protocols: int,
-  /** Of those protocols. */
+  /** Tasks of those protocols. */
   tasks: int,
   open_tasks: int,
   meetings: int,
   series: int,
   bodies: int,
-  /** External participants whom the person has added and answers for. */
+  /** External participants whom the person added and is responsible for. */
   externals: int,
 });
 export type OwnedWork = z.infer<typeof ownedWork>;
 
-/** POST /users/{id}/handover: all of it, and the keywords that the other has not, becomes this secretary's. */
+/** POST /users/{id}/handover: all of it, and the keywords that the other does not have yet, goes to this secretary. */
 export const handover = z.object({ to: id });

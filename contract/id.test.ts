@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-// What is remembered belongs to the module: each test begins with a new one.
+// The module remembers the types of ids, so each test imports a fresh one.
 let module: typeof import('./id.ts');
 beforeEach(async () => {
   vi.resetModules();

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** Of so many strings of digits the type is remembered, a few megabytes; the oldest go first. */
+/** Maximum number of digit strings whose type is remembered, a few megabytes; the oldest are dropped first. */
 export const mostRemembered = 50_000;
 
-// What a provider sends, by which its identifiers go back as they came. Only the client gets replies: the server, whose
-// own identifiers tell their type, remembers nothing of what it is sent.
+// Types of the identifiers that a provider sent, so that they are sent back in the same type. Only the client reads
+// replies: the server remembers nothing of what it is sent, because the type of its own identifiers is evident.
 const digitStrings = new Set<string>();
 let hasSentNumbers = false;
 let isReply = false;
 
 /**
- * An identifier: a string inside, a string or an integer on the wire. Encoding gives it back in the type it came in,
- * since a foreign provider may compare strictly. One that was never seen, or was forgotten, is a number when it looks
- * like one, unless the provider has sent nothing but strings so far.
+ * An identifier: a string inside, a string or an integer on the wire. Encoding restores the type in which it came,
+ * since a foreign provider may compare strictly. One that was never seen, or was forgotten, becomes a number if it
+ * looks like one, unless the provider has so far sent digits only as strings.
  */
 export const id = z.codec(z.union([z.string().check(z.minLength(1), z.maxLength(255)), z.int()]), z.string(), {
   decode(wire) {
@@ -26,7 +26,7 @@ export const id = z.codec(z.union([z.string().check(z.minLength(1), z.maxLength(
 
 export type Id = z.infer<typeof id>;
 
-/** Reads what a provider answered: the types of its identifiers are remembered. Synchronous. */
+/** Runs a synchronous read of a provider's answer and remembers the types of its identifiers. */
 export function readingReplies<T>(read: () => T): T {
   isReply = true;
   try {

@@ -6,7 +6,7 @@ const nouns = new Set(
   ).split(' '),
 );
 
-/** Whether a word, in lower case and without ё, is a verb's infinitive by its ending: «представить», «внести», «помочь». */
+/** Whether a word, in lower case and without ё, has the ending of an infinitive: «представить», «внести», «помочь». */
 export function isInfinitive(word: string): boolean {
   return /.(ть|ти|чь)(ся|сь)?$/.test(word) && !/ост[ьи]$/.test(word) && !nouns.has(word);
 }

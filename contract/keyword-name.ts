@@ -1,17 +1,17 @@
 import { composed } from './composed.ts';
 import { formsKey } from './word-forms.ts';
 
-/** A keyword as it is kept: without spaces around it, or more than one inside. */
+/** Returns a keyword as it is stored: in NFC, trimmed, with single spaces. */
 export function keywordName(text: string): string {
   return composed(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Equal for keywords that are written alike, and their Russian order: lower case, ё as е. */
+/** Returns a key that is equal for keywords spelled alike and sorts them in Russian order: lower case, ё as е. */
 export function keywordKey(name: string): string {
   return keywordName(name).toLowerCase().replaceAll('ё', 'е');
 }
 
-/** Returns what to say where one of these is the same word in whatever form; undefined where none is. */
+/** Returns the error message if one of these is the same word in any form; otherwise undefined. */
 export function duplicateNameError(name: string, existing: readonly string[]): string | undefined {
   const key = formsKey(name);
   const duplicate = existing.find((other) => formsKey(other) === key);

@@ -7,7 +7,7 @@ import { mark, markCreate, markUpdate } from './mark.ts';
 const secretary = ['secretary'] as const;
 const params = z.object({ markId: id });
 
-/** Marks of a recording; they are read with their protocol, in the order of time. */
+/** Calls for the marks of a recording; marks are read with their protocol, in the order of time. */
 export const markCalls = {
   createMark: call({
     method: 'POST',

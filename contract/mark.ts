@@ -3,8 +3,8 @@ import { maybe, string, text } from './common.ts';
 import { id } from './id.ts';
 
 /**
- * A moment of a recording that somebody marked, with words or without: `at` in seconds of the recording `recording_id`,
- * which is the upload's id; `agenda_id` is the question that was being written in.
+ * A moment of a recording that somebody marked, with or without words: `at` in seconds of the recording `recording_id`,
+ * which is the id of its upload; `agenda_id` is the agenda item that was being edited.
  */
 export const mark = z.looseObject({
   id,
@@ -17,7 +17,7 @@ export type Mark = z.infer<typeof mark>;
 
 export const longestMark = 1_000;
 
-/** POST /protocols/{id}/marks: a question that is gone, or not there yet, may be named. */
+/** POST /protocols/{id}/marks: `agenda_id` may name an agenda item that was removed or does not exist yet. */
 export const markCreate = z.looseObject({
   id: z.optional(id),
   at: z.number().check(z.gte(0), z.lte(1e9)),
@@ -26,5 +26,5 @@ export const markCreate = z.looseObject({
   recording_id: maybe(text(100)),
 });
 
-/** PUT /protocols/marks/{markId}: its words. */
+/** PUT /protocols/marks/{markId}: changes its text. */
 export const markUpdate = z.looseObject({ text: z.nullable(text(longestMark)) });

@@ -3,7 +3,7 @@ import { calls } from './calls.ts';
 import type { Role } from './roles.ts';
 import type { SearchKind } from './search.ts';
 
-/** The lists that a kind is read by: whoever may call them finds in them. */
+/** Access to the list of each kind: whoever may read the list may search it. */
 const lists: Record<SearchKind, Access> = {
   protocol: calls.listProtocols.access,
   decision: calls.listProtocols.access,
@@ -13,7 +13,7 @@ const lists: Record<SearchKind, Access> = {
   transcript: calls.getTranscript.access,
 };
 
-/** Whether a person of this role finds things of the kind. Whose they are, each list decides. */
+/** Whether a role may search objects of the kind. Each list itself decides whose objects are visible. */
 export function mayFind(role: Role, kind: SearchKind): boolean {
   const access = lists[kind];
   return access === 'any' || (access !== 'public' && access.includes(role));

@@ -4,7 +4,7 @@ import { isMeetingAhead } from './meeting-ahead.ts';
 test.each([
   ['2026-11-25T23:00:00+03:00', false],
   ['2026-11-26T00:30:00+03:00', true],
-  // It is the 26th there already.
+  // It is already the 26th in that zone.
   ['2026-11-26T09:00:00+10:00', false],
   ['2026-11-26T09:00:00Z', true],
   ['2026-11-26', true],

@@ -1,4 +1,4 @@
-/** Whether the day of a meeting is still to come, by the clock of the place that its date names; no date is none to come. */
+/** Whether the day of a meeting is still to come, in the time zone of its date; false without a date. */
 export function isMeetingAhead(heldAt: string | null | undefined, now: Date): boolean {
   const [, day, sign, hours, minutes] =
     /^(\d{4}-\d{2}-\d{2})(?:T.*?(?:([+-])(\d{2}):?(\d{2}))?)?$/.exec(heldAt ?? '') ?? [];

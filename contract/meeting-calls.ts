@@ -15,7 +15,7 @@ import {
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
 
-/** Meetings, and the keywords that are listened for in them. */
+/** Calls for meetings, and for the keywords that are searched for in recordings. */
 export const meetingCalls = {
   listKeywords: call({
     method: 'GET',

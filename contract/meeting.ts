@@ -31,19 +31,19 @@ export const meeting = z.looseObject({
   participant_ids: maybe(z.array(id)),
   files: maybe(z.array(meetingFile)),
   protocol_id: maybe(id),
-  /** How far that protocol is; a server that does not tell leaves it out. */
+  /** Stage of that protocol; absent if the server does not send it. */
   protocol_stage: maybe(z.catch(z.nullable(stage), null)),
-  /** Of which body it is a meeting. */
+  /** The body that meets. */
   body_id: maybe(id),
-  /** People without an account who are asked to it. */
+  /** Invited people without an account. */
   guests: maybe(z.array(meetingGuest)),
   invitations: maybe(invitationCounts),
-  /** The series that it is one of, and the day on which its rule has it, wherever it was moved. */
+  /** The series that it belongs to, and the day that the rule gives it, even if it was moved. */
   series: absentIfOdd(meetingSeries),
   occurrence: maybe(string),
-  /** What was changed for this one alone: what is changed for the whole series leaves it as it is. */
+  /** Fields that were changed for this meeting alone: changes of the whole series do not overwrite them. */
   own_fields: maybe(z.array(string)),
-  /** Of a list for a manager: whose meeting it is, and of which body by name. */
+  /** In a manager's list: the names of the owner of the meeting and of its body. */
   owner_name: maybe(string),
   body_name: maybe(string),
 });
@@ -52,16 +52,16 @@ export type Meeting = z.infer<typeof meeting>;
 const dayOrInstant = z.union([day, instant], wrongDate);
 
 /**
- * The range of GET /meetings and of the statistics of a period: the days from `start_date_at` to `end_date_at`,
- * both whole and included, at most 400. An instant means its day in the offset that it names, a plain day that of the
- * server's zone. Without one of them the range is a year long; without both it is the last, this and the next month for
- * meetings, this month for statistics.
+ * The range of GET /meetings and of the statistics of a period: the days from `start_date_at` to `end_date_at`, both
+ * inclusive, at most 400. An instant means its day in the offset that it names, a plain day that of the server's zone.
+ * If one end is missing, the range is a year long; if both are, it is the previous, current and next month for
+ * meetings, and the current month for statistics.
  */
 export const dateRange = z.object({ start_date_at: z.optional(dayOrInstant), end_date_at: z.optional(dayOrInstant) });
 
 /**
- * GET /meetings/held: meetings that begin in the range, or all without one; of one secretary, and of one day of the week,
- * Monday being 1.
+ * GET /meetings/held: meetings that begin in the range, or all without one; optionally of one secretary, and of one
+ * weekday, from 1 for Monday.
  */
 export const heldMeetingsQuery = z.object({
   ...paging.shape,
@@ -72,7 +72,7 @@ export const heldMeetingsQuery = z.object({
 
 export const longestTitle = 10_000;
 
-/** What a meeting and a series of meetings have in common. */
+/** Fields common to a meeting and a series of meetings. */
 export const meetingFields = {
   description: maybe(text(10_000)),
   place: maybe(text(300)),
@@ -82,7 +82,7 @@ export const meetingFields = {
   guests: z.optional(meetingGuestsInput),
 };
 
-/** What form data may bring: up to ten files at once. */
+/** Files in form data: up to ten at once. */
 export const meetingFiles = { files: attachedFiles } as const;
 export const meetingFileParams = z.object({ id, fileId: id });
 
@@ -95,7 +95,7 @@ export const meetingCreate = z.looseObject({
   end_at: instant,
 });
 
-/** PUT /meetings/{id}: what is not named stays; new `files` are added to those that there are. */
+/** PUT /meetings/{id}: omitted fields stay unchanged; new `files` are added to the existing ones. */
 export const meetingUpdate = z.looseObject({
   ...meetingFields,
   remove_file_ids: z.optional(z.array(id).check(z.maxLength(1_000))),

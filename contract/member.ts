@@ -15,7 +15,7 @@ export const memberKindWords: Record<MemberKind, string> = {
   absent: 'Отсутствовали',
 };
 
-/** As what one person takes part. */
+/** Words for the kind of a single member. */
 export const oneMemberWords: Record<MemberKind, string> = {
   chairman: 'Председательствующий',
   secretary: 'Секретарь',
@@ -25,8 +25,8 @@ export const oneMemberWords: Record<MemberKind, string> = {
 };
 
 /**
- * A member of a protocol: `member_id` is the user, `id` the row (design.md §3). Somebody who is no user has neither an
- * account nor an address: only the row, and a name.
+ * A member of a protocol: `member_id` is the user, `id` the row (design.md §3). A member who is not a user has neither
+ * an account nor an address: only the row, and a name.
  */
 export const member = z.looseObject({
   id: z.optional(id),
@@ -41,25 +41,25 @@ export type Member = z.infer<typeof member>;
 
 type Named = { id: string; name: string };
 
-/** The members who are users, under their names: who can be asked for a task. */
+/** Returns the members who are users, with their names: they can be assigned tasks. */
 export function usersAmong(members: readonly Member[] | null | undefined): Named[] {
   return (members ?? []).flatMap(({ member_id, name }) => (member_id && name ? [{ id: member_id, name }] : []));
 }
 
-/** All members that have a name, told apart by their rows where they are no users. */
+/** Returns all members that have a name, with the id of the user or, if there is none, of the row. */
 export function namedAmong(members: readonly Member[] | null | undefined): Named[] {
   return (members ?? []).flatMap(({ id: row, member_id, name }) =>
     name ? [{ id: member_id ?? row ?? name, name }] : [],
   );
 }
 
-/** The name of somebody who is no user. */
+/** Name of a member who is not a user. */
 export const memberName = requiredText(300);
 
 /**
- * POST /protocols/{id}/members: a second chairman or secretary takes the place of the first, who is then `present`.
- * Who is there already under another kind takes part under this one from then. Without a `member_id` it is somebody who
- * is no user, by `name`; beside one the name is of no account.
+ * POST /protocols/{id}/members: a second chairman or secretary replaces the first, who becomes `present`. An existing
+ * member of another kind gets this kind. Without a `member_id` the member is not a user and has a `name`; with one, the
+ * name is ignored.
  */
 export const memberCreate = z
   .looseObject({
@@ -78,9 +78,9 @@ export const memberCreate = z
   );
 
 /**
- * PUT /protocols/members/{memberId}: as what they take part, and how the roll call marks them; null takes a mark away.
- * `attendance_before` is the mark that stood there when this one was made: where somebody has made another one since, the
- * answer is a 409 with the member as it is. Without it the later mark holds.
+ * PUT /protocols/members/{memberId}: changes the kind and the roll-call mark; null removes a mark. `attendance_before`
+ * is the mark that this one replaces: if somebody has set another mark since, the answer is a 409 with the current
+ * member. Without it the last write wins.
  */
 export const memberUpdate = z
   .looseObject({

@@ -1,16 +1,16 @@
 import { wordKey } from './text-tokens.ts';
 
-/** A recording with what was said in it. */
+/** A recording with its transcript lines. */
 export interface HeardRecording<Line> {
   id: string;
-  /** Whose voice alone is in it; without one it heard whoever was near. */
+  /** The only speaker of the recording; without one, it recorded everybody nearby. */
   speaker?: string | null | undefined;
-  /** When it begins, in seconds of the time that all of them are put into. */
+  /** Start of the recording on the common timeline, in seconds. */
   start: number;
   lines: readonly Line[];
 }
 
-/** A line, of which recording it is, and when it begins in the time of all. */
+/** A line, its recording, and its start on the common timeline. */
 export interface MergedLine<Line> {
   line: Line;
   recordingId: string;
@@ -23,18 +23,19 @@ interface Timed {
   text: string;
 }
 
-/** A line is heard elsewhere too where at least so much of its words is said there about the same time. */
+/** Share of a line's words that must be heard elsewhere at about the same time for the line to count as repeated. */
 const mostAlike = 0.7;
-/** Clocks of two devices, and the ends of lines, differ by some seconds. */
+/** Tolerance in seconds: clocks of two devices and ends of lines differ by some seconds. */
 const slack = 2;
 const grain = 5;
-/** No line takes longer, whatever its end says. */
+/** Maximum length of a line in seconds, whatever its end says. */
 const longestLine = 120;
 
 /**
- * What was said in recordings that ran beside each other, in the order of time, each word once: of the same words heard by two of them
- * those of a speaker's own recording count, else of the one that comes first. Two speakers may say the same at once.
- * @returns the lines, and those left out
+ * Merges the lines of recordings that ran beside each other, in the order of time, each word once. Of the same words in
+ * two recordings, those of a speaker's own recording are kept, else those of the first recording. Two speakers may say
+ * the same words at once.
+ * @returns the merged lines, and the repeated ones that were left out
  */
 export function mergeLines<Line extends Timed>(
   recordings: readonly HeardRecording<Line>[],
@@ -58,7 +59,7 @@ export function mergeLines<Line extends Timed>(
   return { lines: lines.sort((one, other) => one.at - other.at), repeated };
 }
 
-/** Which words were said about when, and in whose own recording. */
+/** Which words were heard at about which time, and in whose own recording. */
 class HeardWords {
   readonly #words = new Map<number, Map<string, Set<string>>>();
 
@@ -70,7 +71,10 @@ class HeardWords {
     }
   }
 
-  /** Whether most of its words were heard about then; in a speaker's own recording only the words of the same speaker count. */
+  /**
+   * Whether most words of a line were already heard at about that time; for a line of a speaker's own recording only
+   * words of the same speaker count.
+   */
   isAlike({ start, end, text }: Timed, speaker: string | null | undefined): boolean {
     const words = wordsOf(text);
     if (this.#words.size === 0 || words.length === 0) return false;

@@ -13,7 +13,7 @@ import {
 } from './notice.ts';
 import { participants } from './roles.ts';
 
-/** What a person is told of, how, and on which devices. */
+/** Calls for a person's notices, notification settings and push devices. */
 export const noticeCalls = {
   listNotices: call({
     method: 'GET',

@@ -18,9 +18,9 @@ describe('a deadline', () => {
     ['2026-12-01', 'Срок поручения — через 5 дней, 1 декабря'],
     ['2027-01-15', 'Срок поручения — через 50 дней, 15 января 2027 г.'],
     ['2026-11-25', 'Срок поручения — 25 ноября'],
-    // A day is the one where it was written, whoever reads it.
+    // The day is that of the place where it was written, whatever the reader's zone.
     ['2026-11-27T23:59:59+10:00', 'Срок поручения — завтра, 27 ноября'],
-    // In UTC it names no place: then it is a day of the zone.
+    // UTC names no place, so the day is that of the zone.
     ['2026-11-26T22:00:00Z', 'Срок поручения — завтра, 27 ноября'],
   ])('%s is told as days that are left', (due_at, title) => {
     expect(words('task_due_1', { ...of, due_at })).toEqual([title, 'Подготовить смету', 'Протокол № 12 «О бюджете»']);

@@ -8,21 +8,21 @@ import { noBreak, tidy } from './printed/russian-text.ts';
 import { shortened } from './shortened.ts';
 import { deadlineDay } from './task-order.ts';
 
-/** When a notice is read: the day there, YYYY-MM-DD, and the zone of days that name no place. */
+/** Context of the reader: the current day, YYYY-MM-DD, and the zone of dates that name no place. */
 export interface Reading {
   today: string;
   zone: string;
 }
 
 type NoticeContent = Pick<Notice, 'kind' | 'facts'>;
-/** `title` says what happened, `name` of what, `detail` what else one wants to know. */
+/** `title` says what happened, `name` to which object, `detail` adds further facts. */
 export interface NoticeWords {
   title: string;
   name: string;
   detail: string;
 }
 
-/** What a notice says to whoever reads it. */
+/** Returns the words of a notice for its reader. */
 export function noticeWords({ kind, facts }: NoticeContent, reading: Reading): NoticeWords {
   return {
     title: titleOf(kind, facts, reading),
@@ -50,7 +50,7 @@ function titleOf(kind: string, facts: NoticeFacts, reading: Reading): string {
   return 'Уведомление';
 }
 
-/** «завтра, 27 ноября», «через 3 дня, 29 ноября»; of a day that is over the day alone. */
+/** Returns «завтра, 27 ноября», «через 3 дня, 29 ноября»; for a past day the date alone. */
 function dueWords({ due_at }: NoticeFacts, { today, zone }: Reading): string {
   const day = dayOf(due_at, zone);
   if (!day) return 'скоро';
@@ -89,7 +89,7 @@ function detailOf(kind: string, facts: NoticeFacts, { today, zone }: Reading): s
     kind === 'report_answered' && facts.answer && shortened(tidy(facts.answer), 200),
     kind === 'protocol_missing' ? held && capitalized(dayWords(held, today)) : protocolWords(facts),
   ];
-  // Initials end with a point of their own.
+  // Initials already end with a full stop.
   return parts.filter(Boolean).join('. ').replace('.. ', '. ');
 }
 
@@ -108,7 +108,7 @@ function protocolWords({ protocol_number: number, protocol_title: name }: Notice
   return `Протокол${number ? ` №${noBreak}${number}` : ''}${title ? ` «${title}»` : ''}`;
 }
 
-/** The day that a deadline names where it was written, else that in the zone. */
+/** Returns the day that a deadline names in its own zone, else the day in the given zone. */
 function dayOf(iso: string | null | undefined, zone: string): string | undefined {
   const named = deadlineDay(iso);
   if (named || !iso) return named;
@@ -116,7 +116,7 @@ function dayOf(iso: string | null | undefined, zone: string): string | undefined
   return Number.isNaN(at.getTime()) ? undefined : at.toLocaleDateString('sv', { timeZone: zone });
 }
 
-/** Where a notice leads in the app; undefined where there is nothing left to open. */
+/** Returns the address in the app that a notice opens; undefined if its object no longer exists. */
 export function noticeAddress(
   notice: Pick<Notice, 'kind' | 'task_id' | 'protocol_id' | 'meeting_id' | 'is_gone'>,
 ): string | undefined {
@@ -133,7 +133,7 @@ export function noticeAddress(
   return `/main/settings?tab=tasks${shown && `&${shown}`}`;
 }
 
-/** What a click on it does, in words. */
+/** Returns the label of the action that opens a notice. */
 export function noticeAction({ kind }: Pick<Notice, 'kind'>): string {
   if (kind === 'report_came') return 'Открыть протокол';
   if (kind === 'work_received') return 'Открыть протоколы';

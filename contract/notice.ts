@@ -4,9 +4,9 @@ import { id } from './id.ts';
 import type { Role } from './role-names.ts';
 
 /**
- * What people are told of. Of a task its assignee: that it is given, changed or taken away, that its day is near or over,
- * and what became of a report on it; the secretary of a report on their task, of a meeting that has no protocol, and of
- * another secretary's work that is theirs now.
+ * Kinds of notices. The assignee of a task is notified that it was given, changed or taken away, that its deadline is
+ * near or over, and of the answer to a report on it; the secretary of a report on their task, of a meeting without a
+ * protocol, and of another secretary's work that was handed over to them.
  */
 export const noticeKinds = [
   'task_given',
@@ -21,11 +21,11 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What a person can be told of: notices, and the summary of a week, which is a mail and nothing else. */
+/** Everything that a person can be notified of: notices, and the weekly summary, which is only a mail. */
 export const notifiableKinds = [...noticeKinds, 'week'] as const;
 export type NotifiableKind = (typeof notifiableKinds)[number];
 
-/** How a person is told: in the list of the app, by mail, by Web Push on their devices. */
+/** Channels of notification: the list in the app, mail, Web Push on the person's devices. */
 export const noticeChannels = ['app', 'mail', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
@@ -38,7 +38,7 @@ const ofAssignees = [
   'report_answered',
 ] as const;
 
-/** What each role can be told of; an administrator of nothing. */
+/** The kinds that each role can be notified of; none for an administrator. */
 export const kindsOfRole: Record<Role, readonly NotifiableKind[]> = {
   admin: [],
   manager: [...ofAssignees, 'week'],
@@ -46,39 +46,39 @@ export const kindsOfRole: Record<Role, readonly NotifiableKind[]> = {
   external: ofAssignees,
 };
 
-/** Reminders of the day of a task, which its body may do without. */
+/** Reminders of a task's deadline, which its body may switch off. */
 export const reminders = ['due_3', 'due_1', 'overdue'] as const;
 export type Reminder = (typeof reminders)[number];
 
-/** How a task was changed for whoever has it: another deadline, other words, cancelled, or not theirs any more. */
+/** How a task changed for its assignee: another deadline, another title, cancelled, or given to somebody else. */
 export const taskChanges = ['due', 'title', 'cancelled', 'taken'] as const;
 
-/** What a notice tells, as it was then. */
+/** Facts of a notice, as they were when it was created. */
 export const noticeFacts = z.looseObject({
-  /** Of the task, or of the meeting. */
+  /** Title of the task or of the meeting. */
   title: maybe(string),
   due_at: maybe(string),
   was_due_at: maybe(string),
-  /** Days that a task is overdue. */
+  /** Number of days that a task is overdue. */
   days: maybe(int),
   changes: maybe(z.array(string)),
   protocol_number: maybe(string),
   protocol_title: maybe(string),
-  /** When the meeting was. */
+  /** Time of the meeting. */
   held_at: maybe(string),
-  /** Who reported, or whose work it was. */
+  /** Author of the report, or previous owner of the work. */
   by_name: maybe(string),
-  /** What a report was answered with. */
+  /** State of the report after the answer. */
   state: maybe(string),
   answer: maybe(string),
-  /** How much of another's work came. */
+  /** Amount of work that was handed over. */
   protocols: maybe(int),
   open_tasks: maybe(int),
   meetings: maybe(int),
 });
 export type NoticeFacts = z.infer<typeof noticeFacts>;
 
-/** A notice. A kind that this version does not know is shown by its title. `is_gone`: what it tells of was removed. */
+/** A notice. A kind unknown to this version is shown by its title. `is_gone`: its object was removed. */
 export const notice = whenUsed(() =>
   z.looseObject({
     id,
@@ -94,28 +94,28 @@ export const notice = whenUsed(() =>
 );
 export type Notice = z.infer<typeof notice>;
 
-/** GET /me/notices: the newest first. */
+/** GET /me/notices: newest first. */
 export const noticesQuery = z.object({ ...paging.shape });
 
 /** GET /me/notices/count. */
 export const noticeCount = whenUsed(() => z.looseObject({ unread: int }));
 export type NoticeCount = z.infer<typeof noticeCount>;
 
-/** PUT /me/notices/read: these, and all up to a moment. */
+/** PUT /me/notices/read: marks these notices, and all up to a moment, as read. */
 export const noticesRead = z.looseObject({
   ids: z.optional(z.array(id).check(z.maxLength(100))),
   until: z.optional(instant),
 });
 
-/** One kind told by one way, or not. */
+/** Turns notification of one kind by one channel on or off. */
 const noticeSwitch = z.looseObject({ kind: z.enum(notifiableKinds), channel: z.enum(noticeChannels), is_on: boolean });
 export type NoticeSwitch = z.infer<typeof noticeSwitch>;
-/** An hour of the day, in the zone of the organization. */
+/** A time of day, HH:MM, in the zone of the organization. */
 export const clockHour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Укажите время, например 22:00'));
 
 /**
- * What a person is told of by which way, and the hours in which devices stay quiet: then pushes wait, the list does not.
- * `push_key` is the server's public key of VAPID, read only.
+ * The kinds that a person is notified of by each channel, and the quiet hours: pushes wait until they end, the list in
+ * the app does not. `push_key` is the server's public VAPID key, read-only.
  */
 export const noticeSettings = whenUsed(() =>
   z.looseObject({
@@ -125,13 +125,13 @@ export const noticeSettings = whenUsed(() =>
     quiet_from: maybe(string),
     quiet_to: maybe(string),
     push_key: maybe(string),
-    /** In whose hours the quiet ones are. */
+    /** Time zone of the quiet hours. */
     zone: maybe(string),
   }),
 );
 export type NoticeSettings = z.infer<typeof noticeSettings>;
 
-/** PUT /me/notice-settings: what is not named stays. */
+/** PUT /me/notice-settings: omitted fields stay unchanged. */
 export const noticeSettingsUpdate = z.looseObject({
   switches: z.optional(z.array(noticeSwitch).check(z.maxLength(100))),
   quiet_from: maybe(clockHour),
@@ -139,10 +139,10 @@ export const noticeSettingsUpdate = z.looseObject({
 });
 export type NoticeSettingsUpdate = z.infer<typeof noticeSettingsUpdate>;
 
-/** Before a person has chosen: everything by every way, and quiet nights. */
+/** Default quiet hours at night; by default every kind is on for every channel. */
 export const usualQuiet = { from: '22:00', to: '07:00' } as const;
 
-/** A device that notices are pushed to. `is_this`: of the session that asks. */
+/** A device that receives pushes. `is_this`: it belongs to the session of the request. */
 export const pushDevice = whenUsed(() =>
   z.looseObject({
     id,
@@ -154,7 +154,7 @@ export const pushDevice = whenUsed(() =>
 );
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** So many devices a person may have. */
+/** Maximum number of push devices of a person. */
 export const mostPushDevices = 20;
 
 const key = (bytes: number) => {
@@ -162,14 +162,14 @@ const key = (bytes: number) => {
   return z.string().check(z.regex(new RegExp(`^[\\w-]{${letters}}={0,2}$`), 'Неверный ключ подписки'));
 };
 
-/** POST /me/push-devices: a subscription as the browser's PushManager gives it, and what the device is called. */
+/** POST /me/push-devices: a subscription from the browser's PushManager, and a name for the device. */
 export const pushDeviceCreate = z.looseObject({
   endpoint: z.string().check(z.maxLength(2_048)),
   keys: z.looseObject({ p256dh: key(65), auth: key(16) }),
   name: maybe(z.string().check(z.trim(), z.maxLength(200))),
 });
 
-/** What the service worker is pushed: for whom it is, what is shown, and where a click leads. */
+/** The payload pushed to the service worker: its user, what is shown, and the address that a click opens. */
 export const pushMessage = z.looseObject({
   user: z.string(),
   title: z.string(),

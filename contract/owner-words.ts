@@ -2,20 +2,20 @@ import { isInfinitive } from './infinitive.ts';
 import { surnameForms } from './surname-forms.ts';
 import { isDash, type Span, type Token, wordKey } from './text-tokens.ts';
 
-/** Somebody who may be told to do something: «Фамилия Имя Отчество» or «Фамилия И. О.». */
+/** A person who may be assigned a task: «Фамилия Имя Отчество» or «Фамилия И. О.». */
 export interface NamedOwner {
   name: string;
 }
 
 interface OwnerWords<P> {
   owner?: P;
-  /** Where the text says so, with what belongs to it: initials, the position before the name, «ответственный –». */
+  /** Range of the name and what belongs to it: initials, the position before the name, «ответственный –». */
   span?: Span;
   /** «Поручить» at the beginning. */
   verb?: Token;
 }
 
-/** A name in the text: its person, where only one can be meant; its first token, and the one after its last. */
+/** A name in the text: the person, if unambiguous; the indices of its first token and of the one after its last. */
 export interface Hit<P> {
   person: P | undefined;
   at: number;
@@ -23,8 +23,9 @@ export interface Hit<P> {
 }
 
 /**
- * Who is told to do it: a name at the beginning, alone or after «Поручить» and a position, after «ответственный», in
- * brackets or after a dash. Elsewhere a name is part of what is to be done: «согласовать с Кимом». Several are nobody.
+ * Finds the owner of a task: a name at the beginning, alone or after «Поручить» and a position, after «ответственный»,
+ * in brackets or after a dash. Elsewhere a name is part of the action: «согласовать с Кимом». Several people are no
+ * owner.
  */
 export function ownerIn<P extends NamedOwner>(
   tokens: readonly Token[],
@@ -54,10 +55,10 @@ function found<P>(tokens: readonly Token[], verb: Token | undefined, from: numbe
   return { verb, owner: person, span: { start: tokens[from]?.start ?? 0, end: tokens[next - 1]?.end ?? 0 } };
 }
 
-/** «Поручить» and the like: what tells that somebody is told. */
+/** «Поручить» and similar verbs that assign a task. */
 export const verbs = /^(поручить|поручается|поручено|поручаем|обязать)$/;
 
-/** «Поручить», and the first token after it, after deadlines and signs: who comes there is told to do it. */
+/** Finds «Поручить», and the first word after it and any deadlines: the name of the owner may stand there. */
 export function leadOf(
   tokens: readonly Token[],
   deadlines: readonly Span[],
@@ -96,7 +97,7 @@ export function leadingName<P>(tokens: readonly Token[], lead: number, byStart: 
   return undefined;
 }
 
-/** «Ответственный – Ким Д. О.», «отв.: Ким», «ответственный за исполнение Ким». */
+/** Finds «Ответственный – Ким Д. О.», «отв.: Ким», «ответственный за исполнение Ким». */
 function labelledName<P>(tokens: readonly Token[], byStart: ReadonlyMap<number, Hit<P>>) {
   for (let from = 0; from < tokens.length; from += 1) {
     if (!/^(ответственн(ый|ая|ым|ой)|исполнител(ь|ем)|отв|исп)$/.test(tokens[from]?.key ?? '')) continue;
@@ -108,7 +109,7 @@ function labelledName<P>(tokens: readonly Token[], byStart: ReadonlyMap<number, 
   return undefined;
 }
 
-/** In brackets, or after a dash or comma at the end: «Подготовить смету – Ким Д. О.». */
+/** Whether a name stands in brackets, or after a dash or comma at the end: «Подготовить смету – Ким Д. О.». */
 export function isSetApart<P>(tokens: readonly Token[], { at, next }: Hit<P>, deadlines: readonly Span[]): boolean {
   const before = tokens[at - 1]?.key;
   const after = tokens[next];
@@ -117,7 +118,7 @@ export function isSetApart<P>(tokens: readonly Token[], { at, next }: Hit<P>, de
   return !after || after.key === '.' || deadlines.some(({ start }) => start >= after.start && start <= after.end + 1);
 }
 
-/** «Ким и Орлова», «Киму, Орловой»: two are told. */
+/** Whether two people are named together: «Ким и Орлова», «Киму, Орловой». */
 function isJoined<P>(
   tokens: readonly Token[],
   { next, person }: Hit<P>,
@@ -128,17 +129,19 @@ function isJoined<P>(
   return isAnd && other !== undefined && other.person !== person;
 }
 
-/** «Киму – смету, Орловой – отчёт», «Киму собрать данные, Орловой проверить»: each has something else to do. */
+/**
+ * Whether another person gets a task of their own: «Киму – смету, Орловой – отчёт», «Киму собрать…, Орловой проверить».
+ */
 function isToldToo<P>(tokens: readonly Token[], { at, next, person }: Hit<P>, first: Hit<P>): boolean {
   if (at <= first.at || person === first.person || !/^[,;.]$/.test(tokens[at - 1]?.key ?? '')) return false;
   const after = tokens[next]?.key ?? '';
   return isDash(after) || isInfinitive(after);
 }
 
-/** Those whose surname begins alike, by these two letters. */
+/** People grouped by the first two letters of their surname. */
 type Names<P> = Map<string, { person: P; isForm: (word: string) => boolean; given: string[] }[]>;
 
-/** What is known of a list of people: many texts of a document are read for the same one. */
+/** Cache of the grouped names by list of people: many texts of a document are read with the same list. */
 const readLists = new WeakMap<readonly NamedOwner[], Names<NamedOwner>>();
 
 function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
@@ -161,7 +164,7 @@ function knownNames<P extends NamedOwner>(people: readonly P[]): Names<P> {
   return known;
 }
 
-/** The names of these people in the text, in whatever case. People are looked for by how a word begins: both may be many. */
+/** Finds the names of these people in the text, in any case. A lookup by first letters keeps long lists fast. */
 export function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonly P[]): Hit<P>[] {
   const known = knownNames(people);
   const hits: Hit<P>[] = [];
@@ -180,7 +183,7 @@ export function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: 
   return hits;
 }
 
-/** «Д. О.», «Д.О.» or «Дмитрию Олеговичу» after a surname. */
+/** Skips «Д. О.», «Д.О.» or «Дмитрию Олеговичу» after a surname. */
 function skipGiven(tokens: readonly Token[], from: number): { initial?: string | undefined; next: number } {
   let next = from;
   while (next < from + 4 && isInitial(tokens, next)) next += 2;

@@ -15,7 +15,7 @@ import {
 import { protocol } from './protocol.ts';
 import { participants } from './roles.ts';
 
-/** What somebody was given to do and took part in, whoever keeps the minutes of it. */
+/** Calls for a person's own tasks, meetings and protocols, whoever keeps the minutes. */
 export const participationCalls = {
   listOwnTasks: call({
     method: 'GET',

@@ -12,8 +12,8 @@ import { taskPriority } from './task.ts';
 import { taskFilters } from './task-order.ts';
 
 /**
- * A task for whoever is to do it, of whatever protocol: what, until when, from which decision, and what was reported of it.
- * `is_signed`: its protocol can be opened; `evidence` is there where its recording may be watched.
+ * A task as its assignee sees it, of any protocol, with its deadline, decision and reports. `is_signed`: its protocol
+ * can be opened; `evidence` is present if its recording may be watched.
  */
 export const ownTask = z.looseObject({
   id,
@@ -22,9 +22,9 @@ export const ownTask = z.looseObject({
   due_at: maybe(string),
   priority: maybe(z.catch(z.nullable(taskPriority), null)),
   created_at: maybe(string),
-  /** The words of the decision that it comes from. */
+  /** Text of the decision that the task comes from. */
   decision: maybe(string),
-  /** The number of its question in the agenda, from 1. */
+  /** Number of its agenda item, from 1. */
   agenda_position: maybe(int),
   protocol_id: maybe(id),
   protocol_number: maybe(string),
@@ -34,9 +34,9 @@ export const ownTask = z.looseObject({
   secretary_name: maybe(string),
   is_signed: maybe(boolean),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
-  /** It was given to somebody else since one reported of it: it is there to be read. */
+  /** The task was given to somebody else after the person reported on it: it can only be read. */
   is_handed_over: maybe(boolean),
-  /** One's own, the newest first. */
+  /** The person's own reports, newest first. */
   reports: maybe(z.array(taskReport)),
 });
 export type OwnTask = z.infer<typeof ownTask>;
@@ -46,7 +46,9 @@ export const ownTasksQuery = z.object({ ...paging.shape, status: z.optional(z.en
 
 const givenAnswer = maybe(z.catch(z.nullable(z.enum(meetingAnswers)), null));
 
-/** One's own invitation to a meeting, with what one answered; `previous_answer` is of before the meeting was moved. */
+/**
+ * The person's own invitation to a meeting with the answer; `previous_answer` was given before the meeting was moved.
+ */
 export const ownInvitation = z.looseObject({
   answer: givenAnswer,
   deputy: maybe(string),
@@ -57,8 +59,8 @@ export const ownInvitation = z.looseObject({
 export type OwnInvitation = z.infer<typeof ownInvitation>;
 
 /**
- * PUT /me/meetings/{id}/answer; `start_at` and `end_at` are the times that were answered to. A `note` left out stays with the
- * same answer to the same times.
+ * PUT /me/meetings/{id}/answer; `start_at` and `end_at` are the times of the meeting that the person answered to. An
+ * omitted `note` is kept if the answer and the times stay the same.
  */
 export const ownAnswer = z
   .looseObject({
@@ -76,7 +78,10 @@ export const ownAnswer = z
   );
 export type OwnAnswer = z.output<typeof ownAnswer>;
 
-/** A meeting for whoever takes part, with the names of the others; `invitation` is null while no mail has invited to it. */
+/**
+ * A meeting as a participant sees it, with the names of the others; `invitation` is null until a mail has invited to
+ * it.
+ */
 export const ownMeeting = z.looseObject({
   ...meeting.shape,
   invitation: maybe(ownInvitation),
@@ -85,10 +90,10 @@ export const ownMeeting = z.looseObject({
 });
 export type OwnMeeting = z.infer<typeof ownMeeting>;
 
-/** What somebody may see of a signed protocol: all of it, or the questions in which they have a task. */
+/** How much of a signed protocol a person may see: all of it, or only the agenda items in which they have a task. */
 export const seenParts = ['whole', 'extracts'] as const;
 
-/** A signed protocol for whoever takes part or has a task in it, as its last signed edition says. */
+/** A signed protocol as a participant or an assignee sees it, from its last signed edition. */
 export const ownProtocol = z.looseObject({
   id,
   number: maybe(string),
@@ -98,10 +103,10 @@ export const ownProtocol = z.looseObject({
   place: maybe(string),
   edition: maybe(int),
   signed_at: maybe(string),
-  /** It is being changed: a next edition is to come. */
+  /** The protocol is being edited again; a next edition will follow. */
   is_reopened: maybe(boolean),
   parts: z.catch(z.enum(seenParts), 'extracts'),
-  /** As what they take part; of whoever has but a task there is none. */
+  /** Kind of the member; absent if the person only has a task in it. */
   member_kind: maybe(string),
 });
 export type OwnProtocol = z.infer<typeof ownProtocol>;
@@ -109,8 +114,8 @@ export type OwnProtocol = z.infer<typeof ownProtocol>;
 export const ownProtocolsQuery = z.object({ ...paging.shape });
 
 /**
- * GET /me/protocols/{id}: the edition with the people that it names and how it is printed. Of whoever sees extracts alone
- * the questions that are not theirs are not there; `items` are the ids of those that are.
+ * GET /me/protocols/{id}: the edition with the people that it names and its print settings. If the person sees extracts
+ * only, the other agenda items are left out; `items` are those that are included.
  */
 export const ownProtocolDocument = z.looseObject({
   ...ownProtocol.shape,
@@ -118,14 +123,14 @@ export const ownProtocolDocument = z.looseObject({
   people: z.array(z.looseObject({ id, name: string, position: maybe(string), organization: maybe(string) })),
   settings: documentSettings,
   items: z.array(z.looseObject({ id, position: int, title: maybe(string) })),
-  /** The recording, where the secretary lets participants watch it. */
+  /** The recording, if the secretary lets participants watch it. */
   video: maybe(video),
-  /** All of them in the order of the meeting, where there are several. */
+  /** All recordings in the order of the meeting, if there are several. */
   recordings: maybe(z.array(recording)),
 });
 export type OwnProtocolDocument = z.infer<typeof ownProtocolDocument>;
 
-/** GET /me/protocols/{id}/documents/pdf: the whole, or an extract by the id of its question. */
+/** GET /me/protocols/{id}/documents/pdf: the whole protocol, or an extract by the id of its agenda item. */
 export const ownDocumentQuery = z.object({ item: z.optional(id) });
 
 /** PUT /protocols/{id}/recording-access. */

@@ -4,10 +4,10 @@ export type NameCase = 'genitive' | 'dative' | 'accusative' | 'instrumental' | '
 type Gender = 'male' | 'female';
 
 /**
- * A surname in a case, as its bearer's name says: «Иванов», of «Иванов Сергей Петрович», in the dative «Иванову». Undefined
- * where the gender cannot be known, or where a surname may lose a vowel in a way that only its bearer knows («Швецу»,
- * «Кравцу»): better not declined than wrongly.
- * @param name the whole name, words divided by single spaces
+ * Declines a surname by the full name of its bearer: «Иванов» of «Иванов Сергей Петрович» in the dative is «Иванову».
+ * Returns undefined if the gender is unknown, or if the surname may lose a vowel in a way that only its bearer knows
+ * («Швецу», «Кравцу»): better not declined than wrongly.
+ * @param name the full name, words separated by single spaces
  */
 export function surnameInCase(name: string, surname: string, nameCase: NameCase): string | undefined {
   const gender = genderOf(name, surname);
@@ -15,7 +15,7 @@ export function surnameInCase(name: string, surname: string, nameCase: NameCase)
   return inclineLastname(surname, nameCase, gender);
 }
 
-/** By the patronymic, else the name; of a name with initials by a surname that one gender alone bears. */
+/** Returns the gender by the patronymic, else the first name; with initials, by a surname that only one gender has. */
 function genderOf(name: string, surname: string): Gender | undefined {
   if (/(?:оглы|углы)$/iu.test(name)) return 'male';
   if (/(?:кызы|гызы)$/iu.test(name)) return 'female';
@@ -28,7 +28,7 @@ function genderOf(name: string, surname: string): Gender | undefined {
   return gender === 'male' || gender === 'female' ? gender : undefined;
 }
 
-/** «Соловей», «Павел», «Лев», «Бонч-Бруевич»: whether and how they are declined is not told by their endings. */
+/** Whether the declension does not follow from the ending: «Соловей», «Павел», «Лев», «Бонч-Бруевич». */
 function isDoubtful(surname: string): boolean {
   const [first = '', ...others] = surname.split('-');
   // «Рой» and «Кий» look like adjectives.

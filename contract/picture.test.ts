@@ -3,7 +3,7 @@ import { readPicture } from './picture.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const png = (size: string) => bytes(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${size}\x08\x06\0\0\0`);
-/** Exif data with a thumbnail inside, tables, a filling, and then the frame: 640 × 480. */
+/** Exif data with a thumbnail inside, tables, padding, and then the frame: 640 × 480. */
 const jpeg = bytes(
   '\xff\xd8\xff\xe1\0\x0cExif\0\0\xff\xd8\xff\xc0\xff\xdb\0\x04\0\0\xff\xff\xc2\0\x0b\x08\x01\xe0\x02\x80\x01\x11\0',
 );
@@ -30,7 +30,7 @@ test.each([
   ],
 ] as const)('%s says its size before it is decoded', (_, file, expected) => {
   expect(readPicture(file)).toEqual(expected);
-  // Where it lies within something larger, too.
+  // The same for a view into a larger buffer.
   const larger = new Uint8Array(file.length + 3);
   larger.set(file, 3);
   expect(readPicture(larger.subarray(3))).toEqual(expected);

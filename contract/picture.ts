@@ -1,7 +1,7 @@
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** What a picture is by its content: width and height in pixels. */
+/** Type of a picture by its content, with width and height in pixels. */
 export interface PictureFacts {
   type: PictureType;
   width: number;
@@ -9,8 +9,9 @@ export interface PictureFacts {
 }
 
 /**
- * What a picture is by its first bytes, without decoding it: a small file may hold more pixels than a device has memory
- * for. Undefined for what is none, or ends before it says its size. SVG is none: it is a document that runs scripts.
+ * Reads type and size of a picture from its first bytes, without decoding it: a small file may hold more pixels than a
+ * device has memory for. Returns undefined for other files and for one that ends before its size. SVG is not supported:
+ * it is a document that runs scripts.
  */
 export function readPicture(bytes: Uint8Array): PictureFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -20,7 +21,7 @@ export function readPicture(bytes: Uint8Array): PictureFacts | undefined {
       if (found) return found.width > 0 && found.height > 0 ? found : undefined;
     }
   } catch (error) {
-    // The file ends within what it says of itself.
+    // The file is truncated.
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
@@ -50,13 +51,13 @@ function readWebp(view: DataView): PictureFacts | undefined {
   return { type, width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 }
 
-/** Walks the segments to the frame's own: thumbnails inside of others do not count. */
+/** Walks the segments to the frame header: thumbnails inside other segments do not count. */
 function readJpeg(view: DataView): PictureFacts | undefined {
   if (!says(view, 0, '\xff\xd8\xff')) return undefined;
   let at = 2;
   while (view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
-    // Any number of bytes may fill up to the next segment.
+    // Any number of fill bytes may precede the next segment.
     if (marker === 0xff) at += 1;
     else if (isFrame(marker)) {
       return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
@@ -65,12 +66,12 @@ function readJpeg(view: DataView): PictureFacts | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15, but for the tables and the marker that share their row. */
+/** Whether a marker is SOF0 to SOF15; three other markers share that range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Whether there is this text of one byte a character. */
+/** Whether the bytes at an offset equal a text of one byte per character. */
 function says(view: DataView, offset: number, text: string): boolean {
   if (view.byteLength < offset + text.length) return false;
   for (let at = 0; at < text.length; at += 1) if (view.getUint8(offset + at) !== text.charCodeAt(at)) return false;

@@ -5,7 +5,7 @@ const months = [
   ...['июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
 ];
 
-/** «27 ноября»; of another year than that of `today` with the year: «27 ноября 2027 г.». Days are YYYY-MM-DD. */
+/** Returns «27 ноября», or «27 ноября 2027 г.» if the year differs from that of `today`. Days are YYYY-MM-DD. */
 export function dayWords(day: string, today: string): string {
   const [year, month = 1, date] = day.split('-').map(Number);
   const words = `${date}${noBreak}${months[month - 1]}`;

@@ -1,4 +1,4 @@
-/** A day of the calendar, YYYY-MM-DD, without a clock or a zone. Arithmetic on it is the same everywhere. */
+/** A calendar day, YYYY-MM-DD, without a time or a zone, so that its arithmetic is the same everywhere. */
 type Day = string;
 
 const oneDay = 24 * 60 * 60 * 1000;
@@ -6,7 +6,7 @@ const oneDay = 24 * 60 * 60 * 1000;
 const toDate = (day: Day) => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): Day => date.toISOString().slice(0, 10);
 
-/** The day of these numbers; undefined where the calendar has none, such as 31.02. */
+/** Returns the day of these numbers; undefined if it does not exist, such as 31.02. */
 export function dayOf(year: number, month: number, day: number): Day | undefined {
   if (year < 1900 || year > 9998) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -17,7 +17,7 @@ export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }
 
-/** From 1 for Monday to 7 for Sunday. */
+/** Returns the day of the week, from 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: Day): number {
   return toDate(day).getUTCDay() || 7;
 }
@@ -26,12 +26,12 @@ export function daysAfter(day: Day, days: number): Day {
   return toDay(new Date(toDate(day).getTime() + days * oneDay));
 }
 
-/** Returns how many days there are from one day to another; less than nought where that is over. */
+/** Returns the number of days from one day to another; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((toDate(to).getTime() - toDate(from).getTime()) / oneDay);
 }
 
-/** Saturdays and Sundays are skipped; holidays, which change with each year's decree, are not known here. */
+/** Skips Saturdays and Sundays, but not public holidays, which are set by a yearly decree. */
 export function workingDaysAfter(day: Day, days: number): Day {
   let at = day;
   for (let left = days; left > 0; ) {
@@ -41,7 +41,7 @@ export function workingDaysAfter(day: Day, days: number): Day {
   return at;
 }
 
-/** The same day of a later month, or the last that this month has. */
+/** Returns the same day of a later month, or its last day if the month is shorter. */
 export function monthsAfter(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = endOfMonth(year, month + months);
@@ -49,7 +49,7 @@ export function monthsAfter(day: Day, months: number): Day {
   return wanted < last ? wanted : last;
 }
 
-/** The last day of a month; a month beyond 12 is one of the next years. */
+/** Returns the last day of a month; a month beyond 12 belongs to a following year. */
 export function endOfMonth(year: number, month: number): Day {
   return toDay(new Date(Date.UTC(year, month, 0)));
 }

@@ -1,9 +1,9 @@
-/** «1. О бюджете», «2) Разное». */
+/** A numbered line: «1. О бюджете», «2) Разное». */
 const numbered = /^(\d{1,3})\s*[.)]\s*(\S.*)/;
 
 /**
- * The questions that a meeting's description plans: its numbered lines, where they count from one. What else has numbers, a
- * house in an address above all, does not.
+ * Returns the agenda items that a meeting's description plans: its numbered lines, if they count from one. Other
+ * numbers, such as a house number in an address, are ignored.
  */
 export function plannedQuestions(description: string | null | undefined): string[] {
   const questions: string[] = [];

@@ -1,6 +1,6 @@
 const noBreak = '\u00A0';
 
-/** Returns the form of a Russian word that a number asks for: день, дня, дней. */
+/** Returns the plural form of a Russian word for a number: день, дня, дней. */
 export function plural(count: number, one: string, few: string, many: string): string {
   if (!Number.isInteger(count)) return few;
   const [ones, tens] = [Math.abs(count) % 10, Math.abs(count) % 100];
@@ -9,7 +9,7 @@ export function plural(count: number, one: string, few: string, many: string): s
   return ones > 1 && ones < 5 ? few : many;
 }
 
-/** Returns a number as it is, with its word: «5 дней». The pages of the app take `counted`, which sets thousands apart. */
+/** Returns a number with its word: «5 дней». The pages of the app use `counted`, which separates thousands. */
 export function withPlural(count: number, one: string, few: string, many: string): string {
   return `${count}${noBreak}${plural(count, one, few, many)}`;
 }

@@ -8,7 +8,7 @@ export type ProcessingStepName = (typeof processingSteps)[number];
 export const stepStates = ['waiting', 'running', 'done', 'failed', 'skipped'] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** Step words for people, as they read beside a mark of the step's state (look.md). */
+/** Words for the steps, shown beside a mark of the step's state (look.md). */
 export const stepWords: Record<ProcessingStepName, string> = {
   probe: 'Проверка файла',
   playable: 'Видео готово к просмотру',
@@ -20,8 +20,8 @@ export const stepWords: Record<ProcessingStepName, string> = {
 };
 
 /**
- * One step of a video's processing: percent 0–100, `seconds_left` where its pace is known, `error` is the cause in Russian, `note` what
- * a person should know. `seconds` and `memory`: how long it took, and the bytes that the largest of its programs held.
+ * One step of a video's processing: percent 0–100, `seconds_left` if its pace is known, `error` the cause in Russian,
+ * `note` a remark for the person. `seconds` is its duration, `memory` the peak bytes of its largest program.
  */
 export const processingStep = z.looseObject({
   step: z.string(),
@@ -36,14 +36,14 @@ export const processingStep = z.looseObject({
 export type ProcessingStep = z.infer<typeof processingStep>;
 
 /**
- * POST /protocols/{id}/process-video: keyed by the upload, so that it may be sent again. `repeat` has a recording that is
- * processed already recognised once more.
+ * POST /protocols/{id}/process-video: idempotent by the upload. `repeat` has the speech of an already processed
+ * recording recognised again.
  */
 export const processVideo = z.optional(
   z.nullable(z.looseObject({ upload_id: z.optional(id), repeat: z.optional(z.literal('transcript')) })),
 );
 
-/** `already`: the job was there before this call. */
+/** `already`: the job existed before this call. */
 export const processVideoReply = z.looseObject({
   stage: maybe(string),
   processing: maybe(z.array(processingStep)),

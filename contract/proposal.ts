@@ -5,10 +5,10 @@ import { id } from './id.ts';
 
 export const proposalKinds = ['question', 'decision', 'task'] as const;
 export const proposalStates = ['open', 'accepted', 'dismissed'] as const;
-/** What found it: a keyword in what was said, the turns of speech of decisions and tasks, a language model. */
+/** Origin of a proposal: a spoken keyword, typical phrases of decisions and tasks, or a language model. */
 export const proposalSources = ['keyword', 'extract', 'llm'] as const;
 
-/** A question, decision or task that the recording suggests; the secretary takes each over or dismisses it. */
+/** An agenda item, decision or task proposed from the recording; the secretary accepts or dismisses it. */
 export const proposal = z.looseObject({
   id,
   kind: z.catch(z.enum(proposalKinds), 'task'),

@@ -13,7 +13,6 @@ import {
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
 
-/** Protocols. */
 export const protocolCalls = {
   listProtocols: call({
     method: 'GET',

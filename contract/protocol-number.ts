@@ -1,4 +1,4 @@
-/** What makes two numbers the same one: «0114» is «114», and «0114-А» is «114-А». */
+/** Returns a key that is equal for equal numbers: «0114» and «114», «0114-А» and «114-А». */
 export function numberKey(number: string): string {
   return number.trim().replace(/^0+(?=\d)/, '');
 }

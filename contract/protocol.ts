@@ -29,10 +29,10 @@ import { stage } from './stage.ts';
 import { task, taskCreate } from './task.ts';
 import { votesOf } from './votes.ts';
 
-/** What is read may be longer than what is written: cut off or refused, it would be gone from the agenda that is sent back. */
+/** Reading has no length limits: a text cut off or refused would be lost from the agenda that is sent back. */
 const anyText: typeof text = () => string;
 
-/** Out of bounds it is that of a point: a decision is worth more than its place. */
+/** An invalid level is read as 0, so that the decision is not lost. */
 const decisionLevel = z.catch(z.int().check(z.gte(0), z.lte(deepestDecision)), 0);
 
 const decisionOf = (words: typeof text) =>
@@ -64,17 +64,17 @@ const agendaItemOf = (words: typeof text, mostDecisions: number) =>
   });
 
 /**
- * One item of the agenda as it is read. `listened` is «слушали», `discussion` «выступили», `decisions` «решили» point by
- * point; `decision` and `evidence` are the one-text form of a provider that knows no points. `listened_blocks` and
- * `discussion_blocks` are the same texts with their formatting: they count as long as they say what the texts say. `moments`
- * are those at which a passage was begun while a recording ran.
+ * An agenda item as read from the server. `listened` is «слушали», `discussion` «выступили», `decisions` «решили» point
+ * by point; `decision` and `evidence` are the single-text form of a provider without points. `listened_blocks` and
+ * `discussion_blocks` are the same texts with formatting, valid as long as they match the texts. `moments` are the
+ * moments of a running recording at which a passage was begun.
  */
 export const agendaItem = agendaItemOf(anyText, Number.POSITIVE_INFINITY);
 export type AgendaItem = z.infer<typeof agendaItem>;
 
 /**
- * What is missing of a recording, in words for people: it breaks off `at` a second, is damaged in `places`, its picture or
- * sound cannot be read.
+ * A defect of a recording, in words for people: it breaks off at the second `at`, is damaged in `places`, or its
+ * picture or sound cannot be read.
  */
 export const recordingWarning = z.looseObject({
   kind: z.catch(z.enum(['cut', 'damaged', 'picture', 'sound', 'other']), 'other'),
@@ -85,12 +85,12 @@ export const recordingWarning = z.looseObject({
 export type RecordingWarning = z.infer<typeof recordingWarning>;
 
 /**
- * The recording, with its captions as WebVTT: addresses are signed and short-lived; duration in seconds, size in bytes.
- * `upload_id` tells one recording from another.
+ * A recording with its captions as WebVTT: addresses are signed and short-lived; duration in seconds, size in bytes.
+ * `upload_id` identifies the recording.
  */
 export const video = z.looseObject({
   upload_id: maybe(string),
-  /** It is not the first of several recordings: a moment that names none is not of it. */
+  /** The recording is not the first of several: a moment that names no recording does not refer to it. */
   is_part: maybe(boolean),
   url: maybe(string),
   poster_url: maybe(string),
@@ -98,17 +98,17 @@ export const video = z.looseObject({
   duration: maybe(z.number()),
   name: maybe(string),
   size: maybe(z.number()),
-  /** Stays for as long as the recording does. */
+  /** Warnings stay as long as the recording exists. */
   warnings: absentIfOdd(z.array(recordingWarning)),
 });
 export type Video = z.infer<typeof video>;
 
 /**
- * One of several recordings of a protocol. `id` is that of its upload, by which moments name it. The one that `is_first` is what
- * `video`, `stage` and `processing` of the protocol speak of, wherever it stands in the order: what names no recording means it.
- * `pause` is the break before it, in seconds of the meeting; `stage` is that of this recording alone. One that ran at the same time as
- * another (`beside_id`, which lies beside none) begins `offset` seconds after that, before it where that is negative. `speaker` is
- * whose voice alone is in it.
+ * One of several recordings of a protocol. `id` is that of its upload, to which moments refer. `video`, `stage` and
+ * `processing` of the protocol describe the recording that `is_first`, wherever it stands in the order; a moment that
+ * names no recording refers to it. `pause` is the break before it, in seconds of the meeting; `stage` is that of this
+ * recording alone. A recording that ran at the same time as another (`beside_id`, which itself lies beside none) begins
+ * `offset` seconds after that one, or before it if negative. `speaker` is the only person whose voice is in it.
  */
 export const recording = z.looseObject({
   id: string,
@@ -124,7 +124,7 @@ export const recording = z.looseObject({
 });
 export type Recording = z.infer<typeof recording>;
 
-/** Only `id` and `stage` are sure to be there; a field that another provider shapes otherwise is read as absent. */
+/** Only `id` and `stage` are always present; a field that another provider sends in another shape is read as absent. */
 export const protocol = z.looseObject({
   id,
   stage,
@@ -137,17 +137,17 @@ export const protocol = z.looseObject({
   organization: absentIfOdd(string),
   meeting_id: absentIfOdd(id),
   body_id: absentIfOdd(id),
-  /** That body, read only: its name, and what is printed of it. */
+  /** That body, read-only: its name and its print settings. */
   body: absentIfOdd(bodyInPrint),
   chairman_id: absentIfOdd(id),
   secretary_id: absentIfOdd(id),
-  /** When its members may decide. */
+  /** The quorum rule of its members. */
   quorum: absentIfOdd(quorumRule),
   agenda: absentIfOdd(z.array(agendaItem)),
   video: absentIfOdd(video),
-  /** All its recordings in the order of the meeting, where there are several. */
+  /** All recordings in the order of the meeting, if there are several. */
   recordings: absentIfOdd(z.array(recording)),
-  /** Whether participants may watch the recording of what was signed. */
+  /** Whether participants may watch the recording of the signed protocol. */
   recording_shared: absentIfOdd(boolean),
   processing: absentIfOdd(z.array(processingStep)),
   tasks: absentIfOdd(z.array(task)),
@@ -157,31 +157,32 @@ export const protocol = z.looseObject({
   tasks_total: absentIfOdd(int),
   tasks_done: absentIfOdd(int),
   members_total: absentIfOdd(int),
-  /** How often it was made final: one that has a final version is not deleted. */
+  /** How often it was made final; a protocol with a final version cannot be deleted. */
   editions_total: absentIfOdd(int),
-  /** Of a search: the first moment of the recording at which the words are said. */
+  /** In search results: the first moment of the recording at which the words are said. */
   moment: absentIfOdd(evidence),
-  /** Of a search: where its words stand. */
+  /** In search results: where the words were found. */
   found: absentIfOdd(foundText),
   version: absentIfOdd(int),
   created_at: absentIfOdd(string),
   updated_at: absentIfOdd(string),
-  /** Who made this version: a conflict tells it. */
+  /** Author of this version, shown in a conflict. */
   updated_by: absentIfOdd(id),
   updated_by_name: absentIfOdd(string),
-  /** Whom it names, for a reader who cannot ask for them one by one. */
+  /** The people it names, for a reader who cannot request them one by one. */
   people: absentIfOdd(
     z.array(z.looseObject({ id, name: string, position: maybe(string), organization: maybe(string) })),
   ),
-  /** Of a list for a manager: whose protocol it is. */
+  /** In a manager's list: the name of the owner. */
   owner_name: absentIfOdd(string),
 });
 export type Protocol = z.infer<typeof protocol>;
 
 /**
- * GET /protocols: the days of the meetings from `from` to `to`, both included, and whoever takes part or chairs, where the
- * server can `search`. Where it knows `reading`: those of one secretary; those that became final in the days of a
- * `dateRange` (the others are left out), so many calendar days after the meeting, or without a day of it (`undated`).
+ * GET /protocols. If the server supports `search`: days of the meetings from `from` to `to`, both inclusive, and the
+ * person who takes part or chairs. If it supports `reading`: one secretary; protocols that became final within the days
+ * of a `dateRange` (others are left out), the number of calendar days that this took after the meeting, or `undated`:
+ * those without a day of the meeting.
  */
 export const protocolListQuery = z.object({
   ...paging.shape,
@@ -200,8 +201,8 @@ export const protocolListQuery = z.object({
 });
 
 /**
- * GET /protocols/next-number: which number a protocol of this day, organization and body would get, as `held_at`,
- * `organization` and `body_id` of a protocol; without them those of a protocol that names none.
+ * GET /protocols/next-number: the number that a protocol of this day, organization and body would get; `held_at`,
+ * `organization` and `body_id` as in a protocol, and without them as for a protocol that names none.
  */
 export const nextNumberQuery = z.object({
   held_at: z.optional(instant),
@@ -210,16 +211,16 @@ export const nextNumberQuery = z.object({
 });
 export const nextNumber = z.looseObject({ number: z.string(), year: z.int() });
 
-/** A number as somebody types it: without the sign, which stands before it wherever it is shown. */
+/** A typed number without «№», which is added wherever the number is shown. */
 export const typedNumber = text(50).check(z.overwrite((typed) => typed.replace(/^[№\s]+/u, '')));
 
-/** So many an agenda may have. */
+/** Maximum number of agenda items. */
 export const mostQuestions = 1_000;
 const writtenItem = agendaItemOf(text, 200);
 
 /**
- * What an edit made of the agenda of the version that it names: new and changed questions whole in `items`; where any
- * came, went or moved, all ids as they then follow each other in `order`.
+ * Changes of the agenda relative to the version that the request names: new and changed items whole in `items`; if any
+ * were added, removed or moved, all ids in their new order in `order`.
  */
 export const agendaChanges = z.looseObject({
   items: z.array(writtenItem).check(z.maxLength(mostQuestions)),
@@ -241,7 +242,7 @@ const fields = {
   agenda: z.optional(z.array(writtenItem).check(z.maxLength(mostQuestions))),
 };
 
-/** Fields of a protocol that the specification does not name: another server does not get them. */
+/** Protocol fields beyond the specification: they are not sent to other servers. */
 export const protocolExtraFields = ['quorum', 'body_id'] as const;
 
 /** POST /protocols: the client's UUIDv7 is kept as the id. */
@@ -249,9 +250,10 @@ export const protocolCreate = z.looseObject({ ...fields, id: z.optional(id), tit
 export type ProtocolCreate = z.infer<typeof protocolCreate>;
 
 /**
- * PUT /protocols/{id}: what is not named stays; a stale `version` is answered 409; `stage` may only become `finish`.
- * `agenda_changes` stand for `agenda`, with the version that they were made over, where the server can `agenda-changes`.
- * `new_task` is added in the same step, all or none, where it can `agenda-tasks`; one that is there already stays as it is.
+ * PUT /protocols/{id}: omitted fields stay unchanged; a stale `version` is answered with 409; `stage` may only become
+ * `finish`. If the server supports `agenda-changes`, `agenda_changes` replaces `agenda` and requires the version on
+ * which the changes are based. If it supports `agenda-tasks`, `new_task` is added in the same transaction; an existing
+ * task stays unchanged.
  */
 export const protocolUpdate = z.looseObject({
   ...fields,
@@ -263,13 +265,13 @@ export const protocolUpdate = z.looseObject({
 });
 export type ProtocolUpdate = z.infer<typeof protocolUpdate>;
 
-/** POST /protocols/{id}/final: with `reopen_reason` a final protocol is opened again, as a new version. */
+/** POST /protocols/{id}/final: with `reopen_reason` a final protocol is reopened as a new version. */
 export const protocolFinal = z.optional(
   z.nullable(
     z.looseObject({
       version: z.optional(z.int()),
       reopen_reason: z.optional(requiredText(1_000)),
-      /** A clear «да» to what is signed off before the day of its meeting. */
+      /** Explicit consent to sign off before the day of the meeting. */
       before_meeting: z.optional(boolean),
     }),
   ),

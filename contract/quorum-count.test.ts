@@ -42,7 +42,7 @@ it('who presides is counted once: as a member, or named by the head of the proto
   const total = (chairman_id?: string | null, of: typeof members | null = members) =>
     quorumNow(half, attendingOf({ chairman_id, members: of })).total;
   expect([total(), total('u1'), total('u2')]).toEqual([2, 2, 3]);
-  // Nobody knows who was there.
+  // It is unknown who was present.
   expect([total('u2', []), total('u2', null)]).toEqual([0, 0]);
 });
 

@@ -1,14 +1,14 @@
 import { type Attending, stateOf } from './attendance.ts';
 import { neededFor, type QuorumRule } from './quorum.ts';
 
-/** How many of those who decide are there, how many they are, and how many have to be there; null without a rule. */
+/** Number of deciding people present, their total, and the number needed; null without a rule. */
 export interface Quorum {
   present: number;
   total: number;
   needed: number | null;
 }
 
-/** Whether as many are there as the rule asks for. */
+/** Whether as many are present as the rule requires. */
 export function hasQuorum({ present, needed }: Quorum): boolean {
   return needed === null || present >= needed;
 }
@@ -23,8 +23,8 @@ export function quorumLine(quorum: Quorum): string {
 }
 
 /**
- * Whom a quorum is counted among: the members, and who presides where the head of the protocol alone names them. Without
- * members nobody knows who was there.
+ * Returns the people among whom a quorum is counted: the members, and the chairman if only the head of the protocol
+ * names them. Empty without members, since it is then unknown who was present.
  */
 export function attendingOf({
   chairman_id,
@@ -38,20 +38,23 @@ export function attendingOf({
   return isMember ? [...members] : [...members, { kind: 'chairman' }];
 }
 
-/** Who decides: the chairman and the members, there or not; the secretary where the body says so; invited people never. */
+/**
+ * Whether a member decides: the chairman and the members, present or not; the secretary if the rule says so; never
+ * invited people.
+ */
 export function isVoting({ kind }: Attending, rule: QuorumRule | null | undefined): boolean {
   if (kind === 'invited') return false;
   return kind !== 'secretary' || rule?.with_secretary === true;
 }
 
-/** The quorum at this moment: by those who have come and not left, in person, by line or by proxy. */
+/** Returns the current quorum: of those who have come and not left, in person, remotely or by proxy. */
 export function quorumNow(rule: QuorumRule | null | undefined, members: readonly Attending[]): Quorum {
   return counted(rule, members, (voting) => voting.filter((member) => isThere(member, members)).length);
 }
 
 /**
- * The quorum of a whole meeting, which a document tells: by how many were there at once when they were most. Whoever left
- * is counted until then, and from the beginning to the end where no time is known.
+ * Returns the quorum of the whole meeting, for documents: by the largest number of people present at the same time. A
+ * member counts from arrival to departure; an unknown time means the beginning or the end of the meeting.
  */
 export function quorumOfMeeting(rule: QuorumRule | null | undefined, members: readonly Attending[]): Quorum {
   return counted(rule, members, (voting) => {
@@ -74,7 +77,10 @@ function isThere(member: Attending, members: readonly Attending[]): boolean {
   return stateOf(member) !== 'left' && wasThere(member, members, (holder) => stateOf(holder) !== 'left');
 }
 
-/** A proxy counts while its holder is there in person; one whom the list does not know is there. */
+/**
+ * Whether a member was present. A proxy counts while its holder is there in person; an unknown holder counts as
+ * present.
+ */
 function wasThere(
   member: Attending,
   members: readonly Attending[],
@@ -89,7 +95,7 @@ function wasThere(
   return theirs !== 'absent' && theirs !== 'proxy' && isHolding(holder);
 }
 
-/** From when to when, in epoch milliseconds; the ends of time where that is not known. */
+/** Returns the time of presence in epoch milliseconds; infinite where it is not known. */
 function stayOf({ attendance }: Attending): { from: number; to: number } {
   const from = attendance?.arrived_at ? Date.parse(attendance.arrived_at) : Number.NaN;
   const to = attendance?.left_at ? Date.parse(attendance.left_at) : Number.NaN;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { maybe } from './common.ts';
 
 /**
- * When a body may decide: at least this `share` of its members (0 to 1; with `is_more` more than it), or at least `count`
- * of them. A rule that names neither asks for nothing. `with_secretary`: the secretary is one of them.
+ * Quorum rule of a body: at least `share` of its members (0 to 1; with `is_more`, more than that), or at least `count`
+ * of them. A rule with neither requires nothing. `with_secretary`: the secretary counts as one of them.
  */
 export const quorumRule = z.looseObject({
   share: maybe(z.number().check(z.gt(0), z.lte(1))),
@@ -13,7 +13,7 @@ export const quorumRule = z.looseObject({
 });
 export type QuorumRule = z.infer<typeof quorumRule>;
 
-/** A rule in words, as it goes on after «Кворум: »; undefined where it asks for nothing. */
+/** Returns a rule in words, to follow «Кворум: »; undefined if it requires nothing. */
 export function quorumWords({ count, share, is_more }: QuorumRule): string | undefined {
   if (count) return `не менее ${count}`;
   if (!share) return undefined;
@@ -30,7 +30,7 @@ const shareWords = [
   [3 / 4, 'трёх четвертей'],
 ] as const;
 
-/** The rules that bodies usually have. */
+/** Common rules to choose from. */
 export const usualQuorums: readonly QuorumRule[] = [
   { share: 1 / 2, is_more: true },
   { share: 1 / 2 },
@@ -40,10 +40,10 @@ export const usualQuorums: readonly QuorumRule[] = [
   { share: 1 },
 ];
 
-/** Two thirds of nine are six, though 2/3 is not a number that a computer has. */
+/** Tolerance for rounding: two thirds of nine are six, though 2/3 has no exact floating-point value. */
 const rounding = 1e-9;
 
-/** How many of `total` members have to be there; null where the rule asks for nothing. */
+/** Returns how many of `total` members must be present; null if the rule requires nothing. */
 export function neededFor(rule: QuorumRule | null | undefined, total: number): number | null {
   if (rule?.count) return rule.count;
   if (!rule?.share) return null;

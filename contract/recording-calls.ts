@@ -6,7 +6,7 @@ import { recordingOrder, recordingParams, recordingUpdate } from './recording.ts
 const secretary = ['secretary'] as const;
 const reply = { kind: 'list', of: recording } as const;
 
-/** The recordings of a protocol that has several; each answers all of them in their order. */
+/** Calls for the recordings of a protocol that has several; each returns all of them in order. */
 export const recordingCalls = {
   listRecordings: call({
     method: 'GET',

@@ -1,7 +1,7 @@
-/** How many bytes of a file tell its kind: MPEG-TS repeats its mark every 188 bytes, others after some more. */
+/** Number of bytes needed to recognise a file: MPEG-TS repeats its mark every 188 bytes, other formats later. */
 export const sniffBytes = 1024;
 
-/** Whether a file begins as one of the recordings that carry a mark of their own. */
+/** Whether a file begins with the signature of a known recording format. */
 export function hasRecordingMark(head: Uint8Array): boolean {
   return marks.some((mark) => mark(head));
 }
@@ -20,12 +20,13 @@ const marks: readonly Mark[] = [
   (head) => starts(head, 0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11),
   // MPEG program and elementary streams.
   (head) => [0xba, 0xb3, 0xbb].some((code) => starts(head, 0, 0, 1, code)),
-  // MPEG-TS, that of cameras with a time before each packet, and that of broadcasters with a check behind it.
+  // MPEG-TS, also with a time code before each packet (cameras) or with a checksum after it (broadcasters).
   (head) => repeats(head, 0, 188) || repeats(head, 4, 192) || repeats(head, 0, 204),
   (head) => ascii(head, 0, 4) === '.RMF',
   (head) => ascii(head, 0, 4) === 'fLaC',
   (head) => ascii(head, 0, 3) === 'ID3',
-  // MPEG audio of layers II and III; layer I would also fit UTF-16 text. AAC as ADTS, whose third byte means something else.
+  // MPEG audio layers II and III; layer I would also match UTF-16 text. AAC as ADTS, whose third byte has another
+  // meaning.
   (head) =>
     head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0 && ((head[1] ?? 0) & 0x06) !== 0x06 && hasRate(head[2]),
   (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0 && ((head[2] ?? 0xff) & 0x3c) >> 2 < 13,
@@ -37,12 +38,12 @@ const marks: readonly Mark[] = [
   (head) => ascii(head, 0, 24) === 'nut/multimedia container',
   // WTV.
   (head) => starts(head, 0xb7, 0xd8, 0x00, 0x20, 0x37, 0x49, 0xda, 0x11),
-  // Raw streams: DV, AC-3 and E-AC-3, DTS, MPEG-4, whose first mark alone is that of an ICO picture.
+  // Raw streams: DV, AC-3 and E-AC-3, DTS, MPEG-4; the first mark of MPEG-4 alone would also match an ICO picture.
   (head) => starts(head, 0x1f, 0x07, 0x00),
   (head) => starts(head, 0x0b, 0x77),
   (head) => starts(head, 0x7f, 0xfe, 0x80, 0x01) || starts(head, 0xfe, 0x7f, 0x01, 0x80),
   (head) => starts(head, 0, 0, 1, 0xb0) || starts(head, 0, 0, 1, 0x00, 0, 0, 1) || starts(head, 0, 0, 1, 0x20),
-  // Raw H.264 and H.265 begin with what describes their pictures, after a mark of three or four bytes.
+  // Raw H.264 and H.265 begin with parameter sets, after a start code of three or four bytes.
   (head) => isRawPicture(head.subarray(starts(head, 0, 0, 0, 1) ? 4 : 3), head),
 ];
 

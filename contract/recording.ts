@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { maybe, text } from './common.ts';
 import { id } from './id.ts';
 
-/** So many recordings a protocol may have. */
+/** Maximum number of recordings of a protocol. */
 export const mostRecordings = 50;
-/** The longest break before a part, in seconds: a meeting may go on another day. */
+/** Maximum break before a part, in seconds: a meeting may continue on another day. */
 export const longestPause = 7 * 24 * 3600;
 
-/** PUT /protocols/{id}/recordings: the ids of all recordings in the order in which they follow each other. */
+/** PUT /protocols/{id}/recordings: the ids of all recordings in their order. */
 export const recordingOrder = z.looseObject({
   order: z.array(z.string()).check(z.minLength(1), z.maxLength(mostRecordings)),
 });
 
 /**
- * PUT /protocols/{id}/recordings/{recordingId}: what is not named stays. What lies beside another one, and what it is put beside, are
- * named by `beside_id`; null: it follows those before it.
+ * PUT /protocols/{id}/recordings/{recordingId}: omitted fields stay unchanged. `beside_id` puts the recording beside
+ * another one; null puts it after those before it.
  */
 export const recordingUpdate = z.looseObject({
   title: maybe(text(200)),
@@ -25,6 +25,6 @@ export const recordingUpdate = z.looseObject({
 });
 export type RecordingUpdate = z.infer<typeof recordingUpdate>;
 
-/** Which recording of a protocol is meant; the first one unless it is named. */
+/** Selects a recording of a protocol; the first one by default. */
 export const recordingQuery = z.object({ recording_id: z.optional(z.string()) });
 export const recordingParams = z.object({ id, recordingId: z.string() });

@@ -8,7 +8,7 @@ import { participants } from './roles.ts';
 const secretary = ['secretary'] as const;
 const params = z.object({ reportId: id });
 
-/** Reports on tasks: what their assignees say of them, and what the secretary answers. */
+/** Calls for reports on tasks: those of their assignees, and the answers of the secretary. */
 export const reportCalls = {
   createReport: call({
     method: 'POST',

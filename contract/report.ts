@@ -5,8 +5,8 @@ import { id } from './id.ts';
 import { task } from './task.ts';
 
 /**
- * How far a report on a task is: it waits for the secretary, who confirms it or returns it with words; or its author took
- * it back before.
+ * State of a report on a task: it waits for the secretary, who confirms it or returns it with a reason; or its author
+ * withdrew it before that.
  */
 export const reportStates = ['waiting', 'withdrawn', 'returned', 'confirmed'] as const;
 export type ReportState = (typeof reportStates)[number];
@@ -14,7 +14,7 @@ export type ReportState = (typeof reportStates)[number];
 const reportFile = z.looseObject({ id, name: maybe(string), size: maybe(int), url: maybe(string) });
 export type ReportFile = z.infer<typeof reportFile>;
 
-/** What the assignee of a task says of how it was done. `answer` is the secretary's; addresses of files are signed. */
+/** A report of the assignee on a task. `answer` is the secretary's; addresses of files are signed. */
 export const taskReport = z.looseObject({
   id,
   task_id: maybe(id),
@@ -29,23 +29,23 @@ export const taskReport = z.looseObject({
 });
 export type TaskReport = z.infer<typeof taskReport>;
 
-/** Letters of what is said of a task, and to a report. */
+/** Maximum number of characters of a report, and of the answer to it. */
 export const longestReport = 10_000;
 
-/** POST /me/tasks/{taskId}/reports, as JSON or form data (then with `files`): a report is the client's id once. */
+/** POST /me/tasks/{taskId}/reports, as JSON or form data (then with `files`): the client's id makes it idempotent. */
 export const reportCreate = z.looseObject({ id: z.optional(id), text: requiredText(longestReport) });
 export const reportFiles = { files: attachedFiles } as const;
 
-/** PUT /protocols/task-reports/{reportId}: a report that is returned says why. */
+/** PUT /protocols/task-reports/{reportId}: returning a report requires a reason. */
 export const reportDecision = z.looseObject({
   state: z.enum(['confirmed', 'returned']),
   answer: maybe(z.string().check(z.trim(), z.maxLength(longestReport))),
 });
 export type ReportDecision = z.infer<typeof reportDecision>;
 
-/** GET /protocols/task-reports: those that wait for the secretary, of all protocols or of one. */
+/** GET /protocols/task-reports: reports that wait for the secretary, of all protocols or of one. */
 export const waitingReportsQuery = z.object({ ...paging.shape, protocol_id: z.optional(id) });
 
-/** A report with the task that it is of, as lists show it. */
+/** A report with its task, as lists show it. */
 export const waitingReport = z.looseObject({ ...taskReport.shape, task });
 export type WaitingReport = z.infer<typeof waitingReport>;

@@ -1,3 +1,3 @@
-/** The roles by name, apart from their schema: the first screen knows them without a validator. */
+/** Role names, separate from their schema so that the first screen needs no validator. */
 export const roles = ['admin', 'manager', 'secretary', 'external'] as const;
 export type Role = (typeof roles)[number];

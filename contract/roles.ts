@@ -3,10 +3,10 @@ import { type Role, roles } from './role-names.ts';
 
 export { type Role, roles } from './role-names.ts';
 
-/** A role that this version does not know counts as external: it may do the least. */
+/** A role unknown to this version is read as external, the role with the fewest rights. */
 export const role = z.catch(z.enum(roles), 'external');
 
-/** Role words for people. */
+/** Words for the roles. */
 export const roleWords: Record<Role, string> = {
   admin: 'Администратор',
   manager: 'Руководитель',
@@ -14,5 +14,5 @@ export const roleWords: Record<Role, string> = {
   external: 'Внешний участник',
 };
 
-/** Who may be given tasks and take part in meetings of others. */
+/** Roles that can be given tasks and take part in meetings of others. */
 export const participants = ['manager', 'secretary', 'external'] as const satisfies readonly Role[];

@@ -1,7 +1,7 @@
 import { call } from './call.ts';
 import { searchGroup, searchQuery } from './search.ts';
 
-/** One search over all that a person may read. */
+/** The call that searches everything a person may read. */
 export const searchCalls = {
   search: call({
     method: 'GET',

@@ -3,11 +3,11 @@ import { int, maybe, queryNumber, string } from './common.ts';
 import { foundText, span } from './found-text.ts';
 import { id } from './id.ts';
 
-/** What is searched, in the order in which it is shown. */
+/** Kinds of objects that are searched, in the order in which they are shown. */
 export const searchKinds = ['protocol', 'decision', 'task', 'meeting', 'person', 'transcript'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** The parts of things in which words are found, in Russian. */
+/** Russian words for the parts of an object in which words are found. */
 export const foundPlaceWords: Record<string, string> = {
   title: 'Название',
   number: 'Номер',
@@ -27,10 +27,10 @@ export const foundPlaceWords: Record<string, string> = {
 };
 
 /**
- * Something that was found. `id` is the thing's own: of a decision that of its point, of a transcript that of its protocol.
- * `title` with the places of the words in it; `found` says where else they stand. `at` is the second of the recording, the first one unless
- * `recording_id` names it,
- * `date` the day or moment of the meeting, or the deadline, `detail` what tells it from others of its name.
+ * A search hit. `id` is that of the object: for a decision that of its point, for a transcript that of its protocol.
+ * `marks` are the ranges of the words in `title`; `found` says where else they stand. `at` is the second of the
+ * recording `recording_id`, or of the first one without it; `date` is the day or moment of the meeting, or the
+ * deadline; `detail` distinguishes it from others of the same name.
  */
 export const searchHit = z.looseObject({
   id,
@@ -44,25 +44,25 @@ export const searchHit = z.looseObject({
   recording_id: maybe(string),
   date: maybe(string),
   detail: maybe(string),
-  /** Of a person. */
+  /** Role of a person. */
   role: maybe(string),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
 /**
- * The first hits of a kind. `total` counts not much further than `mostCounted`; of decisions and transcripts it counts
- * protocols.
+ * The first hits of a kind. `total` is not counted far beyond `mostCounted`; for decisions and transcripts it is the
+ * number of protocols.
  */
 export const searchGroup = z.looseObject({ kind: string, total: int, hits: z.array(searchHit) });
 export type SearchGroup = z.infer<typeof searchGroup>;
 
-/** So many signs of a search are read. */
+/** Maximum number of characters of a search. */
 export const longestSearch = 200;
 
-/** So many hits of a kind are told at most. */
+/** Maximum number of hits returned of each kind. */
 export const mostHits = 20;
 
-/** GET /search: `limit` hits of each kind. */
+/** GET /search: at most `limit` hits of each kind. */
 export const searchQuery = z.object({
   search: z
     .string({ error: 'Напишите, что найти' })
@@ -70,5 +70,5 @@ export const searchQuery = z.object({
   limit: z.optional(queryNumber(1, mostHits)),
 });
 
-/** Of more matches it is not told how many there are. */
+/** Limit above which the exact number of matches is not shown. */
 export const mostCounted = 100;

@@ -9,10 +9,10 @@ import { timeZone } from './time-zone.ts';
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Неверное время'));
 const longestMinutes = 31 * 24 * 60;
 
-/** When the meetings of a series are (`meetingSeries`). */
+/** Schedule of the meetings of a series (`meetingSeries`). */
 const plan = z.object({
   rule: string.check(z.maxLength(200)),
-  /** The day from which it is counted. */
+  /** The day from which the rule is counted. */
   first: day,
   time: clock,
   minutes: z
@@ -22,24 +22,27 @@ const plan = z.object({
   holidays: z.enum(holidayChoices),
 });
 
-/** What a change or a deletion of a series came to: how many meetings it made, changed, removed, and left alone. */
+/**
+ * Result of a change or a deletion of a series: the numbers of meetings created, changed, removed and left unchanged.
+ */
 export const seriesOutcome = whenUsed(() =>
   z.looseObject({ id, made: maybe(int), changed: maybe(int), removed: maybe(int), kept: maybe(int) }),
 );
 
-/** POST /meeting-series: a series with its meetings. The ids of these follow from `id` and their days. */
+/** POST /meeting-series: creates a series with its meetings, whose ids are derived from `id` and their days. */
 export const seriesCreate = whenUsed(() =>
   z.looseObject({ ...meetingFields, id, plan, title: requiredText(longestTitle) }),
 );
 
-/** Which meetings are meant: from one of them on, or all that are to come. `from` is the occurrence that was looked at. */
+/** Affected meetings: from one of them on, or all future ones. `from` is the occurrence that the person edited. */
 export const seriesReach = ['following', 'all'] as const;
 export type SeriesReach = (typeof seriesReach)[number];
 
 /**
- * PUT /meeting-series/{id}: what is not named stays, and so do meetings that are over or have a protocol, and fields that were
- * changed for one meeting alone. `id` is that of the series that begins at `from`, and of meetings that are new. `plan` names
- * what is changed of the plan, and as `first` the day to which the meeting of `from` goes: the others move by as many days.
+ * PUT /meeting-series/{id}: omitted fields stay unchanged, and so do past meetings, meetings with a protocol, and
+ * fields that were changed for one meeting alone. `id` is that of the series that begins at `from`, and of its new
+ * meetings. `plan` contains the changed fields; its `first` is the day to which the meeting of `from` moves, and the
+ * others move by as many days.
  */
 export const seriesUpdate = whenUsed(() =>
   z.looseObject({
@@ -53,10 +56,10 @@ export const seriesUpdate = whenUsed(() =>
 );
 
 const secretary = ['secretary'] as const;
-/** `from`: a day, YYYY-MM-DD, as `occurrence` has it. */
+/** `from`: the day of an occurrence, YYYY-MM-DD. */
 const fromParams = z.object({ id, from: id });
 
-/** Meetings that repeat. What is done to one of them alone goes by the calls of meetings. */
+/** Calls for recurring meetings. A single meeting is changed by the calls for meetings. */
 export const seriesCalls = {
   createSeries: call({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { call } from './call.ts';
 import { health } from './health.ts';
 
-/** The calls that are about the server itself. */
+/** Calls about the server itself. */
 export const serviceCalls = {
   health: call({
     method: 'GET',

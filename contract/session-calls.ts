@@ -2,7 +2,7 @@ import { call } from './call.ts';
 import { credentials, resetRequest, resetSubmit, tokenReply } from './session.ts';
 import { me } from './user.ts';
 
-/** The calls of the screens before sign-in: a table of their own, so that those screens load no other entity. */
+/** Calls of the screens before sign-in, in a separate table so that those screens load no other schemas. */
 export const sessionCalls = {
   login: call({
     method: 'POST',

@@ -3,17 +3,17 @@ import { email } from './common.ts';
 
 const required = 'Поле обязательно для заполнения';
 
-/** The sign-in form: no length rule, since an older password may be shorter. */
+/** The sign-in form. It has no minimum password length, since an older password may be shorter. */
 export const credentials = z.object({ email, password: z.string().check(z.minLength(1, required)) });
 export type Credentials = z.infer<typeof credentials>;
 
-/** A token, as login answers it in `data` and refresh answers it bare. */
+/** A token, which login answers in `data` and refresh answers without an envelope. */
 export const tokenReply = z.looseObject({ token: z.string().check(z.minLength(1)) });
 
 export const resetRequest = z.object({ email });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
-/** A password that somebody sets: at least 6 characters. */
+/** A new password: at least 6 characters. */
 export const newPassword = z
   .string()
   .check(
@@ -22,7 +22,7 @@ export const newPassword = z
     z.maxLength(1000, 'Не больше 1 000 символов'),
   );
 
-/** What is typed twice, at its repetition. */
+/** Check that a password and its repetition are equal; the error belongs to the repetition. */
 export const equalPasswords = z.refine<{ password: string; password_confirmation: string }>(
   (form) => form.password === form.password_confirmation,
   { error: 'Пароли должны совпадать', path: ['password_confirmation'] },

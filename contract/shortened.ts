@@ -1,4 +1,4 @@
-/** Returns at most so many letters of a text, with «…» where it has more. */
+/** Returns at most `most` characters of a text, with «…» if it is longer. */
 export function shortened(text: string, most = 80): string {
   const letters = [...text];
   return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : text;

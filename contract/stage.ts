@@ -14,7 +14,7 @@ export const stages = [
 export const stage = z.enum(stages);
 export type Stage = z.infer<typeof stage>;
 
-/** Stage words for people (look.md). */
+/** Words for the stages (look.md). */
 export const stageWords: Record<Stage, string> = {
   no_video: 'Без видео',
   video_uploaded: 'Видео загружено',
@@ -26,9 +26,9 @@ export const stageWords: Record<Stage, string> = {
 };
 
 /**
- * The legal moves of design.md §3. A new video may take the place of the old one until the draft is declared complete,
- * when only one that was already on its way is still taken: it must not be lost, and the draft is to be looked at again;
- * `final` leads to `finish` only by reopening it with a reason, as a new version.
+ * The legal moves of design.md §3. A new video may replace the old one until the draft is declared complete; after
+ * that, only a video that was already being uploaded is accepted, so that it is not lost, and the draft must be
+ * reviewed again. `final` leads to `finish` only by reopening with a reason, as a new version.
  */
 const moves: Record<Stage, readonly Stage[]> = {
   no_video: ['video_uploaded', 'finish'],
@@ -45,7 +45,7 @@ export function canMove(from: Stage, to: Stage): boolean {
   return moves[from].includes(to);
 }
 
-/** The stages from which `to` can be reached: the condition of an UPDATE. */
+/** Returns the stages from which `to` can be reached, for the condition of an UPDATE. */
 export function stagesBefore(to: Stage): Stage[] {
   return stages.filter((from) => canMove(from, to));
 }

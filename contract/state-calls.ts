@@ -1,7 +1,7 @@
 import { call } from './call.ts';
 import { serverState, testAsked, testMs, testResult } from './state.ts';
 
-/** How the server does, for those who keep it. */
+/** Calls for the state of the server, for administrators. */
 export const stateCalls = {
   getState: call({
     method: 'GET',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { int, maybe, string } from './common.ts';
 
-/** What a server may be connected to, and whether it works is tried by a press. */
+/** Connections of the server that an administrator can test. */
 export const testedParts = ['mail', 'speech', 'model', 'storage'] as const;
 export type TestedPart = (typeof testedParts)[number];
 
-/** `address` is a host and a port at most: never a password or a key. */
+/** `address` is at most a host and a port, never a password or a key. */
 const connection = z.looseObject({ connected: z.boolean(), address: maybe(string) });
 
 /**
- * A model of speech recognition in a folder of the server, or what is wrong with it. `speed`: seconds of sound in one second,
- * lately; `memory`: bytes that it takes. `russian`: made for Russian alone. `marks`: writes marks and capitals by itself.
+ * A speech recognition model in a folder of the server, or its problem. `speed`: recent seconds of sound per second;
+ * `memory`: bytes that it uses. `russian`: made for Russian only. `marks`: writes punctuation and capitals by itself.
  */
 const speechModel = z.looseObject({
   folder: z.string(),
@@ -26,15 +26,15 @@ const speechModel = z.looseObject({
   memory: maybe(int),
 });
 
-/** GET /state: how the server does, for administrators. Sizes in bytes, times in ISO 8601. */
+/** GET /state: the state of the server, for administrators. Sizes in bytes, times in ISO 8601. */
 export const serverState = z.looseObject({
   version: z.string(),
   started_at: z.string(),
   database: z.looseObject({ kind: z.enum(['embedded', 'postgres']), size: int }),
-  /** The folder of the data. */
+  /** Disk of the data folder. */
   disk: z.looseObject({ free: int, total: int }),
   storage: z.looseObject({ kind: z.enum(['folder', 's3']), address: maybe(string) }),
-  /** `waiting` mails are still being tried; `failed` and `stored` are those of the last seven days. */
+  /** `waiting` mails are still being retried; `failed` and `stored` are those of the last seven days. */
   mail: z.looseObject({
     ...connection.shape,
     from: z.string(),
@@ -46,18 +46,20 @@ export const serverState = z.looseObject({
   }),
   speech: z.looseObject({ ...connection.shape, model: maybe(speechModel) }),
   model: connection,
-  /** Whether the programs are there that read videos. */
+  /** Whether the programs that read videos are installed. */
   media: z.boolean(),
-  /** Most bytes of memory of each program that reads recordings, and the most that each step took in the last seven days. */
+  /**
+   * Memory limit in bytes of each program that reads recordings, and the maximum of each step in the last seven days.
+   */
   processing: maybe(
     z.looseObject({
       most_memory: int,
       steps: z.array(z.looseObject({ step: z.string(), seconds: z.number(), memory: z.number() })),
     }),
   ),
-  /** `failed`: those that were given up in the last seven days. */
+  /** `failed`: jobs that were given up in the last seven days. */
   jobs: z.looseObject({ waiting: int, running: int, failed: int }),
-  /** The last backup that was made on this machine, where one was; `place` without keys. */
+  /** The last backup made on this machine, if any; `place` contains no keys. */
   backup: maybe(z.looseObject({ at: z.string(), place: z.string() })),
   people: int,
   /** Whether an administrator has named the organization. */
@@ -67,12 +69,12 @@ export const serverState = z.looseObject({
 });
 export type ServerState = z.infer<typeof serverState>;
 
-/** How long one of them may take before it counts as failed. Milliseconds. */
+/** Timeout of one test, in milliseconds. */
 export const testMs = 40_000;
 
 /** POST /state/tests. */
 export const testAsked = z.object({ part: z.enum(testedParts) });
 
-/** What a try ended with, in Russian. */
+/** Result of a test, in Russian. */
 export const testResult = z.looseObject({ works: z.boolean(), words: z.string() });
 export type TestResult = z.infer<typeof testResult>;

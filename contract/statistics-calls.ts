@@ -13,7 +13,7 @@ import {
 
 const manager = ['manager'] as const;
 
-/** Figures for managers and secretaries. */
+/** Calls for the statistics of managers and secretaries. */
 export const statisticsCalls = {
   managerStatistics: call({
     method: 'GET',

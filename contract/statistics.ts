@@ -4,10 +4,10 @@ import { id } from './id.ts';
 
 const amount = z.catch(z.optional(z.nullable(z.number())), undefined);
 
-/** Who a row of figures is about. */
+/** The secretary of a row. */
 const secretaryOfRow = { id, name: maybe(string), is_blocked: maybe(boolean) };
 
-/** What there is of all time, of one secretary or of all. */
+/** Totals of all time, of one secretary or of all. */
 const everFigures = {
   meetings: amount,
   protocols: amount,
@@ -27,8 +27,8 @@ export const managerStatistics = whenUsed(() =>
 );
 
 /**
- * Of a period: meetings that begin in it, tasks whose deadline lies in it (cancelled ones aside), and final protocols
- * that became so in it, by their version in force, with the median of the days that they took.
+ * Figures of a period: meetings that begin in it, tasks with a deadline in it (except cancelled ones), and protocols
+ * whose version in force became final in it, with the median number of days that this took.
  */
 const ofPeriod = {
   meetings: z.number(),
@@ -40,8 +40,9 @@ const ofPeriod = {
 };
 
 /**
- * GET /stats/manager/period, ours: the sums of a period, and a row for each secretary. `final_days`: how many final
- * protocols took so many calendar days from the meeting on, by days; those that name no day of a meeting are `undated`.
+ * GET /stats/manager/period, an extension of ours: the totals of a period, and a row for each secretary. `final_days`:
+ * the number of final protocols by the calendar days from meeting to final; `undated_protocols` have no day of a
+ * meeting.
  */
 export const periodStatistics = whenUsed(() =>
   z.looseObject({
@@ -53,10 +54,12 @@ export const periodStatistics = whenUsed(() =>
 );
 export type PeriodStatistics = z.infer<typeof periodStatistics>;
 
-/** GET /stats/secretary/meetings: meetings of each day of the range that has any. */
+/** GET /stats/secretary/meetings: the number of meetings of each day of the range that has any. */
 export const meetingsOfDay = whenUsed(() => z.looseObject({ date: z.string(), count: z.number() }));
 
-/** GET /stats/secretary/{id}/entities: how many of each; `coming_meetings`, ours, are those of them that have not begun. */
+/**
+ * GET /stats/secretary/{id}/entities: numbers of entities; `coming_meetings`, ours, counts those that have not begun.
+ */
 export const entityCounts = whenUsed(() =>
   z.looseObject({
     meetings: amount,

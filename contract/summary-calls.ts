@@ -8,7 +8,7 @@ import { summary, summaryQuery, summaryUpdate } from './summary.ts';
 
 const secretary = ['secretary'] as const;
 
-/** What a meeting came to, and what its recording suggests for the minutes. */
+/** Calls for the summary of a meeting, and for the proposals from its recording. */
 export const summaryCalls = {
   getSummary: call({
     method: 'GET',

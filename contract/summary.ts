@@ -7,7 +7,7 @@ export type SummarySource = (typeof summarySources)[number];
 
 const source = maybe(z.catch(z.nullable(z.enum(summarySources)), null));
 
-/** What the summary says in a line, and the moment it came from. */
+/** One point of the summary, and the moment it came from. */
 export const summaryPoint = z.looseObject({
   text: z.string(),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
@@ -17,8 +17,8 @@ export type SummaryPoint = z.infer<typeof summaryPoint>;
 const content = { text: maybe(string), points: maybe(z.array(summaryPoint)), source };
 
 /**
- * The summary of a meeting; every point carries the moment it came from. `draft` is what a run made beside what a person
- * has written, `versions` are all that were in force, the newest first.
+ * The summary of a meeting; every point carries the moment it came from. `draft` is the result of a later run when a
+ * person has edited the summary, `versions` are all that were in force, newest first.
  */
 export const summary = whenUsed(() =>
   z.looseObject({
@@ -31,12 +31,12 @@ export const summary = whenUsed(() =>
 );
 export type Summary = z.infer<typeof summary>;
 
-/** GET /protocols/{id}/summary: an older `version`, else the one in force. */
+/** GET /protocols/{id}/summary: a given `version`, or the one in force. */
 export const summaryQuery = z.object({ version: z.optional(queryNumber(1, 1_000_000)) });
 
 /**
- * PUT /protocols/{id}/summary: what a person made of it, as a new version. `version` is the one it was made over, 0
- * where there was none; another one in force is answered 409. `draft` puts the newer run away.
+ * PUT /protocols/{id}/summary: saves an edited summary as a new version. `version` is the one that was edited, 0 if
+ * there was none; if another one is in force, the answer is 409. `draft` discards the result of the newer run.
  */
 export const summaryUpdate = whenUsed(() =>
   z.looseObject({

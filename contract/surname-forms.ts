@@ -1,6 +1,6 @@
 import { wordKey } from './text-tokens.ts';
 
-/** What a surname may end in, by how it ends in the nominative: the letters that are its stem's no more, and all endings. */
+/** Declensions by the ending of the nominative: the number of letters to cut off for the stem, and all endings. */
 const declensions: [ending: RegExp, cut: number, endings: string][] = [
   [/(ий|ый|ой)$/, 2, 'ий ый ой ого его ому ему ым им ом ем'],
   [/(ая|яя)$/, 2, 'ая яя ой ей ую юю ою ею'],
@@ -11,7 +11,7 @@ const declensions: [ending: RegExp, cut: number, endings: string][] = [
   [/[бвгджзклмнпрстфхцчшщ]$/, 0, ' а у ом ем е'],
 ];
 
-/** A test of a word: whether it may be this surname in one of its cases. Never by less than the whole of its stem. */
+/** Returns a test whether a word may be this surname in one of its cases; a word must contain its whole stem. */
 export function surnameForms(surname: string): (word: string) => boolean {
   const key = wordKey(surname);
   const [, cut, endings] = declensions.find(([ending]) => ending.test(key)) ?? [undefined, 0, ''];

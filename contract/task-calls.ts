@@ -8,7 +8,7 @@ import { task, taskCreate, taskFilterQuery, taskGroups, taskListQuery, taskUpdat
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
 
-/** Tasks and members of protocols. */
+/** Calls for the tasks and members of protocols. */
 export const taskCalls = {
   createTask: call({
     method: 'POST',

@@ -1,8 +1,8 @@
-/** What the list of all tasks may be narrowed to; `open` holds the overdue ones too. */
+/** Filters of the list of all tasks; `open` includes the overdue ones. */
 export const taskFilters = ['open', 'overdue', 'done'] as const;
 export type TaskFilter = (typeof taskFilters)[number];
 
-/** The same and each status, where the server knows `reading`. */
+/** The same filters and each status, if the server supports `reading`. */
 export const statusFilters = [...taskFilters, 'new', 'in_progress', 'cancelled'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
@@ -15,27 +15,30 @@ export const statusFilterWords: Record<StatusFilter, string> = {
   cancelled: 'Отменённые',
 };
 
-/** What of a task says where it stands. */
+/** The fields of a task that determine its place in the list. */
 interface Placed {
   status: string;
   due_at?: string | null | undefined;
 }
 
 /*
- * The list of all tasks is sorted by one number, so that an index holds its order: open tasks by their deadline (seconds
- * since 1970, which puts the overdue first), those without one, then what is done and what is cancelled, the latest
- * deadline first. What lies long before 1900 or after 2199 counts as the edge of it: no part reaches into the next.
+ * The list of all tasks is sorted by one number, so that an index can hold its order: open tasks by their deadline
+ * (seconds since 1970, which puts the overdue first), those without one, then the done and then the cancelled ones,
+ * latest deadline first. A deadline long before 1900 or after 2199 is clamped, so that the ranges do not overlap.
  */
 const edges = { first: -25e8, last: 9e9 };
 const withoutDeadline = 1e10;
-/** The rank that no open task goes beyond. */
+/** Maximum rank of an open task. */
 export const lastOpenRank = withoutDeadline;
 const parts = {
   done: { from: 3e10, withoutDeadline: 4e10 },
   cancelled: { from: 6e10, withoutDeadline: 7e10 },
 };
 
-/** Where a task stands in the list of all tasks; of equals the newest is first. The database says the same. */
+/**
+ * Returns the rank of a task in the list of all tasks; among equal ranks the newest is first. The database computes the
+ * same rank.
+ */
 export function taskRank({ status, due_at }: Placed): number {
   const seconds = deadlineOf(due_at);
   if (status !== 'done' && status !== 'cancelled') return seconds ?? withoutDeadline;
@@ -43,7 +46,7 @@ export function taskRank({ status, due_at }: Placed): number {
   return seconds === undefined ? part.withoutDeadline : part.from - seconds;
 }
 
-/** The ranks that a filter lets through. */
+/** Returns the range of ranks of a filter. */
 export function ranksOf(filter: TaskFilter, now: Date): { above?: number; below?: number; most?: number } {
   if (filter === 'overdue') return { below: now.getTime() / 1000 };
   if (filter === 'open') return { most: lastOpenRank };
@@ -51,8 +54,8 @@ export function ranksOf(filter: TaskFilter, now: Date): { above?: number; below?
 }
 
 /**
- * The ranks of tasks whose deadline lies in a span, its end not included. Of done ones the greatest belongs to it, and
- * the least does not.
+ * Returns the ranks of tasks whose deadline lies in a span, its end excluded. For done tasks the greatest rank is
+ * included and the least excluded.
  */
 export function ranksDue(from: Date, to: Date) {
   const [first, end] = [from.getTime() / 1000, to.getTime() / 1000];
@@ -66,20 +69,22 @@ export function isIn(filter: StatusFilter, row: Placed, now: Date): boolean {
   return rank > above && rank < below && rank <= most;
 }
 
-/** A task that is still open after its deadline. */
+/** Whether a task is still open after its deadline. */
 export function isOverdue(row: Placed, now: Date): boolean {
   return isIn('overdue', row, now);
 }
 
 /**
- * The calendar day that a deadline names where it was written, YYYY-MM-DD: the same for whoever reads it, in whatever
- * zone. Undefined of what names no place on earth: an instant in UTC.
+ * Returns the calendar day of a deadline at the place where it was written, YYYY-MM-DD, the same for readers in any
+ * zone. Undefined for an instant in UTC, which names no place.
  */
 export function deadlineDay(due: string | null | undefined): string | undefined {
   return /^(\d{4}-\d{2}-\d{2})($|T.*[+-]\d{2}:?\d{2}$)/.exec(due ?? '')?.[1];
 }
 
-/** The last second of a deadline, since 1970. A deadline that is a day ends with it, where the app is. */
+/**
+ * Returns the last second of a deadline, since 1970. A deadline without a time ends with its day, in the local zone.
+ */
 function deadlineOf(due: string | null | undefined): number | undefined {
   if (typeof due !== 'string') return undefined;
   const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(due) ? `${due}T23:59:59` : due).getTime();

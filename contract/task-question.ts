@@ -9,8 +9,8 @@ interface OfQuestion {
 }
 
 /**
- * Finds the question that a task came out of: that of its decision, whatever question it names, else the one that it names.
- * Undefined of a task that belongs to none.
+ * Finds the agenda item of a task: that of its decision, whatever item the task names, else the one that it names.
+ * Undefined for a task that belongs to none.
  */
 export function questionFinder(agenda: readonly Question[]): (task: OfQuestion) => string | undefined {
   const known = new Set(agenda.map(({ id }) => id));

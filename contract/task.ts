@@ -28,10 +28,10 @@ export const taskPriorityWords: Record<TaskPriority, string> = {
 };
 
 /**
- * A task («поручение») of a protocol. A status unknown to this version is shown as it came; a list over all protocols
- * says which protocol it is of.
- * `agenda_position` is the number of its question there, from 1; `origin_task_id` the task of an earlier protocol that
- * it goes on with, `origin` how that is told: «протокол № 12, п. 2». Without a `priority` it is a normal one.
+ * A task («поручение») of a protocol. A status unknown to this version is shown unchanged; a list over all protocols
+ * contains the protocol of each task.
+ * `agenda_position` is the number of its agenda item, from 1; `origin_task_id` the task of an earlier protocol that it
+ * continues, `origin` the reference to it in words: «протокол № 12, п. 2». `priority` is normal by default.
  */
 export const task = z.looseObject({
   id,
@@ -50,26 +50,26 @@ export const task = z.looseObject({
   protocol_title: maybe(string),
   protocol_number: maybe(z.union([z.string(), z.number()])),
   assignee_name: maybe(string),
-  /** Of a list for a manager: whose protocol it is of, and which body's. */
+  /** In a manager's list: the owner of its protocol, and the body. */
   owner_name: maybe(string),
   body_id: maybe(id),
   body_name: maybe(string),
   protocol_held_at: maybe(string),
   agenda_position: maybe(int),
-  /** How often its assignee has reported on it: of a protocol as its own screen shows it. */
+  /** Number of reports by its assignee; present on the protocol's own screen. */
   reports_total: maybe(int),
-  /** Of a search: where its words stand. */
+  /** In search results: where the words were found. */
   found: maybe(z.catch(z.nullable(foundText), null)),
 });
 export type Task = z.infer<typeof task>;
 
-/** In place of an id: of nobody, of no body. */
+/** Value in place of an id: no person, or no body. */
 export const nobody = 'none';
 
 /**
- * What a list of tasks is narrowed to: those of one person, where the server can `search`. Where it knows `reading`: by
- * each status; of one secretary; of a body; those whose deadline lies in the days of a `dateRange`, cancelled ones aside;
- * those that there were at the end of a `date`, overdue as of then. `nobody` may stand for a person and for a body.
+ * Filters of a list of tasks. If the server supports `search`: by person. If it supports `reading`: by each status, by
+ * secretary, by body, by deadlines within the days of a `dateRange` (except cancelled tasks), and by tasks that existed
+ * at the end of a `date`, overdue as of then. `nobody` may stand for a person and for a body.
  */
 export const taskFilterQuery = z.object({
   search,
@@ -83,11 +83,11 @@ export const taskFilterQuery = z.object({
 export const taskListQuery = z.object({ ...paging.shape, ...taskFilterQuery.shape });
 
 const taskGroup = z.looseObject({ id: maybe(id), name: maybe(string), total: int });
-/** GET /protocols/tasks/groups: of so many tasks who is to do them and which bodies they are of, the most first. */
+/** GET /protocols/tasks/groups: the assignees and bodies of the filtered tasks with their numbers, largest first. */
 export const taskGroups = z.looseObject({ people: z.array(taskGroup), bodies: z.array(taskGroup) });
 export type TaskGroup = z.infer<typeof taskGroup>;
 
-/** POST /protocols/{id}/tasks: a deadline that is a day means its end. */
+/** POST /protocols/{id}/tasks: a deadline without a time means the end of its day. */
 export const taskCreate = z.looseObject({
   id: z.optional(id),
   title: requiredText(10_000),
@@ -104,11 +104,11 @@ export const taskCreate = z.looseObject({
 
 export type TaskCreate = z.infer<typeof taskCreate>;
 
-/** What a person edits of a task in its form; its status has a control of its own. */
+/** Fields that a person edits in the form of a task; its status has a separate control. */
 export const taskFormFields = ['title', 'assignee_id', 'due_at', 'priority', 'agenda_id'] as const;
 
-/** Fields of a new task that the specification does not name: another server does not get them. */
+/** Fields of a new task beyond the specification: they are not sent to other servers. */
 export const taskExtraFields = ['id', 'decision_id', 'origin_task_id', 'priority'] as const;
 
-/** PUT /protocols/tasks/{taskId}: the specification names `status`; the rest is ours. */
+/** PUT /protocols/tasks/{taskId}: the specification names only `status`; the rest is ours. */
 export const taskUpdate = z.looseObject({ ...z.partial(taskCreate).shape });

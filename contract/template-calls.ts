@@ -6,7 +6,7 @@ import { template, templateCreate, templateFile, templateUpdate } from './templa
 const admin = ['admin'] as const;
 const both = ['admin', 'secretary'] as const;
 
-/** Templates of the organization, by which protocols are written as DOCX. */
+/** Calls for the templates of the organization by which protocols are written as DOCX. */
 export const templateCalls = {
   listTemplates: call({
     method: 'GET',

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { int, maybe, requiredText, string, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
-/** So many templates an organization may have: their list is one page. */
+/** Maximum number of templates of an organization: their list is one page. */
 export const mostTemplates = 100;
 
-/** Bytes of a template. */
+/** The file of a template; its maximum size in bytes. */
 export const templateFile = { file: { most: 1, maxBytes: 10 * 1024 ** 2 } } as const;
 
 const name = requiredText(200);
 
 /**
- * A template of the organization for protocols as DOCX, with the file that it has now and who put it there when.
- * `bodies_total`: how many commissions and departments have chosen it.
+ * A DOCX template of the organization for protocols, with its current file, and who uploaded it and when.
+ * `bodies_total`: number of bodies that use it.
  */
 export const template = whenUsed(() =>
   z.looseObject({
@@ -27,11 +27,11 @@ export const template = whenUsed(() =>
 );
 export type Template = z.infer<typeof template>;
 
-/** POST /settings/templates, as form data with `file`; without a name it is called as its file. */
+/** POST /settings/templates, as form data with `file`; the name defaults to that of the file. */
 export const templateCreate = z.looseObject({ id: z.optional(id), name: z.optional(name) });
 
-/** PUT /settings/templates/{id}: what is not named stays, the file too. */
+/** PUT /settings/templates/{id}: omitted fields stay unchanged, including the file. */
 export const templateUpdate = z.looseObject({ name: z.optional(name) });
 
-/** In place of a template's id: the usual form, whatever the body has chosen. */
+/** Value in place of a template's id: the usual form, whatever the body uses. */
 export const usualForm = 'usual';

@@ -1,22 +1,22 @@
 import { composed } from './composed.ts';
 
-/** A word, a number or one other sign of a text. */
+/** A word, a number or a single other character of a text. */
 export interface Token {
-  /** In lower case, ё as е, composed. */
+  /** The normalised text: lower case, ё as е, NFC. */
   key: string;
-  /** As it stands in the text. */
+  /** The original text. */
   text: string;
   start: number;
   end: number;
 }
 
-/** A part of a text, from its first sign to the one after its last. */
+/** A range of a text, from its first character to the one after its last. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** The words, numbers and signs of a text in their order, in one pass over it. */
+/** Returns the words, numbers and other characters of a text in order, in one pass. */
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{Nd}+|\S/gu), ({ 0: word, index }) => ({
     key: wordKey(word),
@@ -26,19 +26,19 @@ export function tokensOf(text: string): Token[] {
   }));
 }
 
-/** Equal for words that differ in their case, in ё and е, or in how a letter is composed. */
+/** Returns a key that is equal for words that differ only in case, in ё and е, or in the composition of letters. */
 export function wordKey(word: string): string {
   return composed(word).toLowerCase().replaceAll('ё', 'е');
 }
 
 export const isDash = (key: string | undefined) => key === '-' || key === '–' || key === '—';
 
-/** Whether nothing stands between them. */
+/** Whether the tokens follow each other without a gap. */
 export function areJoined(...tokens: Token[]): boolean {
   return tokens.every((token, index) => index === 0 || tokens[index - 1]?.end === token.start);
 }
 
-/** Whether it is written in figures, no more than these. */
+/** Whether a token is a number of at most `most` digits. */
 export function isNumber({ text }: Token, most: number): boolean {
   return text.length <= most && /^\d+$/.test(text);
 }

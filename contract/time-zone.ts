@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The name of a time zone in the IANA database, such as `Europe/Moscow`; an offset is none, since clocks may change. */
+/**
+ * A time zone name of the IANA database, such as `Europe/Moscow`; an offset is not allowed, since clocks may change.
+ */
 export const timeZone = z
   .string()
   .check(z.maxLength(100), z.refine(isTimeZone, { error: 'Такого часового пояса нет' }));

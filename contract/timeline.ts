@@ -1,11 +1,11 @@
 import type { Recording } from './protocol.ts';
 
-/** What tells where a recording lies: after those before it, or beside another one. */
+/** The fields that determine where a recording lies: after those before it, or beside another one. */
 export type Placed = Pick<Recording, 'id' | 'beside_id' | 'offset'>;
 
 /**
- * Which recording each one lies beside in the end, and how many seconds after its beginning: itself, unless it names one that is
- * there. Those that name each other in a ring lie beside none.
+ * Returns for each recording the one that it ultimately lies beside, and its offset in seconds from that one's
+ * beginning. A recording that names no existing one is its own anchor, and so are those that name each other in a ring.
  */
 export function anchorsOf(recordings: readonly Placed[]): ReadonlyMap<string, { id: string; offset: number }> {
   const byId = new Map(recordings.map((each) => [each.id, each]));
@@ -24,7 +24,7 @@ export function anchorsOf(recordings: readonly Placed[]): ReadonlyMap<string, { 
   return new Map(recordings.map((each) => [each.id, anchorOf(each)]));
 }
 
-/** Those that ran at the same time, in the order of the meeting: each that lies beside none, with those beside it behind it. */
+/** Groups recordings that ran at the same time, in the order of the meeting; the anchor of each group comes first. */
 export function besideEachOther<T extends Placed>(recordings: readonly T[]): T[][] {
   const anchors = anchorsOf(recordings);
   const groups = Map.groupBy(recordings, ({ id }) => anchors.get(id)?.id ?? id);
@@ -35,9 +35,9 @@ export function besideEachOther<T extends Placed>(recordings: readonly T[]): T[]
 }
 
 /**
- * Where each recording begins on the timeline of the meeting, in seconds: after all before it and their breaks, or beside another
- * one. What runs beside is counted once, and nothing begins before the meeting.
- * @param lengthOf tells the length where the recording itself does not
+ * Returns where each recording begins on the timeline of the meeting, in seconds: after all before it and their breaks,
+ * or beside another one. Time that several recordings share is counted once, and nothing begins before the meeting.
+ * @param lengthOf returns the length if the recording itself does not state it
  */
 export function startsOf(
   recordings: readonly (Placed & Pick<Recording, 'pause' | 'video'>)[],
@@ -49,7 +49,7 @@ export function startsOf(
   let end = 0;
   for (const [index, group] of besideEachOther(recordings).entries()) {
     const earliest = Math.min(...group.map(({ id }) => offsetOf(id)));
-    // What is before the first one is no break.
+    // The pause of the first recording is not a break.
     const start = end + (index === 0 ? 0 : (group[0]?.pause ?? 0)) - earliest;
     for (const { id, video } of group) {
       starts.set(id, start + offsetOf(id));

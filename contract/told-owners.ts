@@ -2,21 +2,22 @@ import { isInfinitive } from './infinitive.ts';
 import { type Hit, isSetApart, leadingName, leadOf, type NamedOwner, namesIn, verbs } from './owner-words.ts';
 import type { Span, Token } from './text-tokens.ts';
 
-/** What a text says of who is to do it. */
+/** The owners that a text names. */
 export interface ToldOwners<P> {
-  /** All that are told, in the order of the text. */
+  /** All names that are told to do something, in the order of the text. */
   told: Hit<P>[];
-  /** The last of those at the beginning, alone or after «Поручить»: a deadline may stand behind it. */
+  /** The last of the names at the beginning, alone or after «Поручить»: a deadline may follow it. */
   leading: Hit<P> | undefined;
   /** «Поручить» at the beginning. */
   verb: Token | undefined;
-  /** All names, also of whom nothing is asked: «согласовать с Кимом». */
+  /** All names, including those of whom nothing is asked: «согласовать с Кимом». */
   named: Hit<P>[];
 }
 
 /**
- * Everybody whom a text tells to do it, in a form that cannot be taken out of it, too: «Иванову и Киму подготовить…»,
- * «контроль возложить на Иванова», «с учётом замечаний Киму доработать…», «назначить ответственным за ремонт Иванова».
+ * Finds everybody whom a text tells to do something, even in a form that cannot be removed from it: «Иванову и Киму
+ * подготовить…», «контроль возложить на Иванова», «с учётом замечаний Киму доработать…», «назначить ответственным за
+ * ремонт Иванова».
  */
 export function toldOwners<P extends NamedOwner>(
   tokens: readonly Token[],
@@ -36,7 +37,7 @@ export function toldOwners<P extends NamedOwner>(
       (!isAbout(tokens[hit.at - 1]?.key) && (labels.has(hit.at) || isAsked(tokens, hit, deadlines)));
     if (isTold) told.add(hit);
   }
-  // Who is joined with somebody told is told: «Иванову, Киму и Орловой».
+  // A name joined with that of an owner is an owner too: «Иванову, Киму и Орловой».
   for (const [hit, next] of pairs(named)) if (told.has(hit) && areJoined(tokens, hit, next)) told.add(next);
   for (const [hit, next] of pairs(named).reverse()) if (told.has(next) && areJoined(tokens, hit, next)) told.add(hit);
   let leading = first;
@@ -48,20 +49,22 @@ function pairs<T>(list: readonly T[]): [T, T][] {
   return list.slice(1).map((next, index) => [list[index] as T, next]);
 }
 
-/** «Иванову и Киму», «Иванову, Киму». */
+/** Whether two names are joined: «Иванову и Киму», «Иванову, Киму». */
 function areJoined<P>(tokens: readonly Token[], hit: Hit<P>, next: Hit<P>): boolean {
   return next.at === hit.next + 1 && /^(и|,|или)$/.test(tokens[hit.next]?.key ?? '');
 }
 
-/** «Согласовать с Кимом», «заявление от Кима»: nothing is asked of them. */
+/** Whether nothing is asked of the named person: «Согласовать с Кимом», «заявление от Кима». */
 function isAbout(before: string | undefined): boolean {
   return /^(с|со|у|от|для|без|вместо|к|ко|о|об|через|кроме|перед|при)$/.test(before ?? '');
 }
 
-/** As far from its label a name still belongs to it: «ответственным за ремонт кровли склада – Иванова». */
+/** Maximum number of tokens from a label to its name: «ответственным за ремонт кровли склада – Иванова». */
 const reach = 12;
 
-/** Where a name would be that of who is responsible: behind such a word, until the sentence goes on to something else. */
+/**
+ * Returns the positions where a name is that of the person responsible: after such a word, up to «;» or an infinitive.
+ */
 function labelsIn(tokens: readonly Token[]): Set<number> {
   const labelled = new Set<number>();
   let left = 0;
@@ -74,7 +77,10 @@ function labelsIn(tokens: readonly Token[]): Set<number> {
   return labelled;
 }
 
-/** «Подготовку поручить Киму», «Киму доработать», «назначить Кима ответственным», «отчёт подготовить Киму». */
+/**
+ * Whether a person is asked: «Подготовку поручить Киму», «Киму доработать», «назначить Кима ответственным», «отчёт
+ * подготовить Киму».
+ */
 function isAsked<P>(tokens: readonly Token[], { at, next }: Hit<P>, deadlines: readonly Span[]): boolean {
   const before = tokens[at - 1]?.key ?? '';
   const after = behind(tokens, next, deadlines);
@@ -84,7 +90,7 @@ function isAsked<P>(tokens: readonly Token[], { at, next }: Hit<P>, deadlines: r
   return isLast && at > 1 && isInfinitive(before) && !isInfinitive(tokens[0]?.key ?? '');
 }
 
-/** The token after a name and after the deadline behind it. */
+/** Returns the token after a name and a deadline that follows it. */
 function behind(tokens: readonly Token[], next: number, deadlines: readonly Span[]): Token | undefined {
   const token = tokens[next];
   const deadline = deadlines.find(({ start }) => start === token?.start);

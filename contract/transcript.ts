@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { instant, int, maybe, string, text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
-/** Where the words come from: a subtitle track of the recording, a file that a person attached, speech recognition. */
+/** Source of a transcript: a subtitle track of the recording, a file that a person attached, or speech recognition. */
 export const transcriptSources = ['track', 'file', 'service'] as const;
 export type TranscriptSource = (typeof transcriptSources)[number];
 
-/** One line of what was said; `start` and `end` are seconds of the recording. */
+/** One line of a transcript; `start` and `end` are seconds of the recording. */
 export const transcriptSegment = z.looseObject({
   id: z.string(),
   start: z.number(),
@@ -14,16 +14,16 @@ export const transcriptSegment = z.looseObject({
   text: z.string(),
   speaker: maybe(string),
   keywords: maybe(z.array(z.string())),
-  /** The user that corrected it; nobody where it is as it was recognised. */
+  /** The user who corrected the line; absent if it is as recognised. */
   edited_by: maybe(id),
 });
 export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 
-/** A voice: the name that stands in the segments, and the user behind it. */
+/** A voice: its name in the segments, and its user. */
 export const speaker = z.looseObject({ name: z.string(), user_id: maybe(id) });
 export type Speaker = z.infer<typeof speaker>;
 
-/** What a new run made beside a transcript that a person has corrected. */
+/** Result of a new run when a person has corrected the transcript. */
 const transcriptDraft = z.looseObject({
   segments: z.array(transcriptSegment),
   source: maybe(string),
@@ -38,13 +38,13 @@ const transcriptOfOne = z.looseObject({
   draft: maybe(transcriptDraft),
 });
 
-/** The transcript of another recording than the first. */
+/** The transcript of a recording other than the first. */
 const partTranscript = z.looseObject({ ...transcriptOfOne.shape, recording_id: z.string() });
 export type PartTranscript = z.infer<typeof partTranscript>;
 
 /**
- * GET /protocols/{id}/transcript: in the order of time; without segments where nothing is transcribed. It is that of the first
- * recording; those of its other recordings are `parts`, in their order.
+ * GET /protocols/{id}/transcript: segments in the order of time; empty if nothing is transcribed. It is that of the
+ * first recording; those of the other recordings are in `parts`, in their order.
  */
 export const transcript = whenUsed(() =>
   z.looseObject({ ...transcriptOfOne.shape, parts: maybe(z.array(partTranscript)) }),
@@ -55,9 +55,9 @@ const lineText = text(10_000);
 const name = text(200);
 
 /**
- * A corrected line, by its id. `before` is what stood there when it was corrected: where something else does by now, the
- * whole request is answered 409 with its lines as they are. Without it, and without the `version` of the transcript, the
- * later one wins.
+ * A corrected line, by its id. `before` is the text that the correction is based on: if the line has changed since, the
+ * whole request is answered with 409 and the current lines. Without it, and without the `version` of the transcript,
+ * the last write wins.
  */
 const segmentUpdate = z.looseObject({
   id: z.string(),
@@ -71,14 +71,15 @@ const draftChoice = z.enum(['take', 'discard']);
 export type DraftChoiceName = z.infer<typeof draftChoice>;
 
 /**
- * PUT /protocols/{id}/transcript: only what changes. `rename` gives a voice its name in every line of it, and is answered
- * 409 where there are no lines of it any more, nor of that name; `draft` takes the newer run in or puts it away. A stale `version` is answered 409: a client that sends the transcript back as it has read
- * it writes over nothing that it has not seen; the draft that it read says nothing.
+ * PUT /protocols/{id}/transcript: only changes. `rename` renames a voice in all of its lines, and is answered with 409
+ * if neither the old nor the new name has lines; `draft` takes over or discards the newer run. A stale `version` is
+ * answered with 409, so that a client that sends back the whole transcript as it read it overwrites nothing that it has
+ * not seen; a draft in such a body is ignored.
  */
 export const transcriptUpdate = whenUsed(() =>
   z.looseObject({
     version: z.optional(z.int()),
-    /** Which transcript is meant: of the first recording unless it is named. */
+    /** Selects the transcript of a recording; that of the first one by default. */
     recording_id: maybe(z.string()),
     segments: z.optional(z.array(segmentUpdate).check(z.maxLength(20_000))),
     rename: z.optional(

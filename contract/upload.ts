@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
-/** Bytes of one chunk of our client (8 MiB); the last one may be shorter. */
+/** Size in bytes of a chunk of our client (8 MiB); the last one may be shorter. */
 export const chunkBytes = 8 * 1024 * 1024;
 
-/** A further part of the meeting, unless it turns out to be the first. */
+/** `next`: a further part of the meeting, unless it turns out to be the first. */
 export const uploadPlaces = ['next'] as const;
 export type UploadPlace = (typeof uploadPlaces)[number];
 
@@ -16,7 +16,7 @@ const wholeNumber = (from: number, to: number) =>
     z.int().check(z.gte(from), z.lte(to)),
   );
 
-/** The text fields of POST upload-chunks; `video` is the file part. All but the first two are ours. */
+/** Text fields of POST upload-chunks; `video` is the file part. All but the first two are ours. */
 export const uploadChunkFields = whenUsed(() =>
   z.object({
     total_chunks: wholeNumber(1, 1_000_000),
@@ -25,23 +25,25 @@ export const uploadChunkFields = whenUsed(() =>
     chunk_size: z.optional(wholeNumber(1, 1024 ** 3)),
     total_size: z.optional(wholeNumber(0, 2 ** 50)),
     chunk_sha256: z.optional(sha256),
-    /** `video` is the rest of the chunk from this byte on: the server said that it holds what is before. */
+    /** `video` is the rest of the chunk from this byte on: the server has reported that it holds the part before. */
     chunk_offset: z.optional(wholeNumber(0, 1024 ** 3)),
     file_name: z.optional(z.string().check(z.maxLength(1_000))),
     file_type: z.optional(z.string().check(z.maxLength(255))),
-    /** Where it goes once it is there: after all others, as all that names its `upload_id` and nothing to replace. */
+    /** `next` puts the finished upload after all others, as does any upload with `upload_id` and no `instead_of`. */
     place: z.optional(z.enum(uploadPlaces)),
-    /** The recording whose place it takes, as a person has confirmed it. Where another is the first by then, it goes after all. */
+    /**
+     * The recording that it replaces, confirmed by a person. If another one is the first by then, it is put at the end.
+     */
     instead_of: z.optional(z.uuid()),
-    /** The recording that it lies beside as the next part, and begins with. Where that is not there by then, it goes after all. */
+    /** The recording that it lies beside and begins with. If that does not exist by then, it is put at the end. */
     beside_id: z.optional(z.uuid()),
-    /** Whose voice alone is in it. */
+    /** The only person whose voice is in it. */
     speaker: z.optional(text(200)),
   }),
 );
 export type UploadChunkFields = z.infer<typeof uploadChunkFields>;
 
-/** The acknowledgement of one chunk: `received` counts the distinct chunks that are safe. */
+/** The acknowledgement of one chunk: `received` is the number of distinct chunks that are stored safely. */
 export const uploadChunkReply = whenUsed(() =>
   z.looseObject({
     upload_id: z.string(),
@@ -57,8 +59,8 @@ export const uploadStates = ['receiving', 'verifying', 'assembled', 'rejected', 
 
 /**
  * What the server holds of an upload. `received` lists inclusive index ranges in order; `chunks_sha256` is the SHA-256
- * over the chunks' digests in index order, `sha256` that of the whole file: lower-case hex, once assembled. `partial` are
- * chunks that were broken off, with the bytes that are there from their beginning; nothing of them is acknowledged.
+ * over the chunks' digests in index order, `sha256` that of the whole file: lower-case hex, once assembled. `partial`
+ * are interrupted chunks with the number of bytes received from their beginning; they are not acknowledged.
  */
 export const uploadStatus = whenUsed(() =>
   z.looseObject({
@@ -72,7 +74,7 @@ export const uploadStatus = whenUsed(() =>
     file_name: z.optional(z.nullable(z.string())),
     chunks_sha256: z.optional(z.nullable(sha256)),
     sha256: z.optional(z.nullable(sha256)),
-    /** Why it was rejected, for the person who sent it. */
+    /** Reason for a rejection, for the person who sent it. */
     error: z.optional(z.nullable(z.string())),
   }),
 );

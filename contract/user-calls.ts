@@ -16,7 +16,7 @@ import { avatarFile, me, meUpdate, user, userCreate, userListQuery, userUpdate }
 
 const staff = ['admin', 'manager', 'secretary'] as const;
 
-/** The own profile, and people. */
+/** Calls for the person's own profile, and for people. */
 export const userCalls = {
   updateMe: call({
     method: 'PUT',

@@ -4,13 +4,13 @@ import { id } from './id.ts';
 import { role, roles } from './roles.ts';
 
 /**
- * How far an invitation is: the mail is on its way or there, it lies on the server, which no mail server is connected to, it
- * could not be delivered, its link is over, a password was set since.
+ * State of an invitation: the mail is on its way or delivered, it lies on the server because no mail server is
+ * connected, it could not be delivered, its link has expired, or a password has been set since.
  */
 export const invitationStates = ['none', 'sent', 'stored', 'failed', 'expired', 'accepted'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** A person of the system. Only `id` is sure to be there. */
+/** A person of the system. Only `id` is always present. */
 export const user = z.looseObject({
   id,
   email: maybe(string),
@@ -22,19 +22,19 @@ export const user = z.looseObject({
   avatar_url: maybe(string),
   is_blocked: maybe(boolean),
   manager_id: maybe(id),
-  /** Ours, to those who answer for the person: how far the last invitation is, and when it was sent. */
+  /** Ours, for those responsible for the person: the state of the last invitation, and when it was sent. */
   invitation: maybe(z.catch(z.nullable(z.enum(invitationStates)), null)),
   invited_at: maybe(string),
 });
 export type User = z.infer<typeof user>;
 
-/** GET /me: who is signed in. */
+/** GET /me: the signed-in person. */
 export const me = z.looseObject({ ...user.shape, role });
 export type Me = z.infer<typeof me>;
 
 export const userListQuery = z.object({ ...paging.shape, search, with_blocked: z.optional(queryNumber(0, 1)) });
 
-/** One blank between words: a name is printed and searched. */
+/** A name with single spaces, since it is printed and searched. */
 const personName = requiredText(200).check(z.overwrite((name) => name.replaceAll(/\s+/g, ' ')));
 
 const profileFields = {
@@ -48,7 +48,7 @@ const password = z
   .string()
   .check(z.minLength(6, 'Пароль должен содержать минимум 6 символов'), z.maxLength(1000, 'Не больше 1 000 символов'));
 
-/** POST /users: without a password an invitation lets the person set one. */
+/** POST /users: without a password the person gets an invitation to set one. */
 export const userCreate = z.looseObject({
   ...profileFields,
   id: z.optional(id),
@@ -59,14 +59,14 @@ export const userCreate = z.looseObject({
 });
 export type UserCreate = z.output<typeof userCreate>;
 
-/** What form data may bring: a picture that is checked by its content. */
+/** The picture in form data; it is checked by its content. */
 export const avatarFile = { avatar: { most: 1, maxBytes: 5 * 1024 * 1024 } } as const;
-/** Pixels of a side: a list shows many at once, and each is decoded whole. */
+/** Maximum side of the picture in pixels: a list shows many at once, and each is decoded completely. */
 export const mostAvatarSide = 2048;
 
 /**
- * PUT /users/{id}: what is not named stays; `avatar_url` null takes the picture away. As form data it comes by POST with
- * `_method=PUT` and may hold `avatar`.
+ * PUT /users/{id}: omitted fields stay unchanged; `avatar_url` null removes the picture. As form data it is sent by
+ * POST with `_method=PUT` and may contain `avatar`.
  */
 export const userUpdate = z.looseObject({
   ...profileFields,
@@ -75,12 +75,12 @@ export const userUpdate = z.looseObject({
   manager_id: maybe(id),
   is_blocked: z.optional(z.boolean()),
   password: z.optional(password),
-  /** The own one, asked of whoever changes the e-mail that they sign in with. */
+  /** The person's own password, required for changing the e-mail that they sign in with. */
   current_password: z.optional(text(1000)),
   avatar_url: maybe(string),
 });
 
 export type UserUpdate = z.output<typeof userUpdate>;
 
-/** PUT /me: the own profile. */
+/** PUT /me: changes the person's own profile. */
 export const meUpdate = z.looseObject({ ...profileFields, avatar_url: maybe(string) });

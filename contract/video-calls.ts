@@ -8,7 +8,7 @@ import { uploadChunkFields, uploadChunkReply, uploadQuery, uploadStatus } from '
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
 
-/** The recording of a protocol, and what is made of it. */
+/** Calls for the recording of a protocol, and for its processing. */
 export const videoCalls = {
   uploadChunk: call({
     method: 'POST',

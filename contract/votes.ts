@@ -5,10 +5,10 @@ export const voteChoices = ['for', 'against', 'abstained'] as const;
 export type VoteChoice = (typeof voteChoices)[number];
 
 export const voteWords: Record<VoteChoice, string> = { for: 'за', against: 'против', abstained: 'воздержались' };
-/** The same at the beginning of a line, before those who voted so. */
+/** Words at the beginning of a line, before the names of those who voted so. */
 export const voteTitles: Record<VoteChoice, string> = { for: 'За', against: 'Против', abstained: 'Воздержались' };
 
-/** How one member voted: by their row, and by the name that stays when the row is gone. */
+/** The vote of one member: their row, and their name, which stays if the row is removed. */
 const ballotOf = (words: typeof text) =>
   z.looseObject({
     member_id: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -18,8 +18,8 @@ const ballotOf = (words: typeof text) =>
 export type Ballot = z.infer<ReturnType<typeof ballotOf>>;
 
 /**
- * That there was no quorum when it was voted: how many were there, of how many, and how many it takes. `answer` is what the
- * person said to the warning: it counts nevertheless, or there was one and the roll was wrong.
+ * Record of a vote without a quorum: how many were present, of how many, and how many were needed. `answer` is the
+ * person's answer to the warning: the vote counts nevertheless, or there was a quorum and the roll call was wrong.
  */
 const lacking = z.looseObject({
   present: z.int().check(z.gte(0)),
@@ -31,8 +31,8 @@ const lacking = z.looseObject({
 const count = z.int().check(z.gte(0));
 
 /**
- * Votes on a question or a decision; of a secret one the counts alone. The counts of a vote by name are those of its ballots.
- * What is read of the later fields in a shape of its own is absent: an agenda is not lost for it.
+ * Votes on an agenda item or a decision; for a secret vote only the counts. The counts of a vote by name are those of
+ * its ballots. When read, a later field in an unknown shape is absent, so that the agenda is not lost because of it.
  */
 export function votesOf(words: typeof text, isRead: boolean) {
   const later = <T extends z.core.$ZodType>(schema: T) => (isRead ? absentIfOdd(schema) : maybe(schema));
@@ -47,13 +47,13 @@ export function votesOf(words: typeof text, isRead: boolean) {
 }
 export type Votes = z.infer<ReturnType<typeof votesOf>>;
 
-/** The counts that ballots come to. */
+/** Counts the ballots by choice. */
 export function countsOf(ballots: readonly Ballot[]): Record<VoteChoice, number> {
   const countOf = (choice: VoteChoice) => ballots.filter(({ vote }) => vote === choice).length;
   return { for: countOf('for'), against: countOf('against'), abstained: countOf('abstained') };
 }
 
-/** «за — 6, против — 0» of the counts that there are; '' where there is none. */
+/** Returns «за — 6, против — 0» from the counts that are set; '' if none is. */
 export function countWords(votes: Votes | null | undefined, dash = '—'): string {
   return voteChoices
     .flatMap((choice) => {

@@ -4,30 +4,30 @@ import { type Block, paragraph } from './document-model.ts';
 import { noBreak, sentence, tidy } from './russian-text.ts';
 
 /**
- * «Приложения: 1. Список присутствовавших. 2. Смета на 2027 год (к вопросу 1), на 3 л.»: all annexes in the order in which
- * they are counted. The list of those present comes first, since the text mentions it first.
+ * «Приложения: 1. Список присутствовавших. 2. Смета на 2027 год (к вопросу 1), на 3 л.»: all annexes in the order of
+ * their numbers. The list of those present comes first, since the text mentions it first.
  */
 export function annexNote(input: DocumentInput, hasPeople: boolean): Block[] {
   const attached = attachedLines(input);
-  // Alone it goes on from «Приложение:», as a list does not.
+  // A single annex continues the line «Приложение:», so it begins with a small letter.
   const people = attached.length > 0 ? 'Список присутствовавших' : 'список присутствовавших';
   return listed(hasPeople ? [people, ...attached] : attached);
 }
 
-/** The files among the annexes: «Смета на 2027 год (к вопросу 1), на 3 л.» */
+/** Returns the files among the annexes: «Смета на 2027 год (к вопросу 1), на 3 л.» */
 export function attachedLines({ attachments, agenda }: Pick<DocumentInput, 'attachments' | 'agenda'>): string[] {
   return placedAttachments(attachments, agenda).map(({ attachment, question }) =>
     attachedWords(attachment, question > 0 ? ` (к${noBreak}вопросу${noBreak}${question})` : ''),
   );
 }
 
-/** The annexes of an extract: those of its question. */
+/** Returns the annexes of an extract: those of its agenda item. */
 export function annexNoteOf(item: DocumentAgendaItem, attachments: DocumentInput['attachments']): Block[] {
   const own = placedAttachments(attachments, [item]).filter(({ question }) => question > 0);
   return listed(own.map(({ attachment }) => attachedWords(attachment, '')));
 }
 
-/** The number of the list of those present among the annexes; undefined where it is the only one. */
+/** Returns the number of the list of those present among the annexes; undefined if it is the only annex. */
 export function peopleAnnexNumber({ attachments = [] }: DocumentInput): number | undefined {
   return attachments.length > 0 ? 1 : undefined;
 }

@@ -7,14 +7,14 @@ import { clockTime } from './russian-date.ts';
 import { tidy } from './russian-text.ts';
 import { isSame } from './same-person.ts';
 
-/** Whether somebody was not there at all. */
+/** Whether a member was absent for the whole meeting. */
 export function wasAbsent(member: DocumentMember): boolean {
   return stateOf(member) === 'absent';
 }
 
 /**
- * How somebody attended, where that is to be told: « (с 10:20 до 11:00)», « (по доверенности, представитель Ким Д. А.)», and why
- * they did not: « (отпуск)».
+ * Returns how a member attended, if it is to be printed: « (с 10:20 до 11:00)», « (по доверенности, представитель Ким
+ * Д. А.)»; for an absent member the reason: « (отпуск)».
  */
 export function attendanceNote(
   member: DocumentMember,
@@ -37,8 +37,8 @@ export function attendanceNote(
 }
 
 /**
- * «Кворум имеется: 7 из 9.», where the protocol has a rule for it and names members: who presided is one of those who
- * decide, a member or not.
+ * «Кворум имеется: 7 из 9.», if the protocol has a quorum rule and members. The person presiding is counted among those
+ * who decide even if they are not a member.
  */
 export function quorum(
   { quorum: rule, members }: Pick<DocumentInput, 'quorum' | 'members'>,

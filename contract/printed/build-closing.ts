@@ -7,7 +7,7 @@ import { protocolMark } from './document-names.ts';
 import { initialsFirst } from './person-name.ts';
 import { noBreak, tidy } from './russian-text.ts';
 
-/** The same of a copy: in place of the signatures the marks of the electronic ones. */
+/** Builds the closing of a copy, with the marks of the electronic signatures after the signature rows. */
 export function closingOfCopy(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {
   return closing(input, annex, settings).flatMap((block): Block[] =>
     block.kind === 'signatures'
@@ -31,10 +31,13 @@ function frameOf({ certificate, owner, valid_from, valid_to }: SignatureMark): S
   };
 }
 
-/** «04.12.2026» of a day as the contract has it. */
+/** Returns «04.12.2026» for a day of the contract, YYYY-MM-DD. */
 const dayWords = (day: string) => day.split('-').reverse().join('.');
 
-/** What stands below the minutes: the annexes by name, the signatures, and on its own page the list of those present. */
+/**
+ * Builds what follows the minutes: the names of the annexes, the signatures, and the list of those present on its own
+ * page.
+ */
 export function closing(input: DocumentInput, annex: string[], settings: PrintSettings): Block[] {
   return [
     ...annexNote(input, annex.length > 0),
@@ -43,13 +46,18 @@ export function closing(input: DocumentInput, annex: string[], settings: PrintSe
   ];
 }
 
-/** The signature of the secretary alone, below a paper that goes with the protocol; nothing where nobody is known. */
+/**
+ * Builds the signature of the secretary alone, for a sheet that accompanies the protocol; empty without a secretary.
+ */
 export function signedBySecretary(input: DocumentInput): Block[] {
   const name = initialsFirst(secretaryOf(input)?.name);
   return name ? [{ kind: 'signatures', rows: [{ role: 'Секретарь', name }] }] : [];
 }
 
-/** The rows that people sign: those of the settings who are known, and whoever presided in the place of the chairman. */
+/**
+ * Builds the signature rows of those officers whom the settings name and who are known; the person presiding signs for
+ * the chairman.
+ */
 function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: PrintSettings): Block[] {
   const rows = [
     { by: 'chairman' as const, role: 'Председательствующий', name: initialsFirst(presidingOf(input)?.name) },
@@ -72,7 +80,7 @@ function annexPage(input: DocumentInput, annex: string[], timeZone: string): Blo
   ];
 }
 
-/** The people of an annex, a number for each. */
+/** Builds the numbered people of an annex. */
 export function annexList(people: string[]): Block[] {
   return people.map((line, index) =>
     paragraph('agenda', line, { number: { list: 'annex', level: 0, label: `${index + 1}.` } }),

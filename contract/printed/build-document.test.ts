@@ -7,7 +7,7 @@ import { sampleProtocol } from './sample-protocol.ts';
 const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const build = (change: Partial<DocumentInput> = {}) => buildDocument({ ...sampleProtocol, ...change }, settings);
 
-/** What a reader sees, a line for each block. */
+/** Returns the visible text, a line for each block. */
 function printed(model: DocumentModel): string[] {
   return model.blocks.map((block) => {
     if (block.kind === 'requisites') return [block.date, block.place, block.number].join(' | ');
@@ -112,7 +112,7 @@ test('a chairman and a secretary whom the roll call marks absent stand among the
   expect(lines.filter((line) => line.startsWith('Председательствующий –'))).toEqual([
     'Председательствующий – ____________________',
   ]);
-  // Who keeps the minutes may do so after a recording.
+  // The secretary may write the minutes from a recording.
   expect(lines).toContain('Секретарь – Петрова А. А.');
   expect(lines.slice(lines.indexOf('Отсутствовали:') + 1, lines.indexOf('ПОВЕСТКА ДНЯ:'))).toEqual([
     'Иванов С. П. – генеральный директор (отпуск)',
@@ -120,7 +120,7 @@ test('a chairman and a secretary whom the roll call marks absent stand among the
     'Яшин Л. И. – начальник склада',
   ]);
   expect(lines.at(-1)).toBe('Председательствующий ____  / Секретарь ____ А. А. Петрова');
-  // Whoever approves need not have been there.
+  // The approver need not have been present.
   expect(lines[2]).toBe('_______________ С. П. Иванов');
   const list = buildDocument({ ...sampleProtocol, members }, settings, { form: 'present' });
   expect(list && plain(list).join('\n')).not.toMatch(/Иванов|Петрова А\. А\. –/);
@@ -291,7 +291,7 @@ test('a decision of several lines keeps one number; a task without terms has non
     { title: 'Без срока', agenda_id: 'a' },
     { title: 'Отменённое', agenda_id: 'a', status: 'cancelled' },
     { title: 'Срочное', agenda_id: 'a', priority: 'high' as const },
-    // Written in Kaliningrad: in Moscow that is the next day.
+    // Written in Kaliningrad, where it is still the 4th; in Moscow it is already the 5th.
     { title: 'Давнее', agenda_id: 'a', origin: 'протокол № 12, п. 2', due_at: '2026-12-04T23:59:00+02:00' },
   ];
   const text = plain(build({ agenda: [{ id: 'a', title: 'План', decisions }], tasks }));
@@ -326,7 +326,7 @@ test('a decision that became a task is printed once: to whom, until when, what',
   expect(
     decidedOn('Через две недели представить план', { title: 'Через две недели представить план', due_at }),
   ).toEqual(['1.1. До 04.12.2026 представить план. (запись 00:00:05)']);
-  // An old task has the whole text for a title.
+  // Older tasks have the whole text as their title.
   expect(decidedOn(text, { title: text, assignee: kim, due_at })).toEqual(printedOnce);
 });
 
@@ -411,7 +411,7 @@ test('the task is the record: its owner and deadline are printed, whoever the de
   expect(decidedOn(text, { title: 'Представить план', assignee: kim, due_at })).toEqual([
     '1.1. Киму Д. О. до 04.12.2026 представить план. (запись 00:00:05)',
   ]);
-  // What it leaves open stays as it was decided.
+  // What the task leaves open stays as it was decided.
   expect(decidedOn(text, { title: 'Представить план', assignee: orlova })).toEqual([
     '1.1. Орловой Е. В. до пятницы представить план. (запись 00:00:05)',
   ]);

@@ -13,8 +13,8 @@ import type { Block, DocumentModel } from './document-model.ts';
 import { type DocumentNames, documentNames } from './document-names.ts';
 
 /**
- * The printed protocol after the convention of Russian offices (ГОСТ Р 7.0.97), in one of its forms. What is missing
- * is left out with its label. Returns undefined for an extract of an item that has no content.
+ * Builds the printed protocol by the conventions of Russian offices (ГОСТ Р 7.0.97), in one of its forms. Missing
+ * values are left out together with their labels. Returns undefined for an extract of an item that has no content.
  */
 export function buildDocument(input: DocumentInput, settings: PrintSettings): DocumentModel;
 export function buildDocument(
@@ -43,13 +43,14 @@ export function buildDocument(
   return model(buildExtract(filled, position, settings), position);
 }
 
-/** A sheet to sign goes with the protocol, and is no copy of it. */
+/** Whether the form is a sheet to be signed, which accompanies the protocol and is not a copy of it. */
 function isSheet(form: DocumentForm): boolean {
   return form === 'attendance' || form === 'agreement' || form === 'reading';
 }
 
 /**
- * The names of a document without building it, which takes long where it is long; undefined where `buildDocument` is.
+ * Returns the names of a document without building it, which is slow for a long one; undefined if `buildDocument`
+ * returns undefined.
  */
 export function namesOf({ input, settings, kind }: DocumentSource): DocumentNames | undefined {
   if (kind.form !== 'extract') return documentNames(input, settings.timeZone, kind.form);
@@ -57,7 +58,7 @@ export function namesOf({ input, settings, kind }: DocumentSource): DocumentName
   return position > 0 ? documentNames(input, settings.timeZone, kind.form, position) : undefined;
 }
 
-/** From 1; 0 for an item that is not there or has no content. */
+/** Returns the position of an item, from 1; 0 if it does not exist or has no content. */
 function positionOf(input: DocumentInput, item: string): number {
   return input.agenda.filter(hasContent).findIndex(({ id }) => id === item) + 1;
 }
@@ -72,7 +73,7 @@ const builders = {
   reading: buildReadingSheet,
 };
 
-/** Who met and when, the agenda, what was heard and decided point by point, signatures. */
+/** Builds the full form: who met and when, the agenda, what was heard and decided point by point, signatures. */
 function buildFull(input: DocumentInput, settings: PrintSettings, isCopy = false): Block[] {
   const close = isCopy ? closingOfCopy : closing;
   const people = present(input, settings);
@@ -84,7 +85,7 @@ function buildFull(input: DocumentInput, settings: PrintSettings, isCopy = false
   ];
 }
 
-/** Signatures never stand on a page without a word of what is signed: the last paragraph before them goes along. */
+/** Keeps the last paragraph on the page of the signatures, so that they never stand on a page without text. */
 function signedBesideText(blocks: Block[]): Block[] {
   const signed = blocks.findIndex(({ kind }) => kind === 'signatures');
   const last = blocks.findLastIndex(

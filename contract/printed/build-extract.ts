@@ -10,13 +10,13 @@ import { initialsFirst } from './person-name.ts';
 import { isoDate } from './russian-date.ts';
 import { tidy } from './russian-text.ts';
 
-/** Выписка: the header and who took part, one item under its own number, and who certifies that it is so. */
+/** Builds «Выписка»: the header and the people, one item under its own number, and the certification. */
 export function buildExtract(input: DocumentInput, position: number, settings: PrintSettings): Block[] {
   const { head, items, end } = extractParts(input, [position], settings);
   return items.length > 0 ? [...head, ...items.flat(), ...end] : [];
 }
 
-/** What extracts of the items at these positions have in common, and what is of each alone. */
+/** Builds the common parts of extracts of the items at these positions, and the part of each item. */
 export function extractParts(input: DocumentInput, positions: readonly number[], settings: PrintSettings) {
   const tasks = tasksByItem(input);
   const itemAt = (position: number): Block[][] => {
@@ -29,11 +29,11 @@ export function extractParts(input: DocumentInput, positions: readonly number[],
     head: [
       ...draftMark(input),
       ...identity(input, settings, 'ВЫПИСКА ИЗ ПРОТОКОЛА'),
-      // The list of those present is no annex of an extract: of many people only the number is printed.
+      // An extract has no list of those present as an annex: above the limit only their number is printed.
       ...present(input, settings, 'without annex').blocks,
     ],
     items: positions.flatMap(itemAt),
-    // Of what is not signed off there is no original.
+    // A protocol that is not signed off has no original.
     end: input.stage === 'final' ? certified(input, settings) : [],
   };
 }
@@ -44,7 +44,10 @@ function signedWords(signatures: readonly SignatureMark[]): string {
   return `подписан электронной подписью: ${signed.join('; ')}`;
 }
 
-/** «Верно», position, signature, day, and where the original is: by the secretary, who keeps it. Of an electronic one, who signed it. */
+/**
+ * Builds «Верно» with position, signature and day of the secretary, who keeps the original, and where the original is;
+ * for an electronic original also who signed it.
+ */
 function certified(input: DocumentInput, settings: PrintSettings): Block[] {
   const [organization = '____________________'] = organizationLines(input, settings);
   const year = isoDate(input.heldAt, settings.timeZone).slice(0, 4) || '20___';

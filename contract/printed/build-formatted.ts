@@ -2,12 +2,12 @@ import { type FormattedBlock, type FormattedTable, listMarks, type Piece } from 
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { tidyPart } from './russian-text.ts';
 
-/** A formatted text as it is printed: its paragraphs, the points of its lists, its tables. Empty lines are left out. */
+/** Builds a formatted text for print: its paragraphs, list points and tables. Empty lines are left out. */
 export function formatted(written: readonly FormattedBlock[]): Block[] {
-  // Word counts by itself what it is given: an empty point is not counted.
+  // Word numbers the points by itself, so empty points are removed before they get a number.
   const blocks = written.filter((block) => !isPoint(block) || runsOf(block.pieces).length > 0);
   const marks = listMarks(blocks);
-  /** The numbered list that is open at each level, and how many there were. */
+  /** Index of the numbered list that is open at each level; `lists` is the number of lists so far. */
   const open: number[] = [];
   let lists = 0;
   return blocks.flatMap((block, index): Block[] => {
@@ -21,10 +21,10 @@ export function formatted(written: readonly FormattedBlock[]): Block[] {
   });
 }
 
-/** The numbered lists of all passages, counted on through the document: each passage began with the first. */
+/** Renumbers the numbered lists of all passages through the document, since each passage counts from the first. */
 export function listsApart(blocks: readonly Block[]): Block[] {
   let lists = 0;
-  /** Those of the passage: no two passages stand together without a word between them. */
+  /** The lists of the current passage; other paragraphs always separate two passages. */
   let own = new Map<number, number>();
   return blocks.map((block) => {
     if (block.kind !== 'paragraph' || block.style !== 'listPoint') {
@@ -42,7 +42,7 @@ export function listsApart(blocks: readonly Block[]): Block[] {
 
 const isPoint = (block: FormattedBlock) => block.kind === 'bullet' || block.kind === 'number';
 
-/** Word counts by itself: each numbered list begins anew, whatever list it stands in. */
+/** Builds a list point. Word counts by itself, so each numbered list gets its own instance, which starts anew. */
 function point(
   { kind, level }: Extract<FormattedBlock, { kind: 'bullet' | 'number' }>,
   runs: Run[],
@@ -52,7 +52,7 @@ function point(
   return paragraph('listPoint', runs, { number: { list, level: Math.min(level, 2) as 0 | 1 | 2, label, instance } });
 }
 
-/** The pieces of a line, ready for print: as one text where they look the same. */
+/** Returns the pieces of a line as runs ready for print, without empty ones and without outer spaces. */
 function runsOf(pieces: readonly Piece[]): Run[] {
   const runs = pieces.map(({ text, bold, italic, link }) => ({
     text: tidyPart(text),
@@ -67,7 +67,7 @@ function runsOf(pieces: readonly Piece[]): Run[] {
   return runs.filter(({ text }) => text !== '');
 }
 
-/** Shorter rows are filled up; the width of a column goes by its longest cell, within limits. */
+/** Builds a table. Shorter rows are padded; the width of a column follows its longest cell, within limits. */
 function table({ rows }: FormattedTable): Block {
   const columns = Math.max(...rows.map((cells) => cells.length));
   const cells = rows.map((row) => Array.from({ length: columns }, (_, column) => runsOf(row[column] ?? [])));

@@ -223,14 +223,14 @@ test('sheets to sign: whoever is expected, and whoever has read the protocol, th
   const agreed = plain(cells({ form: 'agreement' }, { tasks, stage: 'finish' }));
   expect(agreed[0]).toEqual(['№', 'Фамилия, инициалы, должность', 'Замечания', 'Дата', 'Подпись']);
   expect(agreed[1]).toEqual(['1', 'Абрамов И. Л.', '', '', '']);
-  // Who wrote it does not agree to it.
+  // The secretary wrote the text and does not agree to it.
   expect(agreed).toHaveLength(sampleProtocol.members.length + 1);
   expect(agreed.flat().some((text) => text.startsWith('Петрова'))).toBe(false);
   expect(printed({ form: 'agreement' }, { stage: 'finish' })).toContain('к проекту протокола № 12 от 20.11.2026');
   expect(printed({ form: 'agreement' }, { stage: 'final' })).toContain('к протоколу № 12 от 20.11.2026');
   const approver = { name: 'Котов Илья Львович', position: 'президент' };
   expect(plain(cells({ form: 'agreement' }, {}, { approver })).flat()).toContain('Котов И. Л., президент');
-  // With nobody known it is written in by hand.
+  // If nobody is known, the names are written in by hand.
   expect(cells({ form: 'attendance' }, { members: [], chairman: null, secretary: null })).toHaveLength(11);
   expect(built({ form: 'attendance' })?.title).toBe('Явочный лист к протоколу № 12 от 20.11.2026');
 });
@@ -257,7 +257,7 @@ test('who presides and who keeps the minutes sign, too, though they are no membe
     expect(signers({ form }, { members, tasks: [] })).toEqual(whole);
     const alone = [chairman, secretary].flatMap((each) => each ?? []);
     expect(signers({ form }, { members: alone, tasks: [] })).toEqual(officers);
-    // The others are written in by hand.
+    // The other names are written in by hand.
     expect(signers({ form }, { members: [], tasks: [] })).toEqual([...officers, ...Array(8).fill('')]);
   }
 });

@@ -8,7 +8,7 @@ import { initialsFirst } from './person-name.ts';
 import { meetingDate } from './russian-date.ts';
 import { lines, tidy } from './russian-text.ts';
 
-/** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
+/** Builds everything above the people: draft mark or approval, then the identity of the protocol. */
 export function heading(input: DocumentInput, settings: PrintSettings, isCopy = false): Block[] {
   return [
     ...draftMark(input),
@@ -17,12 +17,12 @@ export function heading(input: DocumentInput, settings: PrintSettings, isCopy = 
   ];
 }
 
-/** «Проект» above what is not signed off yet. */
+/** Builds «Проект» above a protocol that is not signed off yet. */
 export function draftMark(input: DocumentInput): Block[] {
   return input.stage === 'final' ? [] : [paragraph('mark', 'Проект')];
 }
 
-/** Who held it, what it is, when, where and its number. */
+/** Builds the organization, the title with the meeting, and the row of date, place and number. */
 export function identity(input: DocumentInput, settings: PrintSettings, title: string): Block[] {
   const row = {
     date: meetingDate(input.heldAt, input.endedAt, settings.timeZone),
@@ -37,20 +37,20 @@ export function identity(input: DocumentInput, settings: PrintSettings, title: s
   ];
 }
 
-/** The organization of the protocol, else that of the settings. */
+/** Returns the organization of the protocol, else that of the settings. */
 export function organizationLines(input: DocumentInput, settings: PrintSettings): string[] {
   const own = lines(input.organization);
   return own.length > 0 ? own : lines(settings.organization);
 }
 
-/** A day that is left to be written by hand. */
+/** Blank date to be filled in by hand. */
 export const dayByHand = '«____» ______________ 20___ г.';
 
-/** A copy of what was signed electronically has no place for a hand. */
+/** Builds the approval; a copy of an electronically signed protocol has no blanks to fill in by hand. */
 function approval(input: DocumentInput, settings: PrintSettings, isCopy: boolean): Block[] {
   const { position, name } = approverOf(input, settings);
   const words = ['УТВЕРЖДАЮ', ...position, isCopy ? name : `_______________ ${name}`.trim()].filter(Boolean);
-  // Whoever signs dates it: no day of ours would be that of the signature.
+  // The signer adds the date: no date known here is that of the signature.
   const last = isCopy ? words.pop() : dayByHand;
   return [
     ...words.map((line) => paragraph('approval', line, { keepNext: true })),
@@ -58,14 +58,14 @@ function approval(input: DocumentInput, settings: PrintSettings, isCopy: boolean
   ];
 }
 
-/** Who approves, as it is printed above the signature: «Генеральный директор», «С. П. Иванов». */
+/** Returns the approver as printed above the signature: «Генеральный директор», «С. П. Иванов». */
 export function approverOf(input: DocumentInput, { approver }: PrintSettings): { position: string[]; name: string } {
   const isNamed = tidy(approver?.name) !== '' || tidy(approver?.position) !== '';
   const person: DocumentPerson | undefined = isNamed ? approver : chairmanOf(input);
   return { position: lines(person?.position).map(capitalized), name: initialsFirst(person?.name) };
 }
 
-/** Whether «УТВЕРЖДАЮ» stands above the protocol. */
+/** Whether «УТВЕРЖДАЮ» is printed above the protocol. */
 export function isApproved(input: DocumentInput, settings: PrintSettings): boolean {
   return input.stage === 'final' && settings.approval !== false;
 }

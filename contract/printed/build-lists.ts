@@ -7,10 +7,10 @@ import { protocolMark } from './document-names.ts';
 import { tidy } from './russian-text.ts';
 import { isSame } from './same-person.ts';
 
-/** The rows of a sheet whose members are not known: they are written in. */
+/** Minimum number of rows of a sheet whose members are not known: the names are written in by hand. */
 const rowsByHand = 10;
 
-/** Явочный лист: everybody who is expected, with a place to sign at the door. */
+/** Builds «Явочный лист»: everybody who is expected, with a place to sign on arrival. */
 export function buildAttendanceSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   return [
     ...identity(input, settings, 'ЯВОЧНЫЙ ЛИСТ'),
@@ -20,8 +20,9 @@ export function buildAttendanceSheet(input: DocumentInput, settings: PrintSettin
 }
 
 /**
- * Лист согласования: whoever is to agree to the text before it is signed, with a place for remarks: members, those who
- * are told to do something, who presides and who approves; not the secretary, who wrote it and signs below.
+ * Builds «Лист согласования»: everybody who must agree to the text before it is signed, with a place for remarks:
+ * members, assignees, the chairman and an approver named in the settings; not the secretary, who wrote it and signs
+ * below.
  */
 export function buildAgreementSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   const secretary = secretaryOf(input);
@@ -44,7 +45,7 @@ export function buildAgreementSheet(input: DocumentInput, settings: PrintSetting
   ];
 }
 
-/** Лист ознакомления: the same, and those who were told to do something, sign and date that they have read the protocol. */
+/** Builds «Лист ознакомления»: members, officers and assignees sign and date that they have read the protocol. */
 export function buildReadingSheet(input: DocumentInput, settings: PrintSettings): Block[] {
   return [
     ...aboutProtocol(input, settings, 'ЛИСТ ОЗНАКОМЛЕНИЯ', 'с протоколом'),
@@ -53,7 +54,7 @@ export function buildReadingSheet(input: DocumentInput, settings: PrintSettings)
   ];
 }
 
-/** The head of a sheet that goes with a protocol: whose it is, and «к протоколу № 12 от 20.11.2026». */
+/** Builds the head of a sheet that accompanies a protocol: the organization, and «к протоколу № 12 от 20.11.2026». */
 function aboutProtocol(input: DocumentInput, settings: PrintSettings, title: string, link: string): Block[] {
   const bare = { ...input, title: '', kind: '', body: null, heldAt: null, endedAt: null, place: '', number: null };
   return [
@@ -64,7 +65,7 @@ function aboutProtocol(input: DocumentInput, settings: PrintSettings, title: str
 
 const toldPeople = ({ tasks }: DocumentInput) => tasks.flatMap(({ assignee }) => assignee ?? []);
 
-/** A row for each member, officer and other; where no members are known, more of them to be filled in. */
+/** Returns a row for each member, officer and other person; without known members it adds blank rows to fill in. */
 function rowsOf(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
   const people = listedPeople(input, others);
   const length = input.members.some(({ name }) => tidy(name)) ? 0 : rowsByHand - people.length;

@@ -13,7 +13,7 @@ import { moment } from './recording-moment.ts';
 import { isPrinted, lines, sentence, shortened } from './russian-text.ts';
 import { type Meeting, taskFinder } from './task-finder.ts';
 
-/** Whether anything of an item is printed; one without is left out, and not counted. */
+/** Whether anything of an item is printed; an item without content is left out and not numbered. */
 export function hasContent(item: DocumentAgendaItem): boolean {
   const texts = [
     item.title,
@@ -24,7 +24,7 @@ export function hasContent(item: DocumentAgendaItem): boolean {
   return texts.some(isPrinted);
 }
 
-/** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
+/** Builds the agenda, what was heard, said and decided on each of its items, and the tasks that belong to no item. */
 export function minutes(input: DocumentInput, settings: PrintSettings): Block[] {
   const { agenda: items } = input;
   const tasks = tasksByItem(input);
@@ -36,8 +36,8 @@ export function minutes(input: DocumentInput, settings: PrintSettings): Block[] 
 }
 
 /**
- * The tasks that came out of each item: those of its decisions, whatever item they name, and those that name it. Under
- * undefined the tasks that belong to none.
+ * Groups the tasks by agenda item: those of its decisions, whatever item they name, and those that name it. The key
+ * undefined holds the tasks that belong to no item.
  */
 export function tasksByItem({
   agenda: items,
@@ -46,7 +46,7 @@ export function tasksByItem({
   return Map.groupBy(tasks, questionFinder(items));
 }
 
-/** «ПОВЕСТКА ДНЯ», its first item under the number `first`. */
+/** Builds «ПОВЕСТКА ДНЯ»; its first item gets the number `first`. */
 export function agenda(items: DocumentAgendaItem[], first = 1): Block[] {
   if (items.length === 0) return [];
   return [
@@ -63,7 +63,7 @@ export function agenda(items: DocumentAgendaItem[], first = 1): Block[] {
   ];
 }
 
-/** What was heard, said and decided on one item. */
+/** Builds what was heard, said and decided on one item. */
 export function minutesOf(
   item: DocumentAgendaItem,
   index: number,
@@ -78,12 +78,12 @@ export function minutesOf(
   ];
 }
 
-/** Whether somebody spoke, or a word of it is kept: what was planned alone is not said to have been heard. */
+/** Whether an item has a speaker or a recorded word; an item that was only planned is not printed as heard. */
 export function wasHeard({ speaker, listened, discussion }: DocumentAgendaItem): boolean {
   return [speaker?.name, listened, discussion].some(isPrinted);
 }
 
-/** «Иванов С. П. – о бюджете.», and what was reported; no words where nothing was heard. */
+/** Returns «Иванов С. П. – о бюджете.» and the blocks of the report; `words` is empty if nothing was heard. */
 export function heardOf(item: DocumentAgendaItem): { words: Run[]; report: Block[] } {
   const [title = '', ...titleRest] = lines(item.title);
   const report = titleRest.map((line): Block => paragraph('body', line));
@@ -96,7 +96,7 @@ export function heardOf(item: DocumentAgendaItem): { words: Run[]; report: Block
   return { words: [...named, ...opening], report };
 }
 
-/** «1. СЛУШАЛИ: Иванов С. П. – о бюджете.», and what was reported; «1. О бюджете» where nothing was heard. */
+/** Builds «1. СЛУШАЛИ: Иванов С. П. – о бюджете.» with the report; «1. О бюджете» if nothing was heard. */
 function heard(item: DocumentAgendaItem, index: number): Block[] {
   const { words, report } = heardOf(item);
   const [title = ''] = lines(item.title);
@@ -112,12 +112,12 @@ function heard(item: DocumentAgendaItem, index: number): Block[] {
   ];
 }
 
-/** A text that may be formatted, as blocks. */
+/** Returns the blocks of a text that may be formatted. */
 export function textOf(text: string | null | undefined, blocks: FormattedText | null | undefined): Block[] {
   return blocks ? formatted(blocks) : lines(text).map((line) => paragraph('body', line));
 }
 
-/** The words of the first block, which is taken out, where it is a paragraph that another one can begin with. */
+/** Removes the first block and returns its runs, if it is a paragraph that can continue a line; else returns none. */
 function openingOf(blocks: Block[]): Run[] {
   const [first] = blocks;
   if (first?.kind !== 'paragraph' || first.number) return [];
@@ -126,9 +126,9 @@ function openingOf(blocks: Block[]): Run[] {
 }
 
 /**
- * «РЕШИЛИ»: the decisions and tasks of an item, point by point. A decision that became a task is one point: the task, since
- * it has the owner and the deadline; the decision's words above it where they say something else by now. Further tasks of
- * the decision stand below it: nobody decided them apart.
+ * Builds «РЕШИЛИ»: the decisions and tasks of an item, point by point. A decision that became a task is one point: the
+ * task, since it has the owner and the deadline, with the words of the decision above it if the two differ. Further
+ * tasks of the decision stand below it, not as points of their own, since they were not decided separately.
  */
 export function decided(
   item: DocumentAgendaItem,
@@ -160,7 +160,7 @@ export function decided(
       taskLine(each, numbered, settings, meeting, tellsAll(each, text, meeting.members) ? text : undefined);
     const isTaskInText = made && tellsAll(made, text, meeting.members);
     const own = made ? lineOf(made, isTaskInText ? number : undefined) : [];
-    // «Иванову и Киму подготовить смету» is said once, though each of them has a task.
+    // «Иванову и Киму подготовить смету» is printed once, though each of them has a task.
     const below = further.map((each) => lineOf(each)).filter((line) => wordsOf(line) !== wordsOf(own));
     if (isTaskInText) {
       points.push(withVotes([...own, ...below.flat()], votes(decision.votes, 'pointNote')));
@@ -184,16 +184,16 @@ export function decided(
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...withVotes(points.flat(), counted)];
 }
 
-/** What a task tells, the moment of the recording aside. */
+/** Returns the text of a task without the moment of the recording. */
 const wordsOf = (line: readonly Paragraph[]) => line.map(({ runs }) => runs[0]?.text).join('\n');
 
-/** How a vote went stands on the page of what was voted on. */
+/** Appends the result of a vote and keeps it on the page of what was voted on. */
 function withVotes(points: Paragraph[], counted: Paragraph[]): Paragraph[] {
   if (counted.length === 0) return points;
   return [...points.slice(0, -1), ...points.slice(-1).map((last) => ({ ...last, keepNext: true })), ...counted];
 }
 
-/** «ПОРУЧЕНИЯ»: the tasks that belong to no item. */
+/** Builds «ПОРУЧЕНИЯ»: the tasks that belong to no item. */
 export function looseTasks(input: DocumentInput, settings: PrintSettings): Block[] {
   const points = (tasksByItem(input).get(undefined) ?? []).map((task, index) =>
     taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings, input),
@@ -203,7 +203,7 @@ export function looseTasks(input: DocumentInput, settings: PrintSettings): Block
   return [heading, ...points.flat()];
 }
 
-/** The label before the first paragraph; above a list or a table. */
+/** Puts the label before the first paragraph, or above a list or a table. */
 function runIn(label: string, blocks: Block[]): Block[] {
   if (blocks.length === 0) return [];
   const opening = openingOf(blocks);

@@ -6,28 +6,28 @@ import { compareNames, surnameFirst } from './person-name.ts';
 import { peopleCount, tidy } from './russian-text.ts';
 import { isSame, oncePerPerson } from './same-person.ts';
 
-/** Returns the chairman, named by the protocol itself or else among its members. */
+/** Returns the chairman named by the protocol itself, or else by its members. */
 export function chairmanOf(input: DocumentInput): DocumentMember | undefined {
   return asMember(input.chairman, input) ?? named(input.members.find((member) => member.kind === 'chairman'));
 }
 
-/** Who presided: the chairman, unless the roll call says that they were not there in person. */
+/** Returns who presided: the chairman, unless the roll call says that they were absent or represented by proxy. */
 export function presidingOf(input: DocumentInput): DocumentMember | undefined {
   const chairman = chairmanOf(input);
   return chairman && !isMarked(chairman, input, ['absent', 'proxy']) ? chairman : undefined;
 }
 
-/** The person who keeps the minutes. */
+/** Returns the person who keeps the minutes. */
 export function secretaryOf(input: DocumentInput): DocumentMember | undefined {
   return named(input.members.find((member) => member.kind === 'secretary')) ?? asMember(input.secretary, input);
 }
 
-/** Whether somebody else than the chairman presided, of whom nobody knows who: the name is left to be written by hand. */
+/** Whether an unknown person presided in place of the chairman: a blank is left for the name. */
 export function isPresidingOpen(input: DocumentInput): boolean {
   return chairmanOf(input) !== undefined && presidingOf(input) === undefined;
 }
 
-/** «Иванов С. П., директор (дистанционно)»: who presided, after their label. */
+/** Returns who presided, to follow the label: «Иванов С. П., директор (дистанционно)». */
 export function presidingWords(input: DocumentInput, timeZone: string): string {
   const presiding = presidingOf(input);
   if (isPresidingOpen(input)) return nameByHand;
@@ -36,7 +36,7 @@ export function presidingWords(input: DocumentInput, timeZone: string): string {
 
 const nameByHand = '____________________';
 
-/** «Петрова А. А. (с 10:20)»: who keeps the minutes, which may be done without having been there. */
+/** Returns who keeps the minutes, possibly without having been present: «Петрова А. А. (с 10:20)». */
 export function secretaryWords(input: DocumentInput, timeZone: string): string {
   const secretary = secretaryOf(input);
   if (!secretary) return '';
@@ -44,10 +44,10 @@ export function secretaryWords(input: DocumentInput, timeZone: string): string {
   return `${surnameFirst(secretary.name)}${note}`;
 }
 
-/** Somebody who stands in a list of the protocol; `line` is how: «Иванов С. П. – директор (с 10:20)», `note` its end. */
+/** A person in a list of the protocol; `line` is the whole line «Иванов С. П. – директор (с 10:20)», `note` its end. */
 export type ListedPerson = { person: DocumentMember; line: string; note: string };
 
-/** Who took part, each list in alphabetical order, whoever is named apart left out. */
+/** Returns who took part, each list in alphabetical order, without the officers who are printed separately. */
 export function attendance(
   input: DocumentInput,
   settings: PrintSettings,
@@ -78,7 +78,7 @@ export function attendance(
   };
 }
 
-/** Who took part, in alphabetical order. `annex`: the list of those present where it is too long for the page. */
+/** Builds who took part, in alphabetical order. `annex` is the list of those present if it exceeds the limit. */
 export function present(
   input: DocumentInput,
   settings: PrintSettings,
@@ -104,7 +104,7 @@ export function present(
   };
 }
 
-/** Everybody who was there, in alphabetical order, the officers with what they were: for a list of its own. */
+/** Returns everybody who was present, in alphabetical order, officers with their role: for a separate list. */
 export function everybodyPresent(input: DocumentInput, timeZone: string): string[] {
   const officers = [
     { person: presidingOf(input), role: 'председательствующий' },
@@ -120,15 +120,15 @@ export function everybodyPresent(input: DocumentInput, timeZone: string): string
       const organization = role === 'приглашённый' ? person.organization : '';
       const line = described(person, organization);
       const note = attendanceNote(person, input, timeZone);
-      // «Секретарь совещаний» says it already.
+      // The position «Секретарь совещаний» already names the role.
       if (role === '' || tidy(person.position).toLowerCase().split(' ').includes(role)) return `${line}${note}`;
       return `${line}${line.includes('\u00a0– ') ? ', ' : '\u00a0– '}${role}${note}`;
     });
 }
 
 /**
- * Members, whether they came or not, who presides, who keeps the minutes, and these others, once each in alphabetical
- * order: «Иванов С. П., директор», «Смирнов П., аудитор, АО «Аудит»» of who was invited.
+ * Returns members, present or not, the chairman, the secretary and these others, each once, in alphabetical order:
+ * «Иванов С. П., директор»; invited people with their organization: «Смирнов П., аудитор, АО «Аудит»».
  */
 export function listedPeople(input: DocumentInput, others: readonly DocumentPerson[] = []): string[] {
   const entries: (DocumentMember | undefined)[] = [...input.members, chairmanOf(input), secretaryOf(input), ...others];
@@ -141,7 +141,7 @@ export function listedPeople(input: DocumentInput, others: readonly DocumentPers
     });
 }
 
-/** «Иванов С. П., директор» with what is known; for «Докладчик: …». */
+/** Returns «Иванов С. П., директор» from what is known, for «Докладчик: …». */
 export function nameAndPosition(person: DocumentPerson): string {
   return [surnameFirst(person.name), tidy(person.position)].filter(Boolean).join(', ');
 }
@@ -151,7 +151,7 @@ function described(person: DocumentPerson, organization?: string | null): string
   return [surnameFirst(person.name), rest].filter(Boolean).join('\u00a0– ');
 }
 
-/** Somebody whom the head of the protocol names, as its members have them: with their position there, and their mark. */
+/** Returns the member entry, with position and mark, of a person named by the head of the protocol. */
 function asMember(person: DocumentPerson | null | undefined, { members }: DocumentInput): DocumentMember | undefined {
   const known = named(person);
   return known && (named(members.find((member) => isSame(known, member))) ?? known);
@@ -165,7 +165,7 @@ function officer(label: string, person: string): Paragraph[] {
   return person ? [paragraph('person', [bold(label), { text: `\u00a0– ${person}` }])] : [];
 }
 
-/** One person stands beside the label, several below it, one a line. */
+/** One person follows the label on its line, several stand below it, one per line. */
 function listed(label: string, people: string[]): Paragraph[] {
   if (people.length < 2) return people.map((person) => paragraph('person', [bold(`${label}: `), { text: person }]));
   return [
@@ -174,7 +174,7 @@ function listed(label: string, people: string[]): Paragraph[] {
   ];
 }
 
-/** Whether the roll call says one of these of somebody. */
+/** Whether the roll call marks a person with one of these states. */
 function isMarked(person: DocumentPerson, { members }: DocumentInput, states: readonly AttendanceState[]): boolean {
   return members.some((member) => isSame(person, member) && states.some((state) => state === stateOf(member)));
 }

@@ -7,8 +7,8 @@ import { type Block, paragraph } from './document-model.ts';
 import { protocolMark } from './document-names.ts';
 
 /**
- * The list of those present as a document of its own, the chairman and the secretary among them. It is no annex of the
- * protocol: the annex of many people is part of the full form, and names neither them nor those invited.
+ * Builds the list of those present as a separate document that includes the chairman, the secretary and invited people.
+ * It is not the annex of the protocol: the annex for many people is part of the full form and leaves these out.
  */
 export function buildPresent(input: DocumentInput, settings: PrintSettings): Block[] {
   return [

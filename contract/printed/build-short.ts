@@ -7,7 +7,7 @@ import { type Block, paragraph } from './document-model.ts';
 import { lines, shortened } from './russian-text.ts';
 import { speakersOf } from './speakers.ts';
 
-/** Краткая форма: of each item its title, who spoke in brackets, and what was decided; the discussion is left out. */
+/** Builds «Краткая форма»: each item with its title, the speakers in brackets, and the decisions; no discussion. */
 export function buildShort(input: DocumentInput, settings: PrintSettings): Block[] {
   const people = present(input, settings);
   const tasks = tasksByItem(input);
@@ -23,7 +23,7 @@ export function buildShort(input: DocumentInput, settings: PrintSettings): Block
   ];
 }
 
-/** «1. О бюджете (Иванов С. П., Ким Д. А.)». */
+/** Builds «1. О бюджете (Иванов С. П., Ким Д. А.)». */
 function considered(item: DocumentAgendaItem, index: number, input: DocumentInput): Block[] {
   const [title = 'Вопрос без названия', ...rest] = lines(item.title);
   const speakers = speakersOf(item, input.members);

@@ -13,16 +13,16 @@ import { isoDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, sentence } from './russian-text.ts';
 import { type Asked, type TaskWords, tellsTime, wordsAsWritten } from './task-words.ts';
 
-/** What of a title is owner and deadline is told by its task: the words alone are needed, whatever day they mean. */
+/** Arbitrary base day: it serves to recognise the words of owner and deadline, whatever day these mean. */
 const someDay = '2026-01-01';
 
 type Meeting = Pick<DocumentInput, 'heldAt' | 'members'>;
 
 /**
- * «1.2. Иванову С. П. до 20.12.2026 подготовить смету.»: as the decision or, without one, the title has it. What these words do
- * not say of owner and deadline is added in its place, or behind them: «Смета. Ответственный – Иванов С. П., срок – 20.12.2026.»
- * Without a number it stands under what it belongs to.
- * @param decision what the task says, as it was decided (`tellsAll`)
+ * Builds «1.2. Иванову С. П. до 20.12.2026 подготовить смету.» in the words of the decision or, without one, of the
+ * title. Owner and deadline that these words lack are inserted, or appended: «Смета. Ответственный – Иванов С. П., срок
+ * – 20.12.2026.» Without a number it stands under the point that it belongs to.
+ * @param decision text of the decision, if the task says the same (`tellsAll`)
  */
 export function taskLine(
   task: DocumentTask,
@@ -49,7 +49,7 @@ export function taskLine(
   ];
 }
 
-/** A task part by part, for the cells of a table. */
+/** Returns the parts of a task for the cells of a table. */
 export function taskParts(
   task: DocumentTask,
   { timeZone }: Pick<PrintSettings, 'timeZone'>,
@@ -68,20 +68,20 @@ function askedOf(task: DocumentTask, timeZone: string, { heldAt, members }: Meet
   return { name, due: shortDate(day, timeZone), from: [...from], people: peopleOf(members, name), isMoved };
 }
 
-/** Whether the task says all that its decision says, owner and deadline aside, which are the task's. */
+/** Whether a task says the same as its decision, apart from owner and deadline. */
 export function tellsAll(task: DocumentTask, decision: string, members: readonly DocumentPerson[]): boolean {
   const people = peopleOf(members, task.assignee?.name);
   const wordsOf = (text: string) => decisionKey(text, { people, from: someDay });
   return wordsOf(decision) === wordsOf(task.title ?? '');
 }
 
-/** Whom the words of a task may name: the members, and who has it. */
+/** Returns the people whom the words of a task may name: the members and the assignee. */
 function peopleOf(members: readonly DocumentPerson[], name: string | null | undefined): readonly { name: string }[] {
   const known = namesOf(members);
   return name && !known.some((each) => each.name === name) ? [...known, { name }] : known;
 }
 
-/** The names of a list of members, made once: as one list it is read once for all decisions (owner-words.ts). */
+/** Cache of the names of a list of members: one array for all decisions lets owner-words.ts reuse its own cache. */
 const namesOfLists = new WeakMap<readonly DocumentPerson[], { name: string }[]>();
 
 function namesOf(members: readonly DocumentPerson[]): { name: string }[] {
@@ -92,8 +92,8 @@ function namesOf(members: readonly DocumentPerson[]): { name: string }[] {
 }
 
 /**
- * The title without the owner and the deadline that the task has besides; another's name and another day stay in it. «Через
- * две недели» is counted from the day of the meeting, «до 4 декабря» of a task of long ago from its own.
+ * Returns the title without the owner and the deadline that the task has as fields; a different name or day stays in
+ * it. «Через две недели» is counted from the day of the meeting, «до 4 декабря» of an old task from its own deadline.
  */
 function phraseOf(title: string, { name, due, from, people }: Asked): string {
   const day = due.split('.').reverse().join('-');
@@ -104,16 +104,19 @@ function phraseOf(title: string, { name, due, from, people }: Asked): string {
   return title;
 }
 
-/** A task that differs from what was decided: «Иванову С. П. до 20.12.2026 подготовить смету», or with its terms behind it. */
+/**
+ * Words of a task that differs from its decision: «Иванову С. П. до 20.12.2026 подготовить смету», or with the terms
+ * appended.
+ */
 function wordsOfTitle(title: string, asked: Asked): TaskWords {
   const phrase = phraseOf(title, asked);
   const owner = surnameFirst(asked.name);
   const tokens = tokensOf(phrase);
-  // «Орловой Е. В. согласовать план с Орловой» tells her to do it with herself.
+  // «Орловой Е. В. согласовать план с Орловой» would tell her to do it with herself.
   const isNamed = namesIn(tokens, asked.people).some(({ person }) => person?.name === asked.name);
   if (isNamed || !isToDo(phrase)) return { text: phrase, owner, due: asked.due };
   const whom = dativeOf(asked.name) ?? (owner && `${owner}${noBreak}–`);
-  // «До 15.12.2026 собрать до 4 декабря» would say two days of one thing.
+  // «До 15.12.2026 собрать до 4 декабря» would name two deadlines.
   const isDated = tellsTime(tokens) || deadlinesIn(phrase, someDay, tokens).length > 0;
   const until = !isDated && asked.due && `до${noBreak}${asked.due}`;
   const due = isDated ? asked.due : undefined;

@@ -3,8 +3,8 @@ import { type Paragraph, type ParagraphStyle, paragraph } from './document-model
 import { compareNames, surnameFirst } from './person-name.ts';
 
 /**
- * «Голосовали: за – 6, против – 0, воздержались – 1.», by name with who voted how, and that it was without a quorum. A vote
- * without a single voter is not printed.
+ * Builds «Голосовали: за – 6, против – 0, воздержались – 1.», by name with how each person voted, and a remark if there
+ * was no quorum. A vote without a single voter is not printed.
  */
 export function votes(result: Votes | null | undefined, style: ParagraphStyle = 'body'): Paragraph[] {
   if (!result || !voteChoices.some((choice) => result[choice])) return [];
@@ -23,6 +23,6 @@ function byName(choice: VoteChoice, ballots: readonly Ballot[], style: Paragraph
   const names = ballots.filter(({ vote }) => vote === choice).toSorted(compareNames);
   if (names.length === 0) return [];
   const listed = `${voteTitles[choice]}: ${names.map(({ name }) => surnameFirst(name)).join(', ')}`;
-  // «Ким Д. А.» ends the sentence as it is.
+  // «Ким Д. А.» already ends with a full stop.
   return [paragraph(style, listed.endsWith('.') ? listed : `${listed}.`)];
 }

@@ -10,23 +10,23 @@ import type { Votes } from '#contract/votes.ts';
 
 type Maybe<T> = T | null | undefined;
 
-/** A person as the protocol names one: «Фамилия Имя Отчество», any part may be missing. */
+/** A person as named by the protocol: «Фамилия Имя Отчество», any part may be missing. */
 export type DocumentPerson = {
-  /** Tells namesakes apart. */
+  /** Distinguishes namesakes. */
   id?: Maybe<string>;
   name?: Maybe<string>;
   position?: Maybe<string>;
   organization?: Maybe<string>;
 };
 
-/** `rowId` is what a proxy names them by. */
+/** A member; `rowId` is the id by which a proxy refers to them. */
 export type DocumentMember = DocumentPerson & {
   kind?: Maybe<MemberKind>;
   rowId?: Maybe<string>;
   attendance?: Maybe<Attendance>;
 };
 
-/** `at`: the moment of the recording behind it, in seconds. A task may name it by its id. */
+/** A decision; `at` is the moment of the recording in seconds. A task may refer to it by its id. */
 export type DocumentDecision = {
   id?: Maybe<string>;
   text?: Maybe<string>;
@@ -35,7 +35,7 @@ export type DocumentDecision = {
   votes?: Maybe<Votes>;
 };
 
-/** A file that belongs to the protocol, or to one of its questions. */
+/** A file of the protocol, or of one of its agenda items. */
 export type DocumentAttachment = {
   agenda_id?: Maybe<string>;
   title?: Maybe<string>;
@@ -44,7 +44,9 @@ export type DocumentAttachment = {
   position?: Maybe<number>;
 };
 
-/** A task as the API shows it, with the person that it names; `origin` is that of a task of an earlier protocol. */
+/**
+ * A task in the form of the API, with the person it is assigned to; `origin` is set for a task of an earlier protocol.
+ */
 export type DocumentTask = Partial<Task> & { assignee?: Maybe<DocumentPerson> };
 
 export type DocumentAgendaItem = {
@@ -53,7 +55,7 @@ export type DocumentAgendaItem = {
   speaker?: Maybe<DocumentPerson>;
   listened?: Maybe<string>;
   discussion?: Maybe<string>;
-  /** The same texts with their formatting. */
+  /** The formatting of the two texts above. */
   listenedBlocks?: Maybe<FormattedText>;
   discussionBlocks?: Maybe<FormattedText>;
   decisions?: Maybe<DocumentDecision[]>;
@@ -61,13 +63,13 @@ export type DocumentAgendaItem = {
   at?: Maybe<number>;
 };
 
-/** Everything that the printed protocol is made of. Dates are ISO 8601. */
+/** All data of a printed protocol. Dates are ISO 8601. */
 export type DocumentInput = {
   stage: Stage;
   number?: Maybe<string | number>;
   title?: Maybe<string>;
   kind?: Maybe<string>;
-  /** The body that met; its approval goes before that of the organization. */
+  /** The body that met; its approval overrides that of the organization. */
   body?: Maybe<{ name_genitive?: Maybe<string>; approval?: Maybe<BodyApproval>; chairman_listed?: Maybe<boolean> }>;
   heldAt?: Maybe<string>;
   endedAt?: Maybe<string>;
@@ -80,34 +82,34 @@ export type DocumentInput = {
   agenda: DocumentAgendaItem[];
   tasks: DocumentTask[];
   attachments?: DocumentAttachment[];
-  /** The electronic signatures of the version that is printed. */
+  /** Electronic signatures of the printed version. */
   signatures?: readonly SignatureMark[];
-  /** Where the protocol is read in the app: an address. */
+  /** Address of the protocol in the app. */
   link?: Maybe<string>;
 };
 
-/** How this protocol is printed: what the settings of the organization and its body come to (print-settings.ts). */
+/** Print settings of a protocol, merged from those of the organization and of its body (print-settings.ts). */
 export type PrintSettings = {
-  /** With more people present than this, their list becomes an annex. */
+  /** Maximum number of people present before their list becomes an annex. */
   presentLimit: number;
-  /** Whether who presided stands among those present, too. */
+  /** Whether the person presiding is also listed among those present. */
   chairmanListed?: boolean;
-  /** The zone whose calendar gives the dates, such as `Europe/Moscow`. */
+  /** Zone that determines the printed dates, such as `Europe/Moscow`. */
   timeZone: string;
-  /** Printed where the protocol names none. */
+  /** Printed if the protocol names no organization. */
   organization?: string;
-  /** «УТВЕРЖДАЮ» above a final protocol; it is there unless this is false. */
+  /** Whether «УТВЕРЖДАЮ» is printed above a final protocol; true unless set to false. */
   approval?: boolean;
-  /** Who approves in place of the chairman. */
+  /** The person who approves in place of the chairman. */
   approver?: DocumentPerson;
-  /** Whether the last page has a code that leads to `link`. */
+  /** Whether the last page has a QR code that leads to `link`. */
   qrCode?: boolean;
-  /** Both, unless it says otherwise. */
+  /** Who signs; by default both. */
   signedBy?: readonly ('chairman' | 'secretary')[];
 };
 
-/** Everything that one document is built from: what a request hands to the document thread. */
+/** Everything from which one document is built; a request passes it to the document thread. */
 export type DocumentSource = { input: DocumentInput; settings: PrintSettings; kind: DocumentKind };
 
-/** Which document of a protocol is printed; an extract is of the agenda item `item`. */
+/** Which document of a protocol is printed; for an extract `item` is its agenda item. */
 export type DocumentKind = { form: Exclude<DocumentForm, 'extract'> } | { form: 'extract'; item: string };

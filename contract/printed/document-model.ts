@@ -1,7 +1,7 @@
-/** A piece of a paragraph; `small` is for time codes. */
+/** A piece of a paragraph with uniform formatting; `small` is for time codes. */
 export type Run = { text: string; bold?: boolean; italic?: boolean; small?: boolean; link?: string };
 
-/** How a paragraph looks; each writer gives every one its own layout. */
+/** Style of a paragraph; each writer defines its own layout for it. */
 export type ParagraphStyle =
   | 'mark'
   | 'approval'
@@ -25,12 +25,12 @@ export type ParagraphStyle =
   | 'annexTitle'
   | 'certified';
 
-/** A number of a list: counted by the word processor in DOCX, printed as `label` in PDF. */
+/** A number in a list: counted by the word processor in DOCX, printed as `label` in PDF. */
 export type ListNumber = {
   list: 'agenda' | 'minutes' | 'tasks' | 'annex' | 'bullets' | 'numbers';
   level: 0 | 1 | 2;
   label: string;
-  /** Of the lists in a text: each counts for itself. */
+  /** Index of the list within its text, since each list is counted separately. */
   instance?: number;
 };
 
@@ -39,43 +39,46 @@ export type Paragraph = {
   style: ParagraphStyle;
   runs: Run[];
   number?: ListNumber;
-  /** The text of a bookmark to it. */
+  /** Text of a bookmark that leads to the paragraph. */
   outline?: string;
-  /** Stays on one page with what follows. */
+  /** Keeps the paragraph on one page with the next block. */
   keepNext?: boolean;
   pageBreakBefore?: boolean;
 };
 
-/** The row of date, place and number; an empty text leaves its place free. */
+/** The row of date, place and number; an empty text leaves its place blank. */
 export type Requisites = { kind: 'requisites'; date: string; place: string; number: string };
 
-/** `isMarked`: signed elsewhere, so that no line waits for a hand. */
+/** Signature rows. `isMarked`: signed electronically, so there is no line to sign on. */
 export type Signatures = { kind: 'signatures'; rows: { role: string; name: string }[]; isMarked?: boolean };
 
-/** The mark of an electronic signature: its lines in a frame, the first ones bold. */
+/** The mark of an electronic signature: framed lines, of which the `title` is bold. */
 export type SignatureFrame = { kind: 'frame'; title: string[]; lines: string[] };
 
-/** A table cell by cell; `shares` are the widths of its columns, together 1. `isSigned`: its rows leave room to write in. */
+/**
+ * A table; `shares` are the relative widths of its columns, which add up to 1. `isSigned`: its rows leave room to write
+ * in.
+ */
 export type TextTable = { kind: 'table'; rows: Run[][][]; shares: number[]; isSigned?: boolean };
 
 export type Block = Paragraph | Requisites | Signatures | SignatureFrame | TextTable;
 
-/** The protocol as it is printed: the writers of PDF and DOCX know nothing else. */
+/** The printed protocol: the only input of the PDF and DOCX writers. */
 export type DocumentModel = {
   title: string;
-  /** Without an ending: «Протокол № 12 от 20.11.2026». */
+  /** File name without an extension: «Протокол № 12 от 20.11.2026». */
   fileName: string;
-  /** The same for old programs, in ASCII. */
+  /** The same in ASCII, for old programs. */
   asciiFileName: string;
   organization: string;
-  /** Where the lists of questions begin to count: an extract keeps the number that its item has in the protocol. */
+  /** First number of the lists of agenda items: in an extract the item keeps its number in the protocol. */
   firstNumber: number;
-  /** What the QR code at the foot of the last page says; none without it. */
+  /** Content of the QR code at the foot of the last page; without it there is no code. */
   qrCode?: string;
   blocks: Block[];
 };
 
-/** A paragraph of plain text. */
+/** Returns a paragraph of plain text or of runs. */
 export function paragraph(
   style: ParagraphStyle,
   text: string | Run[],

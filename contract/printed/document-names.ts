@@ -5,21 +5,21 @@ import { noBreak, tidy } from './russian-text.ts';
 
 export type DocumentNames = { title: string; fileName: string; asciiFileName: string };
 
-/** «№ 12»; an empty text without a number. */
+/** Returns «№ 12»; an empty text without a number. */
 export function numberMark(number: DocumentInput['number']): string {
   const bare = tidy(number === null || number === undefined ? '' : String(number)).replace(/^№\s*/, '');
   return bare && `№${noBreak}${bare}`;
 }
 
-/** «№ 12 от 20.11.2026»: which protocol, after its word; what is not known is left out. */
+/** Returns «№ 12 от 20.11.2026», to follow the word «протокол»; unknown parts are left out. */
 export function protocolMark(input: Pick<DocumentInput, 'number' | 'heldAt'>, timeZone: string): string {
   const date = shortDate(input.heldAt, timeZone);
   return [numberMark(input.number), date && `от ${date}`].filter(Boolean).join(' ');
 }
 
 /**
- * The title in the file's properties and the names of the file: «Протокол № 12 от 20.11.2026», «Выписка из протокола № 12
- * от 20.11.2026, вопрос 2».
+ * Returns the title in the file's properties and the file names: «Протокол № 12 от 20.11.2026», «Выписка из протокола
+ * № 12 от 20.11.2026, вопрос 2».
  */
 export function documentNames(
   input: Pick<DocumentInput, 'number' | 'heldAt'>,

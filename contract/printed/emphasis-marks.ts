@@ -1,8 +1,8 @@
 import type { Run } from './document-model.ts';
 
 /**
- * What stands around bold and italic words in a text without formatting, on its way into a template. No text has them of its
- * own: Unicode has set these code points apart for such a use.
+ * Characters that enclose bold and italic words in a plain text that is passed to a template. No other text contains
+ * them: Unicode reserves these code points as non-characters for internal use.
  */
 export const emphasisMarks = {
   bold: { on: '\ufdd0', off: '\ufdd1' },
@@ -11,7 +11,7 @@ export const emphasisMarks = {
 
 export const anyMark = /[\ufdd0-\ufdd3]/g;
 
-/** The words of runs, with marks around what is bold or italic. */
+/** Returns the text of runs, with marks around what is bold or italic. */
 export function markedWords(runs: readonly Run[]): string {
   return runs.map(markedRun).join('');
 }

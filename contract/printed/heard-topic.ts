@@ -1,4 +1,4 @@
-/** Nouns that questions begin with, in the prepositional; other endings are certain by themselves. */
+/** First words of agenda items with their prepositional; other nouns are covered by `endings`. */
 const prepositional: Record<string, string> = {
   бюджет: 'бюджете',
   вопросы: 'вопросах',
@@ -32,16 +32,16 @@ const prepositional: Record<string, string> = {
   ход: 'ходе',
 };
 
-/** «утверждение», «развитие», «индексация»; not «последние», which is an adjective. */
+/** Endings of nouns such as «утверждение», «развитие», «индексация»; not of «последние», which is an adjective. */
 const endings: [RegExp, string][] = [
   [/(?<=[аеёя]н|[аеиуы]т)ие$/, 'ии'],
   [/(?<=ц)ия$/, 'ии'],
 ];
 
 /**
- * The title of a question as it stands after «СЛУШАЛИ: Иванов С. П. –»: «об исполнении бюджета» of «Об исполнении бюджета»
- * and of «Исполнение бюджета». A title that allows no such thing for certain stays as it was entered: two nouns would have
- * to be declined in «Подготовка и проведение».
+ * Returns the title of an agenda item as it follows «СЛУШАЛИ: Иванов С. П. –»: «об исполнении бюджета» for «Об
+ * исполнении бюджета» and for «Исполнение бюджета». A title that cannot be declined with certainty stays as it was
+ * entered: in «Подготовка и проведение» two nouns would have to be declined.
  */
 export function topicOf(title: string): string {
   if (/^(?:О|Об|Обо|По|Про)[ \u00a0]/u.test(title)) return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;

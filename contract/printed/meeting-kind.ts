@@ -2,9 +2,10 @@ import { meetingGenitive } from '#contract/genitive.ts';
 import { lines, tidy } from './russian-text.ts';
 
 /**
- * The lines below «ПРОТОКОЛ»: «Оперативное совещание» becomes «оперативного совещания», the theme follows as it was
- * entered, in the same line where it says about what. Only words whose genitive is certain are changed; anything else
- * stays as it is. A body stands below in the genitive: «заседания бюджетной комиссии», once where the title says it too.
+ * Returns the lines below «ПРОТОКОЛ»: «Оперативное совещание» becomes «оперативного совещания», followed by the title
+ * as entered, on the same line if it begins with «О». Only words whose genitive is certain are changed; anything else
+ * stays as it is. A body is printed in the genitive, «заседания бюджетной комиссии», but not twice if the title begins
+ * with it.
  */
 export function titleLines(
   kind: string | null | undefined,
@@ -26,7 +27,7 @@ export function titleLines(
   return [...(named ? [named] : []), ...theme];
 }
 
-/** Without what tells no two titles apart. */
+/** Normalises case, ё, quotes and spaces for comparing titles. */
 function sameWords(text: string): string {
   return text
     .toLowerCase()

@@ -2,7 +2,7 @@ import { surnameInCase } from '#contract/person-case.ts';
 import { surnameFirst } from './person-name.ts';
 import { noBreak, tidy } from './russian-text.ts';
 
-/** «Иванову С. П.»: to whom. Undefined where the name cannot be declined with certainty. */
+/** Returns the name in the dative, «Иванову С. П.»; undefined if it cannot be declined with certainty. */
 export function dativeOf(name: string | null | undefined): string | undefined {
   const entered = tidy(name);
   const [surname = '', ...rest] = surnameFirst(entered).split(noBreak);

@@ -8,35 +8,35 @@ const initial = String.raw`\p{Lu}\.(?:-\p{Lu}\.)?`;
 const surnameThenInitials = new RegExp(String.raw`^(\S+)\s+(${initial})\s*(${initial})?$`, 'u');
 const initialsThenSurname = new RegExp(String.raw`^(${initial})\s*(${initial})?\s*(\p{Lu}\S+)$`, 'u');
 
-/** «Иванов С. П.»: for lists and the text. A name of any other form is left as it was entered. */
+/** Returns «Иванов С. П.», for lists and the text. A name of any other form stays as it was entered. */
 export function surnameFirst(name: string | null | undefined): string {
   const entered = tidy(name);
   const parts = partsOf(entered);
   return parts ? bound(parts.surname, ...parts.initials, parts.ending) : entered;
 }
 
-/** «С. П. Иванов»: for signatures. */
+/** Returns «С. П. Иванов», for signatures. */
 export function initialsFirst(name: string | null | undefined): string {
   const entered = tidy(name);
   const parts = partsOf(entered);
   return parts ? bound(...parts.initials, parts.ending, parts.surname) : entered;
 }
 
-/** Whether a name is a surname with initials already, in either order. */
+/** Whether a name is already a surname with initials, in either order. */
 export function isShortName(name: string): boolean {
   return surnameThenInitials.test(name) || initialsThenSurname.test(name);
 }
 
 const collator = new Intl.Collator('ru');
 
-/** Russian alphabetical order: «Ё» stands beside «Е». */
+/** Compares names in Russian alphabetical order: «Ё» sorts beside «Е». */
 export function compareNames(a: { name?: string | null }, b: { name?: string | null }): number {
   return collator.compare(tidy(a.name), tidy(b.name));
 }
 
 const bound = (...words: string[]) => words.filter(Boolean).join(noBreak);
 
-/** Reads «Фамилия Имя Отчество» and names that are short already. Nothing is guessed about any other form. */
+/** Parses «Фамилия Имя Отчество» and names that are already short. Any other form is not parsed. */
 function partsOf(name: string): Parts | undefined {
   const short = surnameThenInitials.exec(name);
   if (short?.[1] && short[2]) return { surname: short[1], initials: some(short[2], short[3]), ending: '' };

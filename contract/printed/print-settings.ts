@@ -1,10 +1,10 @@
 import type { DocumentSettings } from '#contract/document.ts';
 import type { DocumentInput, PrintSettings } from './document-input.ts';
 
-/** What versions from before the setting are dated by. */
+/** Time zone for versions that are older than the setting. */
 const moscow = 'Europe/Moscow';
 
-/** The settings of the organization, and of the body, as the builders take them, dated where the meeting was held. */
+/** Merges the settings of the organization and of the body for the builders, with the time zone of the meeting. */
 export function printSettings(
   {
     organization,
@@ -35,7 +35,9 @@ export function printSettings(
   };
 }
 
-/** By whose calendar a protocol is dated: that of the place where it was held, where its time says so, else the office's. */
+/**
+ * Returns the zone that dates a protocol: the offset in the time of the meeting, if it has one, else the office's zone.
+ */
 export function zoneOf(heldAt: string | null | undefined, officeZone: string | undefined): string {
   return /T[^T]*([+-]\d{2}:\d{2})$/.exec(heldAt ?? '')?.[1] ?? officeZone ?? moscow;
 }

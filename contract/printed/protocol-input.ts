@@ -5,9 +5,7 @@ import type { DocumentAgendaItem, DocumentInput, DocumentPerson } from './docume
 
 type People = Map<string, DocumentPerson>;
 
-/**
- * What the printed protocol is made of, out of the protocol as the API gives it and the people that it names by id.
- */
+/** Converts a protocol of the API, and the people that it names by id, to the input of the printed protocol. */
 export function documentInput(protocol: Protocol, named: readonly (DocumentPerson & { id: string })[]): DocumentInput {
   const people: People = new Map(named.map((person) => [person.id, person]));
   return {
@@ -50,7 +48,7 @@ export function documentInput(protocol: Protocol, named: readonly (DocumentPerso
 
 const find = (people: People, id: string | null | undefined) => (id ? people.get(id) : undefined);
 
-/** Decisions come point by point, or in one text from a client that knows no points. */
+/** Decisions are separate points, or one text from a client without points. */
 function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
   const points = (item.decisions ?? []).map(({ id, text, level, evidence, votes }) => ({
     id,
@@ -74,7 +72,10 @@ function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
   };
 }
 
-/** What was noted by the clock helps whoever writes: it would stand beside every point, and may be of another recording. */
+/**
+ * Returns the evidence unless it names a recording. Such a moment was noted while the recording ran, as an aid for
+ * writing: it would be printed beside every point, and may belong to another recording.
+ */
 function printed(evidence: Evidence | null | undefined): Evidence | undefined {
   return evidence && !evidence.recording_id ? evidence : undefined;
 }

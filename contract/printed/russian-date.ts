@@ -17,19 +17,19 @@ const months = [
   'декабря',
 ];
 
-/** «20 ноября 2026 г.»; an empty text for what is no date. */
+/** Returns «20 ноября 2026 г.»; an empty text for an invalid date. */
 export function longDate(iso: string | null | undefined, timeZone: string): string {
   const day = dayOf(iso, timeZone);
   return day ? [Number(day.day), months[Number(day.month) - 1], day.year, 'г.'].join(noBreak) : '';
 }
 
-/** «20.11.2026». */
+/** Returns «20.11.2026»; an empty text for an invalid date. */
 export function shortDate(iso: string | null | undefined, timeZone: string): string {
   const day = dayOf(iso, timeZone);
   return day ? `${day.day}.${day.month}.${day.year}` : '';
 }
 
-/** «20 ноября 2026 г.», or for a meeting of several days «18–21.12.2026». */
+/** Returns «20 ноября 2026 г.», or «18–21.12.2026» for a meeting of several days. */
 export function meetingDate(from: string | null | undefined, to: string | null | undefined, timeZone: string): string {
   const [first, last] = [dayOf(from, timeZone), dayOf(to, timeZone)];
   if (!first || !last || isoDay(last) <= isoDay(first)) return longDate(from ?? to, timeZone);
@@ -38,7 +38,7 @@ export function meetingDate(from: string | null | undefined, to: string | null |
   return first.month === last.month ? `${first.day}–${end}` : `${first.day}.${first.month}–${end}`;
 }
 
-/** «10:20», on the clock of the writer or of the zone; an empty text for what is no moment. */
+/** Returns «10:20», in the offset of the text or else in the zone; an empty text for an invalid date. */
 export function clockTime(iso: string | null | undefined, timeZone: string): string {
   const instant = new Date(iso ?? '');
   if (!iso || Number.isNaN(instant.getTime())) return '';
@@ -47,7 +47,7 @@ export function clockTime(iso: string | null | undefined, timeZone: string): str
   return new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
 }
 
-/** «2026-11-20». */
+/** Returns «2026-11-20»; an empty text for an invalid date. */
 export function isoDate(iso: string | null | undefined, timeZone: string): string {
   const day = dayOf(iso, timeZone);
   return day ? isoDay(day) : '';
@@ -55,7 +55,7 @@ export function isoDate(iso: string | null | undefined, timeZone: string): strin
 
 const isoDay = (day: Day) => `${day.year}-${day.month}-${day.day}`;
 
-/** The day where the writer was: that of the text where it names an offset (or no time at all), else that of the zone. */
+/** Returns the day at the writer's place: that in the text if it names an offset or no time, else that in the zone. */
 function dayOf(iso: string | null | undefined, timeZone: string): Day | undefined {
   const instant = new Date(iso ?? '');
   if (!iso || Number.isNaN(instant.getTime())) return undefined;

@@ -6,7 +6,7 @@ test.each([
   ['бизнес-план на 2026-2027', 'бизнес-план на 2026-2027'],
   ['- первое', '– первое'],
   ['а - б - в', 'а\u00a0– б\u00a0– в'],
-  // A row of them is no dash between words: bound together it would be one word as long as the text.
+  // A row of hyphens is not a dash between words: with no-break spaces it would be one word as long as the text.
   ['- - - -', '– - - -'],
   ['Срок — пятница', 'Срок\u00a0— пятница'],
   ['<a href="x">ссылка</a> & 5" труба', '<a href="x">ссылка</a> & 5" труба'],

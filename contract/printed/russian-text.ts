@@ -1,18 +1,18 @@
-/** Binds two words to one line. */
+/** No-break space. */
 export const noBreak = '\u00a0';
 
-// Never printable: control characters (XML forbids most of them), marks that turn the direction of writing, non-characters.
+// Never printable: control characters (XML forbids most of them), direction marks, non-characters.
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 const printed = /[^\s\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u;
 
-/** Whether anything of a text is printed: what `lines` would tell, without reading it to its end. */
+/** Whether any character of a text is printed: equal to `lines(text).length > 0`, without reading the whole text. */
 export function isPrinted(text: string | null | undefined): boolean {
   return printed.test(text ?? '');
 }
 
 /**
- * Text as a person typed it, made ready for print: «ёлочки» for straight quotes around words, a dash for a lone hyphen,
- * no-break spaces before a dash, after «№» and before a unit («8 %», «4 млн»). No word or character that can be seen is taken away.
+ * Prepares typed text for print: «ёлочки» for straight quotes around words, a dash for a lone hyphen, no-break spaces
+ * before a dash, after «№» and before a unit («8 %», «4 млн»). No visible word or character is removed.
  */
 export function tidy(text: string | null | undefined): string {
   return lines(text).join(' ');
@@ -31,7 +31,7 @@ function tidyLine(line: string): string {
   return polished(unspoiled(line).trim());
 }
 
-/** A part of a line, whose outer spaces belong to the line. */
+/** Prepares a part of a line for print and keeps its outer spaces. */
 export function tidyPart(text: string): string {
   return polished(unspoiled(text.toWellFormed()));
 }
@@ -52,23 +52,23 @@ function polished(text: string): string {
 
 const lastWord = /(?<!\S)\S+$/;
 
-/** Ends a sentence that has no end of its own; an address stays as it is. */
+/** Adds a full stop to a sentence without a final mark; a sentence that ends with an address stays as it is. */
 export function sentence(text: string): string {
   const [last = ''] = lastWord.exec(text) ?? [];
   return /[\p{L}\p{N}»")%]$/u.test(last) && !/[.!?…][»")]$|:\/\/.|www\../.test(last) ? `${text}.` : text;
 }
 
-/** As much of a text as a bookmark shows. */
+/** Shortens a text to the length of a bookmark. */
 export const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);
 
 const plural = new Intl.PluralRules('ru');
 
-/** «17 человек», «22 человека». */
+/** Returns «17 человек», «22 человека». */
 export function peopleCount(count: number): string {
   return `${count}${noBreak}${plural.select(count) === 'few' ? 'человека' : 'человек'}`;
 }
 
-/** A moment of the recording: 00:12:40. */
+/** Returns a moment of the recording as 00:12:40. */
 export function timeCode(seconds: number): string {
   const whole = Math.floor(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];

@@ -1,13 +1,13 @@
 import type { DocumentMember } from './document-input.ts';
 import { tidy } from './russian-text.ts';
 
-/** Whether two entries of a protocol are one person: by the account, by the row among the members, else by the name. */
+/** Whether two entries of a protocol are the same person: by account, by row among the members, else by name. */
 export function isSame(a: DocumentMember, b: DocumentMember): boolean {
   if (a.id && b.id) return a.id === b.id;
   return a.rowId && b.rowId ? a.rowId === b.rowId : tidy(a.name) === tidy(b.name);
 }
 
-/** The first entry of each person: there may be thousands, so that each is compared with its namesakes alone. */
+/** Returns the first entry of each person. There may be thousands, so an entry is compared only with its namesakes. */
 export function oncePerPerson<Entry extends DocumentMember>(entries: readonly Entry[]): Entry[] {
   const ids = new Set<string>();
   const namesakes = new Map<string, Entry[]>();

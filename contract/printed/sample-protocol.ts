@@ -5,7 +5,7 @@ const orlova = { id: 'p2', name: 'Орлова Елена Викторовна',
 const petrova = { id: 'p3', name: 'Петрова Анна Андреевна', position: 'секретарь' };
 const kim = { id: 'p4', name: 'Ким Дмитрий Александрович', position: 'начальник отдела снабжения' };
 
-/** A protocol with everything a protocol can hold: for tests, and for a first look at a template. */
+/** A protocol with every kind of content, for tests and for the preview of a template. */
 export const sampleProtocol: DocumentInput = {
   stage: 'final',
   number: '12',

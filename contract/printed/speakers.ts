@@ -2,15 +2,15 @@ import type { DocumentAgendaItem, DocumentPerson } from './document-input.ts';
 import { isShortName, surnameFirst } from './person-name.ts';
 import { lines, noBreak, tidy } from './russian-text.ts';
 
-/** What stands before a dash or a colon at the beginning of a line: «Ким Д. А. – предложил…». */
+/** Text before a dash or a colon at the beginning of a line: «Ким Д. А. – предложил…». */
 const beginning = /^([^–—:]{2,120}?)(?:[ \u00a0][–—-][ \u00a0]|:(?=\s|$))/u;
 
-/** What a line of a list begins with: «–», «2.». */
+/** Mark at the beginning of a list line: «–», «2.». */
 const mark = /^(?:[–•]|\d{1,4}\.)[ \u00a0]+/u;
 
 /**
- * Who spoke to an item: who reported, then whoever a line of «выступили» begins with. Only what is surely a name counts:
- * of somebody who took part, or a surname with initials.
+ * Returns who spoke on an item: the speaker, then everybody named at the beginning of a line of «выступили». A text
+ * counts as a name only if it is that of a participant, or a surname with initials.
  */
 export function speakersOf(item: DocumentAgendaItem, members: readonly DocumentPerson[]): string[] {
   const known = new Map<string, string>();
@@ -24,7 +24,7 @@ export function speakersOf(item: DocumentAgendaItem, members: readonly DocumentP
   return [...new Set([surnameFirst(item.speaker?.name), ...spoke])].filter(Boolean);
 }
 
-/** All of the names, or none where something else stands among them. */
+/** Returns all of the names, or none if the text contains anything else. */
 function namesIn(text: string, known: Map<string, string>): string[] {
   if (text === '') return [];
   const names = text.split(/,[ \u00a0]|[ \u00a0]и[ \u00a0]/u).map((part) => {

@@ -4,19 +4,19 @@ import type { DocumentDecision, DocumentInput, DocumentPerson, DocumentTask } fr
 import { isoDate } from './russian-date.ts';
 import { lines, tidy } from './russian-text.ts';
 
-/** What a text tells to do, and whom and until when where it says so. */
+/** What a text tells to do, with owner and deadline if it names them. */
 interface Told {
   words: string;
   owner: string;
   due: string;
 }
 
-/** The meeting: its day, from which deadlines are counted, and whom its decisions may name. */
+/** The meeting: its day, from which deadlines are counted, and the people whom its decisions may name. */
 export type Meeting = Pick<DocumentInput, 'members' | 'heldAt'>;
 
 /**
- * Finds the task that a decision became: the one that names it, else one that names none and tells the same to do, and
- * neither to another person nor until another day than the decision says.
+ * Finds the task that a decision became: the task that names it, else one that names none of these decisions and has
+ * the same words, unless the decision names another owner or another deadline.
  */
 export function taskFinder(
   decisions: readonly DocumentDecision[],
@@ -45,7 +45,7 @@ export function taskFinder(
     untied.map((task) => ({ task, ...toldByTask(task, told, timeZone) })),
     ({ words }) => words,
   );
-  // What says more is paired first: any other task would do for «Представить план».
+  // Decisions with owner or deadline are paired first: any task would match a bare «Представить план».
   const asked = others
     .map((decision) => ({ decision, ...told(decision.text ?? '') }))
     .sort((one, other) => saidBy(other) - saidBy(one));
@@ -60,7 +60,7 @@ export function taskFinder(
 
 const saidBy = ({ owner, due }: Told) => Number(owner !== '') + Number(due !== '');
 
-/** Where nobody knows the day of the meeting, some day does: the words of a deadline are found all the same. */
+/** If the day of the meeting is unknown, an arbitrary day serves: the words of a deadline are found all the same. */
 function reader(people: readonly DocumentPerson[], day: string): (text: string) => Told {
   const names = [...new Set(people.map(({ name }) => tidy(name)).filter(Boolean))];
   const around = { people: names.map((name) => ({ name })), from: day || '2026-01-01' };
@@ -70,7 +70,7 @@ function reader(people: readonly DocumentPerson[], day: string): (text: string) 
   };
 }
 
-/** Owner and deadline are those of the task, else those that its title names. */
+/** Owner and deadline come from the task, else from its title. */
 function toldByTask({ title, assignee, due_at }: DocumentTask, told: (text: string) => Told, timeZone: string): Told {
   const { words, owner, due } = told(title ?? '');
   return {

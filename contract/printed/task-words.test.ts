@@ -9,7 +9,7 @@ const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const meeting = { members, heldAt: '2026-11-20T10:00:00+03:00' };
 const memberCalled = (surname: string) => members.find(({ name }) => name.startsWith(surname));
 
-/** What is printed of a decision, a task of which was made by one press and then changed. */
+/** Returns the print of a decision whose task was created automatically from it and then changed. */
 function printed(text: string, owner = '', due_at?: string, ...others: DocumentTask[]): string {
   const { phrase } = decisionWords(text, { people: members, from: '2026-11-20' });
   const task = { title: phrase, assignee: memberCalled(owner || '–'), due_at };

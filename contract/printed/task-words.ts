@@ -9,26 +9,26 @@ import { dativeOf } from './person-dative.ts';
 import { surnameFirst } from './person-name.ts';
 import { noBreak } from './russian-text.ts';
 
-/** A task whose words are printed: who has it, until when. */
+/** A task to be printed: assignee, deadline, and the people whom its words may name. */
 export interface Asked {
   name: string | undefined;
-  /** «04.12.2026», or empty. */
+  /** «04.12.2026», or an empty text. */
   due: string;
   /** The days from which «через две недели» may be counted, YYYY-MM-DD. */
   from: readonly string[];
   people: readonly { name: string }[];
-  /** The day was changed after it was decided: it takes the place of the decided one. */
+  /** The deadline was changed after the decision: it replaces the decided one. */
   isMoved: boolean;
 }
 
-/** What is printed of a task: its words, and who and until when where these do not say so. */
+/** Printed words of a task, with owner and deadline if the words lack them. */
 export interface TaskWords {
   text: string;
   owner?: string | undefined;
   due?: string | undefined;
 }
 
-/** A part of a text, and what stands in its place. */
+/** A range of a text and its replacement. */
 type Edit = { start: number; end: number; text: string };
 
 interface Reading extends ToldOwners<{ name: string }> {
@@ -38,9 +38,9 @@ interface Reading extends ToldOwners<{ name: string }> {
 }
 
 /**
- * A decision or title as it was written, names with initials, the day in figures; owner and deadline that it does not say are put
- * where they belong, else told apart. What the task leaves open stays as it was decided. Undefined where it names another owner
- * or another day than the task.
+ * Returns a decision or title as it was written, with initials after names and the deadline in figures. Owner and
+ * deadline that it lacks are inserted, else returned separately. Values that the task lacks stay as they were decided.
+ * Returns undefined if the text names another owner or another day than the task.
  */
 export function wordsAsWritten(text: string, asked: Asked): TaskWords | undefined {
   const { name, due, people } = asked;
@@ -64,11 +64,11 @@ function read(text: string, people: readonly { name: string }[], from: string): 
   return { text, tokens, deadlines, ...toldOwners(tokens, people, deadlines) };
 }
 
-/** Whether one of these days is «04.12.2026». */
+/** Whether one of these deadlines is the day `due`, «04.12.2026». */
 const says = (deadlines: readonly WordedDeadline[], due: string) =>
   deadlines.some(({ day }) => day === due.split('.').reverse().join('-'));
 
-/** The text names its owner, or has none: the deadline alone may be missing. */
+/** For a text that names its owner: only the deadline may be missing. */
 function asTold(reading: Reading, due: string): TaskWords {
   const { told, leading, deadlines, text, tokens } = reading;
   const edits = [...inFigures(reading, due), ...told.flatMap((hit) => withInitials(reading, hit))];
@@ -79,7 +79,9 @@ function asTold(reading: Reading, due: string): TaskWords {
   return { text: edited(text, [...edits, until]) };
 }
 
-/** The text names no owner: «Киму Д. О. до 04.12.2026 представить план», «Поручить Киму Д. О. подготовку отчёта». */
+/**
+ * For a text without an owner: «Киму Д. О. до 04.12.2026 представить план», «Поручить Киму Д. О. подготовку отчёта».
+ */
 function addressed(reading: Reading, { name, due }: Asked, phrase: string): TaskWords {
   const { text, tokens, verb, deadlines } = reading;
   const whom = dativeOf(name);
@@ -92,7 +94,7 @@ function addressed(reading: Reading, { name, due }: Asked, phrase: string): Task
     return { text: edited(text, [...edits, { start: verb.end, end: verb.end, text: ` ${added}` }]), ...left };
   }
   if (!isToDo(phrase)) return apart(reading, name, due);
-  // «Поручить подготовить отчёт» of somebody who cannot be declined.
+  // «Поручить подготовить отчёт» with a name that cannot be declined.
   const words = edited(text, verb ? [...edits, { start: verb.start, end: verb.end + 1, text: '' }] : edits).trim();
   const owner = surnameFirst(name);
   const head = whom ?? (owner && `${owner}${noBreak}–`);
@@ -100,7 +102,7 @@ function addressed(reading: Reading, { name, due }: Asked, phrase: string): Task
   return { text: [head, until, uncapitalized(words)].filter(Boolean).join(' '), ...left };
 }
 
-/** «План закупок. Ответственный – Ким Д. О., срок – 04.12.2026.» */
+/** Appends the terms: «План закупок. Ответственный – Ким Д. О., срок – 04.12.2026.» */
 function apart(reading: Reading, name: string | undefined, due: string): TaskWords {
   const edits = inFigures(reading, due);
   return {
@@ -110,23 +112,23 @@ function apart(reading: Reading, name: string | undefined, due: string): TaskWor
   };
 }
 
-/** Whether a deadline may stand behind the name: it tells to do something, and goes on without a sign. */
+/** Whether a deadline may follow the name: an action follows it without punctuation. */
 function mayFollow({ tokens, verb }: Reading, { next }: Hit<unknown>): boolean {
   if (!/^\p{L}/u.test(tokens[next]?.key ?? '')) return false;
   return verb !== undefined || tokens.slice(next, next + 12).some(({ key }) => isInfinitive(key));
 }
 
-/** Whether the text says the day once it is edited: in figures, or with its own words where a date stands behind them. */
+/** Whether the edited text states the day: in figures, or in words that a later reader can date. */
 function isSaid({ deadlines, text }: Reading, edits: readonly Edit[]): boolean {
   return deadlines.some(
     (each) => edits.some(({ start }) => start === each.start) || !isOpen(text.slice(each.start, each.end)),
   );
 }
 
-/** «В течение 10 дней»: which day that is, who reads it later cannot tell. */
+/** Whether a later reader cannot tell which day the words mean: «В течение 10 дней». */
 const isOpen = (words: string) => /^(через|в течение|в \S+ срок|в срок \d)/i.test(words) || /завтра/i.test(words);
 
-/** «до 4 декабря» as «до 04.12.2026», where all deadlines of the text are one day and nothing behind it belongs to it. */
+/** Replaces «до 4 декабря» by «до 04.12.2026», if all deadlines of the text are one day and each is complete. */
 function inFigures(reading: Reading, due: string): Edit[] {
   const { deadlines, text } = reading;
   if (!due || new Set(deadlines.map(({ day }) => day)).size !== 1) return [];
@@ -141,7 +143,10 @@ function inFigures(reading: Reading, due: string): Edit[] {
   });
 }
 
-/** Whether a time stands in it, read as a deadline or not: «до 1.2», «до конца проверки», «в течение дня после подписания». */
+/**
+ * Whether the text names a time, recognised as a deadline or not: «до 1.2», «до конца проверки», «в течение дня после
+ * подписания».
+ */
 export function tellsTime(tokens: readonly Token[]): boolean {
   return tokens.some(({ key }, at) => {
     const next = tokens[at + 1]?.key ?? '';
@@ -154,18 +159,18 @@ export function tellsTime(tokens: readonly Token[]): boolean {
 const isLength = (tokens: readonly Token[], at: number) =>
   tokens.slice(at, at + 4).some(({ key }) => /^(д(ень|ня|ней)|недел|месяц|год)/.test(key));
 
-/** Whether the deadline ends where its words end: not «до пятницы, 27 ноября», «в течение 10 дней после подписания». */
+/** Whether a deadline is complete: not in «до пятницы, 27 ноября», «в течение 10 дней после подписания». */
 function isWhole({ tokens, named }: Reading, { end }: WordedDeadline): boolean {
   const at = tokens.findIndex(({ start }) => start >= end);
   if (at < 0) return true;
   const [last, next, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (/^(после|со|с|от|по|и|или|к|до|либо|включая|\p{N}+)$/u.test(next?.key ?? '')) return false;
   if (/^[,(/:.–—-]$/.test(next?.key ?? '') && /^\p{N}/u.test(after?.key ?? '')) return false;
-  // «… 2026 г. Киму доложить»: whether the sentence ends there is not known.
+  // «… 2026 г. Киму доложить»: it is not certain whether the sentence ends there.
   return last?.key !== '.' || !/^\p{Lu}/u.test(next?.text ?? '') || named.some((hit) => hit.at === at);
 }
 
-/** «Киму Д.О.» and «Киму» as «Киму Д. О.», «Д.О. Киму» as «Д. О. Киму»; a name of any other form stays. */
+/** Changes «Киму Д.О.» and «Киму» to «Киму Д. О.», «Д.О. Киму» to «Д. О. Киму»; other forms stay as they are. */
 function withInitials({ text, tokens }: Reading, { person, at, next }: Hit<{ name: string }>): Edit[] {
   const [first, last] = [tokens[at], tokens[next - 1]];
   const [, ...initials] = surnameFirst(person?.name).split(noBreak);
@@ -176,7 +181,7 @@ function withInitials({ text, tokens }: Reading, { person, at, next }: Hit<{ nam
   return isPlain ? [{ start, end, text: [first.text, ...initials].join(noBreak) }] : [];
 }
 
-/** The text with these parts replaced, none of which overlap. */
+/** Returns the text with these ranges replaced; they must not overlap. */
 function edited(text: string, edits: readonly Edit[]): string {
   let made = '';
   let at = 0;

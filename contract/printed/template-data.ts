@@ -22,12 +22,12 @@ import { initialsFirst, surnameFirst } from './person-name.ts';
 import { clockTime, meetingDate, shortDate } from './russian-date.ts';
 import { lines, noBreak, peopleCount, tidy } from './russian-text.ts';
 
-/** What the fields of a template print: texts, whose lines are divided by «\n» (emphasis-marks.ts), and lists. */
+/** Values of the fields of a template: texts, with lines separated by «\n» and with emphasis-marks.ts, and lists. */
 export type TemplateData = { [name: string]: string | TemplateData[] };
 
 /**
- * A protocol for the fields of a template (`templateFields`): the very texts of the printed document, one by one. What is
- * missing is an empty text, or an empty list.
+ * Returns the values of `templateFields` for a protocol: the same texts as in the printed document. A missing value is
+ * an empty text, or an empty list.
  */
 export function templateData(whole: DocumentInput, settings: PrintSettings): TemplateData {
   const input = { ...whole, agenda: whole.agenda.filter(hasContent) };
@@ -99,7 +99,7 @@ function question(
   };
 }
 
-/** A row for each point, with all that stands below it; what was voted on all of them together is told apart. */
+/** Returns a row for each point, with everything below it; votes on all of them together are a separate field. */
 function points(blocks: Block[]): TemplateData[] {
   const rows: { number: string; blocks: Block[] }[] = [];
   for (const block of blocks) {
@@ -122,7 +122,7 @@ function taskRows(tasks: readonly DocumentTask[], settings: PrintSettings, meeti
 const isApproval = (block: Block) =>
   block.kind === 'paragraph' && (block.style === 'approval' || block.style === 'approvalDate');
 
-/** The words of blocks, a line for each paragraph and each row of a table. */
+/** Returns the text of blocks, a line for each paragraph and each table row. */
 function textIn(blocks: readonly Block[]): string {
   const texts = blocks.flatMap((block) => {
     if (block.kind === 'table') return block.rows.map((cells) => cells.map(markedWords).join(' | '));

@@ -1,7 +1,7 @@
-/** A field that a template may have, as an office types it: `{номер}`; a list has fields of its own, the first is its line. */
+/** A field of a template, typed as `{номер}`; a list has fields of its own, the first of which is the whole line. */
 export interface TemplateField {
   name: string;
-  /** What it prints, for people. */
+  /** Description for people. */
   words: string;
   fields?: readonly TemplateField[];
 }
@@ -25,7 +25,7 @@ const tasks: TemplateField['fields'] = [
   { name: 'срок', words: 'срок: 20.12.2026' },
 ];
 
-/** Everything of a protocol that a template can print. */
+/** All fields of a protocol that a template can print. */
 export const templateFields: readonly TemplateField[] = [
   { name: 'проект', words: '«Проект», пока протокол не подписан' },
   { name: 'утверждаю', words: '«УТВЕРЖДАЮ» с должностью, подписью и датой, если оно печатается' },
@@ -86,10 +86,10 @@ export const templateFields: readonly TemplateField[] = [
   },
 ];
 
-/** Before the name of a field: its part is printed where the field has something to print. */
+/** Prefix of a condition: its part of the template is printed if the field has a value. */
 export const conditionPrefix = 'есть_';
 
-/** What a name in a template is compared by: case, «ё» and spaces tell no two fields apart. */
+/** Returns the key by which names in a template are compared: case, «ё» and spaces do not matter. */
 export function fieldKey(name: string): string {
   return name
     .normalize('NFC')
@@ -99,13 +99,13 @@ export function fieldKey(name: string): string {
     .replaceAll(/[\s_]+/gu, '_');
 }
 
-/** The field of this name among these; undefined for an unknown one. */
+/** Returns the field of this name; undefined for an unknown one. */
 export function findField(fields: readonly TemplateField[], name: string): TemplateField | undefined {
   const key = fieldKey(name);
   return fields.find((field) => fieldKey(field.name) === key);
 }
 
-/** The name that a condition asks for: «место» for «есть_место»; undefined for what is no condition. */
+/** Returns the field of a condition: «место» for «есть_место»; undefined if the name is not a condition. */
 export function conditionOf(name: string): string | undefined {
   const key = fieldKey(name);
   return key.startsWith(conditionPrefix) ? key.slice(conditionPrefix.length) : undefined;

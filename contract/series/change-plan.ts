@@ -8,21 +8,21 @@ import { type RepeatRule, readRule, ruleText } from './repeat-rule.ts';
 type Day = string;
 type PlanFields = Pick<MeetingSeries, 'rule' | 'first' | 'time' | 'minutes' | 'time_zone' | 'holidays'>;
 
-/** The plan of a series; undefined where its rule is none that this version knows. */
+/** Returns the plan of a series; undefined if this version does not support its rule. */
 export function planOf({ rule, first, time, minutes, time_zone, holidays }: PlanFields): SeriesPlan | undefined {
   const known = readRule(rule);
   return known && { rule: known, first, time, minutes, zone: time_zone, holidays };
 }
 
-/** A plan as the API has it. */
+/** Returns a plan in the form of the API. */
 export function planFields({ rule, zone, first, time, minutes, holidays }: SeriesPlan): PlanFields {
   return { rule: ruleText(rule), first, time, minutes, time_zone: zone, holidays };
 }
 
 /**
- * What becomes of the plan of a series when the meeting of the day `from` is given the plan `next`: from it on, or all of
- * them, which move by as many days as that one. A day that the series has no more has moved already: a device that did not
- * hear of it moves nothing once more.
+ * Returns the plan of a series after the meeting of the day `from` got the plan `next`: for the meetings from it on, or
+ * for all, which move by as many days as that one. If the series has no meeting on `from`, it was already moved, and a
+ * device that did not know this moves nothing again.
  */
 export function changedPlan(before: SeriesPlan, next: SeriesPlan, from: Day, reach: SeriesReach): SeriesPlan {
   if (reach === 'all') {
@@ -32,12 +32,12 @@ export function changedPlan(before: SeriesPlan, next: SeriesPlan, from: Day, rea
   return { ...next, rule: isSameCount(before.rule, next.rule) ? ruleFrom(before, from, next.rule) : next.rule };
 }
 
-/** How the meetings of a series move where that of a day is given a plan; undefined where the series has none on it any more. */
+/** Returns the move of the meeting of a day to its new plan; undefined if the series has no meeting on that day. */
 export function moveOf(before: SeriesPlan, { first: to }: SeriesPlan, from: Day): DayMove | undefined {
   return isDayOf(before, from) ? { rule: before.rule, from, to } : undefined;
 }
 
-/** The day from which a series is counted once its meetings have moved: that to which the first of them goes, whichever it is. */
+/** Returns the first day of a series after its meetings have moved: that of the earliest meeting. */
 function movedFirst(before: SeriesPlan, next: SeriesPlan, move: DayMove): Day {
   const shift = daysBetween(move.from, move.to);
   if (shift === 0 || before.rule.every === 'day') return daysAfter(before.first, shift);
@@ -56,7 +56,7 @@ function movedFirst(before: SeriesPlan, next: SeriesPlan, move: DayMove): Day {
   return first?.occurrence ?? daysAfter(before.first, shift);
 }
 
-/** The rule of what is left of a series from this day on: so many times less as there were meetings before. */
+/** Returns the rule for the rest of a series from this day on, with its count reduced by the earlier meetings. */
 export function ruleFrom(before: SeriesPlan, from: Day, rule: RepeatRule = before.rule): RepeatRule {
   if (!before.rule.count) return rule;
   const earlier = expandSeries(before).days.filter(({ occurrence }) => occurrence < from);

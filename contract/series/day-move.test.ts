@@ -9,7 +9,7 @@ import { movedRule } from './repeat-rule.ts';
 
 const today = '2026-12-02';
 
-/** What becomes of the days of a series when one of its meetings goes to another day: «12-10 12-18». */
+/** Returns the days of a series after one of its meetings moved to another day: «12-10 12-18». */
 function moved(rule: string, first: string, [from, to]: [string, string], reach: SeriesReach = 'all') {
   const before = planOf({ rule, first, time: '10:00', minutes: 60, time_zone: 'UTC', holidays: 'keep' });
   if (!before) throw new Error(rule);
@@ -42,7 +42,7 @@ test.each<[string, string, [string, string], string[]]>([
     ['2027-01-14', '2027-01-21'],
     ['12-10 12-17', '01-14 01-21', '02-11 02-18', '03-11 03-18'],
   ],
-  // Over the end of a month, also of a short one.
+  // Across the end of a month, including a short one.
   [
     'FREQ=MONTHLY;BYMONTHDAY=10;UNTIL=20270410',
     '2026-12-10',
@@ -61,7 +61,7 @@ test.each<[string, string, [string, string], string[]]>([
     ['2026-12-15', '2026-12-22'],
     ['12-15 12-22', '12-29 01-05', '01-12 gone'],
   ],
-  // Past ones move nothing to come: only they had taken the nearest day.
+  // A past meeting does not take the new day of a future one, although that is the nearest free day.
   [
     'FREQ=WEEKLY;BYDAY=TH;UNTIL=20261231',
     '2026-11-05',
@@ -87,7 +87,7 @@ test.each<[string, string, [string, string], string[]]>([
     ['2026-12-06', '2026-12-07'],
     ['12-05 12-05', '12-06 12-07', '12-12 12-12', '12-13 12-14'],
   ],
-  // Where weeks are left out, both days stay in one week.
+  // With an interval of several weeks both days stay in the same week.
   [
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20261225',
     '2026-12-08',

@@ -3,19 +3,20 @@ import type { RepeatRule } from './repeat-rule.ts';
 
 type Day = string;
 
-/** A meeting that is led to another day, and the rule by which its series repeated until then: the others follow. */
+/** The move of a meeting to another day, with the rule of its series before; the other meetings follow. */
 export interface DayMove {
   rule: RepeatRule;
   from: Day;
   to: Day;
 }
 
-/** So far beyond a span it is looked for the days of a series that moves: more than between two of most of them. */
+/** Maximum number of days beyond a span in which moved days are looked for: more than most intervals of a rule. */
 const mostBeyond = 24;
 
 /**
- * By how many days one goes along. Of several days of the week only that of the meeting moves, unless it is by whole weeks; the
- * others stay beside it where weeks are left out.
+ * Returns by how many days a day follows the move. If the rule has several weekdays, only that of the meeting moves,
+ * except for moves by whole weeks; with an interval of several weeks the others stay in the same week as the moved
+ * meeting.
  */
 export function shiftOf(day: Day, { rule, from, to }: DayMove): number {
   const shift = daysBetween(from, to);
@@ -24,7 +25,7 @@ export function shiftOf(day: Day, { rule, from, to }: DayMove): number {
   return rule.interval > 1 ? daysBetween(mondayOf(from), mondayOf(to)) : 0;
 }
 
-/** The day among these to which one goes along: as many days, months or years on. */
+/** Returns the day to which a day follows the move, among these days: by as many days, months or years. */
 export function movedAmong(days: readonly Day[], day: Day, move: DayMove): Day | undefined {
   const period = movedPeriod(day, move);
   if (period === undefined) return daysAfter(day, shiftOf(day, move));
@@ -32,7 +33,7 @@ export function movedAmong(days: readonly Day[], day: Day, move: DayMove): Day |
   return others.length === 0 ? found : undefined;
 }
 
-/** The month or year to which a day goes along, YYYY-MM or YYYY; undefined where the rule has more than one meeting in it. */
+/** Returns the month or year to which a day follows the move, YYYY-MM or YYYY; undefined for daily and weekly rules. */
 export function movedPeriod(day: Day, { rule, from, to }: DayMove): string | undefined {
   const years = yearOf(to) - yearOf(from);
   if (rule.every === 'year') return `${yearOf(day) + years}`;
@@ -40,7 +41,7 @@ export function movedPeriod(day: Day, { rule, from, to }: DayMove): string | und
   return endOfMonth(yearOf(day) + years, monthOf(day) + monthOf(to) - monthOf(from)).slice(0, 7);
 }
 
-/** Within which spans the earlier and the later days of a series are met: what moves into the span or out of it counts too. */
+/** Returns the spans of earlier and later days to be matched, including days that move into or out of the span. */
 export function spansOf(move: DayMove | undefined, { since, upTo }: { since: Day; upTo: Day }) {
   const shift = move ? daysBetween(move.from, move.to) : 0;
   const [back, ahead] = [Math.max(0, -shift), Math.max(0, shift)].map((days) => Math.min(days, mostBeyond));

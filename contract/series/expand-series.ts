@@ -7,10 +7,10 @@ import { type RepeatRule, ruleText } from './repeat-rule.ts';
 
 type Day = string;
 
-/** When the meetings of a series are: by the clock of its zone, whatever is done to the clocks. */
+/** Schedule of a series, in the local time of its zone, across changes to and from summer time. */
 export interface SeriesPlan {
   rule: RepeatRule;
-  /** The day from which it is counted, YYYY-MM-DD. */
+  /** The day from which the rule is counted, YYYY-MM-DD. */
   first: Day;
   /** HH:MM */
   time: string;
@@ -21,48 +21,48 @@ export interface SeriesPlan {
 
 /** One meeting of a series. */
 export interface PlannedDay {
-  /** The day that the rule gives: which one of the series it is, wherever it moves (RECURRENCE-ID). */
+  /** The day that the rule gives; it identifies the meeting in the series even if it was moved (RECURRENCE-ID). */
   occurrence: Day;
-  /** The day on which it is. */
+  /** The actual day. */
   day: Day;
 }
 
 export interface Expansion {
   days: PlannedDay[];
-  /** Days of the rule that are off, and what became of each: another day, the same, or none. */
+  /** Occurrences on days off, and the outcome of each: another day, the same, or none. */
   affected: { occurrence: Day; day: Day | undefined }[];
-  /** There would be more than `mostMeetings`. */
+  /** There are more meetings than `mostMeetings`. */
   isTooLong: boolean;
-  /** Its number of times would take longer than `longestYears`. */
+  /** The count of the rule does not fit into `longestYears`. */
   isCut: boolean;
-  /** Up to which day it was looked; meetings of a rule without an end go on after it. */
+  /** The last day considered; meetings of a rule without an end continue after it. */
   lookedTo: Day;
 }
 
-/** So many meetings has a series at most at once. */
+/** Maximum number of meetings of a series at once. */
 export const mostMeetings = 400;
-/** A series without an end has meetings for so long ahead. */
+/** Months ahead for which a series without an end has meetings. */
 export const monthsAhead = 12;
-/** Rules that hardly ever give a day are not followed for ever. */
+/** Limit in years for rules that hardly ever yield a day. */
 export const longestYears = 30;
 
 interface Span {
   /** Occurrences before this day are left out. */
   since?: Day;
-  /** How far a rule without an end is followed. */
+  /** Last day for a rule without an end. */
   upTo?: Day;
 }
 
-/** The days of a series. A rule without an end is followed for a year after its first day, or up to `upTo`. */
+/** Returns the days of a series. A rule without an end is followed for a year after its first day, or up to `upTo`. */
 export function expandSeries(
   { rule, first, holidays }: Pick<SeriesPlan, 'rule' | 'first' | 'holidays'>,
   { since = first, upTo = yearAfter(first) }: Span = {},
 ): Expansion {
   const isEndless = !rule.until && !rule.count;
   const lookedTo = isEndless ? upTo : (rule.until ?? monthsAfter(first, longestYears * 12));
-  // What is just outside decides too: a day off moves onto it, or comes from it.
+  // Days just outside matter too: a day off may move onto one of them, or from it into the span.
   const wide = {
-    // A number of meetings is counted from the first one on, whatever is asked for.
+    // A count is always counted from the first meeting, whatever span is requested.
     since: rule.count ? first : daysAfter(since, -longestBreak),
     upTo: isEndless ? daysAfter(lookedTo, longestBreak) : lookedTo,
   };
@@ -79,7 +79,7 @@ export function expandSeries(
     if (isTooLong && last !== undefined && occurrence > last) break;
     const isAffected = isOff(rule, occurrence);
     const moved = isAffected ? movedDay(occurrence, holidays) : occurrence;
-    // On the other day it would meet another one of the series.
+    // On that day there is another meeting of the series.
     const isMet = moved !== occurrence && moved !== undefined && (given.has(moved) || taken.has(moved));
     const day = isMet ? undefined : moved;
     if (day !== undefined) taken.add(day);
@@ -91,21 +91,21 @@ export function expandSeries(
   return { days, affected, isTooLong, isCut, lookedTo };
 }
 
-/** The last day of a year that begins on this day. */
+/** Returns the last day of the year that begins on this day. */
 export function yearAfter(first: Day): Day {
   return daysAfter(monthsAfter(first, monthsAhead), -1);
 }
 
-/** The instants of a meeting on this day. Where the clocks skip its hour it begins as much later, as RFC 5545 has it. */
+/** Returns the instants of a meeting on this day. If the clock skips its hour, it begins that much later (RFC 5545). */
 export function timesOn({ time, minutes, zone }: Pick<SeriesPlan, 'time' | 'minutes' | 'zone'>, day: Day) {
   const start = toZoned(parseDateTime(`${day}T${time}`), zone, 'compatible').toDate();
   return { start_at: start.toISOString(), end_at: new Date(start.getTime() + minutes * 60_000).toISOString() };
 }
 
 function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span>): Day[] {
-  // Days alone: the clocks and the zone come in with `timesOn`.
+  // Dates only: the time and the zone are applied in `timesOn`.
   const start = `DTSTART;VALUE=DATE:${first.replaceAll('-', '')}`;
-  // Its number of times is that of meetings, of which days off may take some away.
+  // The count is that of meetings, and days off may remove some occurrences, so it is not passed to the rule.
   const text = ruleText({ ...rule, count: undefined, until: upTo });
   const most = rule.count ? 2 * rule.count + longestBreak : mostMeetings + 2 * longestBreak;
   const days: Day[] = [];
@@ -117,7 +117,7 @@ function daysOfRule(rule: RepeatRule, first: Day, { since, upTo }: Required<Span
   return days;
 }
 
-/** Whether a meeting on this day needs a decision. A weekend that was chosen as such is none. */
+/** Whether the holiday choice applies to this day. A weekend day that the rule names explicitly is not a day off. */
 function isOff(rule: RepeatRule, day: Day): boolean {
   if (isHoliday(day)) return true;
   const isByDate = rule.every === 'year' || (rule.every === 'month' && 'day' in rule);

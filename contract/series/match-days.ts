@@ -3,13 +3,13 @@ import { type DayMove, movedAmong } from './day-move.ts';
 
 type Day = string;
 
-/** A meeting follows another rule by at most so many days where none of them was moved; beyond that it is another meeting. */
+/** Maximum number of days between an old and a new day of the same meeting without a move; beyond that they differ. */
 const farthest = 6;
 
 /**
- * Which of the days of a changed rule takes the place of which earlier one: where a meeting was moved, its own and those to
- * which the others go along; then the same day, then the nearest that is free, within a week. Earlier days without a new one
- * are left out: their meetings go.
+ * Matches earlier days to the days of a changed rule: first the moved meeting and those that follow it, then equal
+ * days, then the nearest free day within a week. Earlier days without a match are left out, and their meetings are
+ * removed.
  */
 export function matchDays(before: readonly Day[], after: readonly Day[], move?: DayMove): Map<Day, Day> {
   const free = new Set(after);

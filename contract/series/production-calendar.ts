@@ -2,14 +2,14 @@ import { dayOf, daysAfter, weekdayOf, yearOf } from '../plain-day.ts';
 
 type Day = string;
 
-/** What a decree makes of a year: working days that are off, and Saturdays and Sundays that are worked. */
+/** Days moved by decree in a year: weekdays that are off, and Saturdays and Sundays that are worked. */
 interface DecreedYear {
   off: readonly string[];
   worked: readonly string[];
 }
 
 /**
- * Days moved by decree, MM-DD, beside the holidays of the Labour Code.
+ * Days moved by decree, MM-DD, in addition to the holidays of the Labour Code.
  * 2025: Government decree of 04.10.2024 № 1335. 2026: Government decree of 24.09.2025 № 1466.
  */
 const decreed: Readonly<Record<number, DecreedYear>> = {
@@ -17,30 +17,30 @@ const decreed: Readonly<Record<number, DecreedYear>> = {
   2026: { off: ['01-09', '03-09', '05-11', '12-31'], worked: [] },
 };
 
-/** Article 112 of the Labour Code, MM-DD; those in January are not moved when they fall on a weekend. */
+/** Holidays by Article 112 of the Labour Code, MM-DD; those in January are not moved if they fall on a weekend. */
 const newYear = ['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'];
 const others = ['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'];
 
-/** No more days than these are off in a row. */
+/** Upper bound of consecutive days off. */
 export const longestBreak = 31;
 
-/** Whether no decree is known for the year of this day: its days off follow from the Labour Code alone. */
+/** Whether the decree for the year of this day is not known: its days off follow from the Labour Code alone. */
 export function isPreliminary(day: Day): boolean {
   return decreed[yearOf(day)] === undefined;
 }
 
-/** Whether this day is off by law or decree, on whatever day of the week. An ordinary weekend is not a holiday. */
+/** Whether this day is off by law or decree, whatever its weekday. An ordinary weekend is not a holiday. */
 export function isHoliday(day: Day): boolean {
   return holidaysOf(yearOf(day)).has(day.slice(5));
 }
 
-/** Whether people work on this day by the production calendar of Russia (five days a week). */
+/** Whether this is a working day in the Russian production calendar (five-day week). */
 export function isWorkingDay(day: Day): boolean {
   if (decreed[yearOf(day)]?.worked.includes(day.slice(5))) return true;
   return weekdayOf(day) <= 5 && !isHoliday(day);
 }
 
-/** The nearest working day after this one, or before it. */
+/** Returns the nearest working day after or before this one. */
 export function workingDayBeside(day: Day, step: 1 | -1): Day {
   let found = daysAfter(day, step);
   for (let left = longestBreak; left > 0 && !isWorkingDay(found); left -= 1) found = daysAfter(found, step);
@@ -55,7 +55,7 @@ function holidaysOf(year: number): ReadonlySet<string> {
   return found;
 }
 
-/** Where no decree is known: a holiday on a weekend moves to the next working day. */
+/** Returns the moved holidays of a year without a decree: a holiday on a weekend moves to the next working day. */
 function movedByLaw(year: number): string[] {
   const taken = new Set([...newYear, ...others]);
   const moved: string[] = [];

@@ -2,17 +2,19 @@ import { dayOf, daysAfter, endOfMonth, weekdayOf, yearOf } from '../plain-day.ts
 
 type Day = string;
 
-/** On which days meetings repeat. Days of the week are counted from Monday, 1. */
+/** The days on which meetings repeat. Weekdays are counted from Monday, 1. */
 export type RepeatDays =
   | { every: 'day' }
   | { every: 'week'; weekdays: readonly number[] }
-  /** `day`: 1 to 31; a shorter month has it on its last day. */
+  /** `day`: 1 to 31; in a shorter month its last day. */
   | { every: 'month'; day: number }
-  /** `week`: 1 to 4, or -1 for the last one. */
+  /** `week`: 1 to 4, or -1 for the last of the month. */
   | { every: 'month'; week: number; weekday: number }
   | { every: 'year'; month: number; day: number };
 
-/** How meetings repeat: the days, each so many days, weeks, months or years, until a day, so many times, or without an end. */
+/**
+ * Recurrence of meetings: the days, the interval in days, weeks, months or years, and the end: a day, a count, or none.
+ */
 export type RepeatRule = RepeatDays & { interval: number; until?: Day | undefined; count?: number | undefined };
 
 const codes: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -23,7 +25,7 @@ export const mostInterval = 99;
 export const mostCount = 400;
 export const workdays: readonly number[] = [1, 2, 3, 4, 5];
 
-/** The rule as RFC 5545 writes it: `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20261225`. */
+/** Returns the rule as an RRULE of RFC 5545: `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20261225`. */
 export function ruleText(rule: RepeatRule): string {
   const parts = daysText(rule);
   if (rule.interval > 1) parts.splice(1, 0, `INTERVAL=${rule.interval}`);
@@ -42,12 +44,12 @@ function daysText(rule: RepeatRule): string[] {
       if ('week' in rule) return ['FREQ=MONTHLY', `BYDAY=${rule.week}${codeOf(rule.weekday)}`];
       return ['FREQ=MONTHLY', ...monthDayText(rule.day)];
     default:
-      // The last day of February is one in every year.
+      // 29 February is written as the last day of February, which exists in every year.
       return ['FREQ=YEARLY', `BYMONTH=${rule.month}`, `BYMONTHDAY=${isLeapDay(rule) ? -1 : rule.day}`];
   }
 }
 
-/** RFC 5545 skips a month that has no such day; its last day up to that one is meant here. */
+/** RFC 5545 skips a month without such a day; here the last day of that month is meant. */
 function monthDayText(day: number): string[] {
   if (day >= 31) return ['BYMONTHDAY=-1'];
   if (day <= 28) return [`BYMONTHDAY=${day}`];
@@ -57,7 +59,7 @@ function monthDayText(day: number): string[] {
 
 const isLeapDay = ({ month, day }: { month: number; day: number }) => month === 2 && day === 29;
 
-/** Reads what `ruleText` writes; undefined for all else, which no form could show. */
+/** Parses what `ruleText` writes; returns undefined for any other rule, since no form could show it. */
 export function readRule(text: string): RepeatRule | undefined {
   const parts = new Map(text.split(';').map((part) => part.split('=', 2) as [string, string | undefined]));
   const take = (name: string) => {
@@ -101,7 +103,7 @@ function readDays(take: (name: string) => string): RepeatDays | undefined {
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
 const isDistinct = (values: readonly number[]) => new Set(values).size === values.length;
 
-/** The rules that are usual for meetings that begin on this day. */
+/** Returns the common rules for meetings that begin on this day. */
 export function usualRules(first: Day): RepeatRule[] {
   const weekday = weekdayOf(first);
   const [month, day] = [Number(first.slice(5, 7)), Number(first.slice(8))];
@@ -116,13 +118,13 @@ export function usualRules(first: Day): RepeatRule[] {
   return rules.map((rule, index) => ({ ...rule, interval: index === 1 ? 2 : 1 }));
 }
 
-/** Which one of its weekday in its month a day is; the fifth is the last. */
+/** Returns the ordinal of a day among the same weekdays of its month; the fifth counts as the last. */
 function weekOf(day: Day): number {
   const week = Math.ceil(Number(day.slice(8)) / 7);
   return week > 4 ? -1 : week;
 }
 
-/** The rule of meetings that one moves from a day to another: Tuesdays become Wednesdays. */
+/** Returns the rule after a meeting moved from one day to another: Tuesdays become Wednesdays. */
 export function movedRule(rule: RepeatRule, from: Day, to: Day): RepeatRule {
   if (from === to) return rule;
   const [before, after] = [weekdayOf(from), weekdayOf(to)];
@@ -142,14 +144,14 @@ export function movedRule(rule: RepeatRule, from: Day, to: Day): RepeatRule {
   }
 }
 
-/** The same rule until the day before this one. */
+/** Returns the same rule with its end on the day before this one. */
 export function endedBefore(rule: RepeatRule, day: Day): RepeatRule {
   const { count: _count, ...rest } = rule;
   const until = daysAfter(day, -1);
   return { ...rest, until: rule.until && rule.until < until ? rule.until : until };
 }
 
-/** Whether two rules name the same days, wherever they end. */
+/** Whether two rules yield the same days, apart from their ends. */
 export function isSameRepeat(one: RepeatRule, other: RepeatRule): boolean {
   const bare = ({ until: _until, count: _count, ...rule }: RepeatRule) => ruleText(rule);
   return bare(one) === bare(other);

@@ -3,7 +3,7 @@ import { type RepeatRule, workdays } from './repeat-rule.ts';
 
 type Gender = 'm' | 'f' | 'n';
 
-/** A day of the week: its gender, accusative, and dative plural. */
+/** Weekdays: gender, accusative, and dative plural. */
 const weekdays: readonly (readonly [Gender, string, string])[] = [
   ['m', 'понедельник', 'понедельникам'],
   ['m', 'вторник', 'вторникам'],
@@ -27,12 +27,14 @@ const ordinals: Record<number, Record<Gender, string>> = {
   [-1]: { m: 'последний', f: 'последнюю', n: 'последнее' },
 };
 
-/** «каждую вторую среду месяца до 25.12.2026», «по будням, 10 раз», «раз в две недели по вторникам и четвергам». */
+/**
+ * Returns «каждую вторую среду месяца до 25.12.2026», «по будням, 10 раз», «раз в две недели по вторникам и четвергам».
+ */
 export function ruleWords(rule: RepeatRule): string {
   return `${repeatWords(rule)}${endWords(rule)}`;
 }
 
-/** The same without its end. */
+/** Returns the same words without the end of the rule. */
 export function repeatWords(rule: RepeatRule): string {
   const { interval } = rule;
   switch (rule.every) {
@@ -77,7 +79,7 @@ function endWords({ until, count }: RepeatRule): string {
 
 const dayName = (weekday: number) => weekdays[weekday - 1] ?? (['m', '', ''] as const);
 
-/** «раз в две недели», «раз в 3 месяца», «раз в 21 день». */
+/** Returns «раз в две недели», «раз в 3 месяца», «раз в 21 день». */
 function once(count: number, forms: readonly [string, string, string], gender: Gender): string {
   if (count === 1) return `раз в ${forms[0]}`;
   const number = count === 2 ? (gender === 'f' ? 'две' : 'два') : String(count);

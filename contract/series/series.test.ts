@@ -78,7 +78,7 @@ test('the last week ends where the rule does, and weeks are left out by their in
   const rule: RepeatRule = { every: 'week', weekdays: [2, 4], interval: 2, until: '2026-12-24' };
   const found = ['2026-11-24', '2026-11-26', '2026-12-08', '2026-12-10', '2026-12-22', '2026-12-24'];
   expect(days(rule, '2026-11-24')).toEqual(found);
-  // Begun in the middle of a week: what the rule does not give is not there.
+  // Begun in the middle of a week: days that the rule does not yield are left out.
   expect(days({ ...rule, interval: 1 }, '2026-12-23')).toEqual(['2026-12-24']);
 });
 
@@ -146,7 +146,7 @@ test.each<HolidayChoice>(['next', 'skip'])('who asks for ten meetings gets ten w
   const rule: RepeatRule = { every: 'week', weekdays: [1, 2, 3, 4], interval: 1, count: 10 };
   const found = days(rule, '2026-12-24', holidays);
   expect([found.length, new Set(found).size, found.at(-1)]).toEqual([10, 10, last]);
-  // Looked at from a later day on it is the same series.
+  // Expanded from a later day on, the series is the same.
   const later = expandSeries({ rule, first: '2026-12-24', holidays }, { since: '2027-01-05' }).days;
   expect(later.map(({ day }) => day)).toEqual(found.slice(-later.length));
   expect(later.at(-1)?.day).toBe(last);
@@ -170,7 +170,7 @@ test('the production calendar has what was decreed, and other years by the law',
   expect(['2025-05-02', '2025-11-03', '2026-01-09', '2026-12-31', '2026-03-09'].every(isHoliday)).toBe(true);
   expect(isWorkingDay('2025-11-01')).toBe(true);
   expect(['2025-11-08', '2026-02-23', '2027-05-10'].some(isWorkingDay)).toBe(false);
-  // 23 February 2025 was a Sunday, whose day off was decreed to be in May.
+  // 23 February 2025 was a Sunday; its day off was moved to May by decree.
   expect(isWorkingDay('2025-02-24')).toBe(true);
   expect([isPreliminary('2026-12-31'), isPreliminary('2027-01-01')]).toEqual([false, true]);
   // 1 and 9 May 2027 are a Saturday and a Sunday.

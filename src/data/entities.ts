@@ -16,37 +16,37 @@ import type { User } from '#contract/user.ts';
 import { entityType } from '#src/sync/index.ts';
 
 /**
- * The entities that mutations change. A mutation of one noun may change another that comes after it in the order of the
- * nouns, such as a task the counts of its protocol: so their names stand here, and their collections in each noun.
+ * The entities that mutations change. A mutation of one noun may change another noun that depends on it, for example a
+ * task the counts of its protocol. Therefore all names are declared here, and the collections in each noun.
  */
 export const entities = {
-  /** In the list of its protocol, which is their `parent`. */
+  /** Held by the list of its protocol, which is the `parent`. */
   attachment: entityType<Attachment>('attachment'),
   body: entityType<Body>('body'),
   keyword: entityType<Keyword>('keyword'),
-  /** In the list of its protocol, which is their `parent`. */
+  /** Held by the list of its protocol, which is the `parent`. */
   mark: entityType<Mark>('mark'),
   meeting: entityType<Meeting>('meeting'),
-  /** In the lists of its protocol, which is their `parent`. */
+  /** Held by the lists of its protocol, which is the `parent`. */
   member: entityType<Member>('member'),
   notice: entityType<Notice>('notice'),
-  /** One for each person. */
+  /** One per person. */
   noticeCount: entityType<NoticeCount>('noticeCount'),
   noticeSettings: entityType<NoticeSettings>('noticeSettings'),
   profile: entityType<User>('profile'),
-  /** In the list of its protocol, which is their `parent`. */
+  /** Held by the list of its protocol, which is the `parent`. */
   proposal: entityType<Proposal>('proposal'),
   protocol: entityType<Protocol>('protocol'),
-  /** Under the id of its protocol. */
+  /** Identified by its protocol's id. */
   summary: entityType<Summary>('summary'),
-  /** A task as whoever is to do it sees it. */
+  /** A task as its assignee sees it. */
   ownTask: entityType<OwnTask>('ownTask'),
-  /** A meeting as whoever takes part sees it. */
+  /** A meeting as a participant sees it. */
   ownMeeting: entityType<OwnMeeting>('ownMeeting'),
-  /** Of those that wait for the secretary. */
+  /** A report that waits for the secretary. */
   report: entityType<WaitingReport>('report'),
-  /** In the lists over all protocols, and in those of its own, which is their `parent`. */
+  /** Held by the lists over all protocols, and by the lists of its own protocol, which is the `parent`. */
   task: entityType<Task>('task'),
-  /** Under the id of its protocol. */
+  /** Identified by its protocol's id. */
   transcript: entityType<Transcript>('transcript'),
 };

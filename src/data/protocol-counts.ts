@@ -4,8 +4,8 @@ import { entities } from '#src/data/entities.ts';
 type CountName = 'tasks_total' | 'tasks_done' | 'members_total';
 
 /**
- * Moves what the row of a protocol counts in a list of protocols; a count that the list does not have stays unknown.
- * @param how `isRemoval` where something is removed: what the server refuses to remove is still counted
+ * Changes the counts of a protocol in the lists of protocols; a count that the list does not contain stays unknown.
+ * @param how `isRemoval` for a removal: what the server refuses to remove is still counted
  */
 export function countInProtocol(
   protocolId: string | null | undefined,

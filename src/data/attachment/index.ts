@@ -1,4 +1,4 @@
-// Files of a protocol and of its questions: collection, mutations, words.
+// Files of a protocol and of its agenda items: collection, mutations, words.
 
 export { attachmentCollection } from './collection.ts';
 export {

@@ -9,7 +9,7 @@ const { attachment: attachments } = entities;
 
 export interface NewAttachment {
   protocolId: string;
-  /** What is known of it before the server has it. */
+  /** The attachment as known before the server has it. */
   attachment: Attachment;
   file: File;
 }
@@ -23,7 +23,7 @@ interface AttachmentChange extends AttachmentPlace {
   change: AttachmentUpdate;
 }
 
-/** POST /protocols/{id}/attachments under an id of our own, with the file as form data. */
+/** POST /protocols/{id}/attachments with a client-generated id and the file as form data. */
 export const createAttachment = defineMutation({
   name: 'attachment.create',
   call: calls.createAttachment,
@@ -42,7 +42,7 @@ export const createAttachment = defineMutation({
   ],
 });
 
-/** PUT /protocols/attachments/{attachmentId}: its title, sheets, question or place. */
+/** PUT /protocols/attachments/{attachmentId}: changes its title, sheets, agenda item or position. */
 export const updateAttachment = defineMutation({
   name: 'attachment.update',
   call: calls.updateAttachment,
@@ -59,7 +59,7 @@ export const updateAttachment = defineMutation({
   ],
 });
 
-/** DELETE /protocols/attachments/{attachmentId}; one that is gone already is what was wanted. */
+/** DELETE /protocols/attachments/{attachmentId}; a 404 counts as success, since it is already deleted. */
 export const deleteAttachment = defineMutation({
   name: 'attachment.delete',
   call: calls.deleteAttachment,
@@ -76,7 +76,7 @@ export const deleteAttachment = defineMutation({
 
 export const attachmentMutations = [createAttachment, updateAttachment, deleteAttachment] as const;
 
-/** What a mutation remembers of an attachment: nothing that was only applied to it, and no address that runs out. */
+/** Returns an attachment for the variables of a mutation, without its unsent mark and its short-lived address. */
 export function plainAttachment({ unsent: _unsent, url: _url, ...attachment }: Optimistic<Attachment>): Attachment {
   return attachment;
 }

@@ -14,10 +14,10 @@ import {
 } from '#src/sync/index.ts';
 import { bodyTitle } from './words.ts';
 
-/** There are never more than a page has. */
+/** One page holds all bodies. */
 const all = { limit: mostBodies, page: 1 };
 
-/** All of them, GET /bodies. */
+/** All bodies, GET /bodies. */
 function bodyListQuery() {
   return queryOptions({
     queryKey: ['bodies'],
@@ -25,7 +25,7 @@ function bodyListQuery() {
   });
 }
 
-/** The questions of its last protocol, GET /bodies/{id}/last-agenda; kept on the device like everything that was read. */
+/** The agenda items of its last protocol, GET /bodies/{id}/last-agenda; cached on the device like other queries. */
 export function lastAgendaQuery(id: string) {
   return queryOptions({
     queryKey: ['last-agenda', id],
@@ -34,13 +34,13 @@ export function lastAgendaQuery(id: string) {
   });
 }
 
-/** A body as this device knows it, with what is unsent. */
+/** Returns a body from the cache with queued mutations applied. */
 export function knownBody(client: QueryClient, id: string): Optimistic<Body> | undefined {
   const read = client.getQueryData(bodyListQuery().queryKey) ?? [];
   return applyToList(bodyCollection, read, outbox.list()).find((body) => body.id === id);
 }
 
-/** The same, read from the server where the device has none; undefined where there is no such body, or no connection. */
+/** Like `knownBody`, but asks the server if needed; undefined if the body does not exist or there is no connection. */
 export async function findBody(client: QueryClient, id: string): Promise<Body | undefined> {
   const known = knownBody(client, id);
   if (known) return known;
@@ -69,16 +69,16 @@ export const bodyCollection = defineCollection<Body>({
 });
 
 /**
- * All bodies with queued mutations applied, where the server keeps any. `known`: what there is of them, the unsent ones
- * alone where nothing was ever read.
+ * All bodies with queued mutations applied, if the server supports them. `known`: those available, which are only the
+ * unsent ones if nothing was ever read.
  */
 export function useBodies() {
   const { bodies: isOffered } = useOffers();
   const { role } = useSession();
-  // Who reads protocols of others is told of their bodies with them.
+  // Readers of other people's protocols get the bodies with the protocols.
   const isAsked = isOffered === true && (role === undefined || calls.listBodies.access.some((each) => each === role));
   const { query, unread } = useListOrUnsent(bodyCollection, { ...bodyListQuery(), enabled: isAsked });
-  // What the device has is shown before the server has said whether it keeps any.
+  // Cached bodies are shown before it is known whether the server supports bodies.
   const known: readonly Optimistic<Body>[] = isOffered === false ? none : (query.data ?? unread ?? none);
   return { query, unread, known };
 }

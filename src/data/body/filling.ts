@@ -4,7 +4,7 @@ import type { MemberKind } from '#contract/member.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
 import { unreadName } from '#src/data/person/index.ts';
 
-/** What a meeting, or a protocol, of a body begins with. */
+/** Initial values of a meeting or a protocol of a body. */
 interface OfBody {
   /** «Заседание бюджетной комиссии» */
   title: string;
@@ -16,7 +16,7 @@ interface OfBody {
   quorum: QuorumRule | null;
 }
 
-/** Returns what a body gives to its meetings and protocols. */
+/** Returns the initial values that a body gives to its meetings and protocols. */
 export function meetingOfBody({ name, name_genitive, kind, place, members, agenda, quorum }: Body): OfBody {
   const meetingKind = kind || 'Заседание';
   const people = (members ?? []).map((member) => ({

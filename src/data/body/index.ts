@@ -1,4 +1,4 @@
-// Commissions, committees and departments that meet: collection, mutations, what they fill in, words.
+// Bodies (commissions, committees and departments): collection, mutations, initial values, words.
 
 export { bodyCollection, findBody, knownBody, lastAgendaQuery, useBodies } from './collection.ts';
 export { meetingOfBody } from './filling.ts';

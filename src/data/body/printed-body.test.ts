@@ -6,7 +6,7 @@ const known = (id: string) => (id === 'b2' ? { id, name: 'Бюджетная к�
 
 test('the body that was read with the protocol, while the protocol is of that', () => {
   expect(printedBody({ body: read, body_id: 'b1' }, known)).toEqual({ body: read, isMissing: false });
-  // A server that tells no id of it.
+  // A server that does not send the id.
   expect(printedBody({ body: read }, known)).toEqual({ body: read, isMissing: false });
 });
 

@@ -3,8 +3,8 @@ import { bodyGenitive } from '#contract/genitive.ts';
 import type { Protocol } from '#contract/protocol.ts';
 
 /**
- * The body that a protocol is printed with: an unsent change names another one by its id alone, which is taken from what
- * `known` tells. `isMissing`: the device has nothing of it.
+ * Returns the body that a protocol is printed with. An unsent change contains only the id of another body, whose data
+ * comes from `known`. `isMissing`: the device has no data of it.
  */
 export function printedBody(
   { body, body_id }: Pick<Protocol, 'body' | 'body_id'>,

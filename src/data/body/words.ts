@@ -1,6 +1,6 @@
 import type { Body } from '#contract/body.ts';
 
-/** What a body is called, also where a server sends no name. */
+/** Returns the name of a body, even if the server sends none. */
 export function bodyTitle({ id, name }: Pick<Body, 'id' | 'name'>): string {
   return name?.trim() || `Без названия ${id}`;
 }

@@ -21,7 +21,7 @@ export const keywordCollection = defineCollection<Keyword>({
   },
 });
 
-/** The list with a new one, where a list in alphabetical order has it; at the end of another. */
+/** Inserts a new keyword at its place in an alphabetical list, or at the end of any other list. */
 function withKeyword(all: readonly Keyword[], keyword: Keyword): Keyword[] {
   const isOrdered = all.every((each, index) => index === 0 || compare(all[index - 1], each) <= 0);
   const next = isOrdered ? all.findIndex((each) => compare(each, keyword) > 0) : -1;

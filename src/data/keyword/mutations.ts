@@ -4,12 +4,12 @@ import { entities } from '#src/data/entities.ts';
 import { defineMutation } from '#src/sync/index.ts';
 
 const { keyword: keywords } = entities;
-// The list, and the figures that count it.
+// The list of keywords, and the statistics that count them.
 const stale = [['keywords'], ['statistics', 'entities']];
-// No two may have one name: a freed name can be taken only after what freed it.
+// Names are unique: a freed name can be reused only after the mutation that freed it.
 const scope = 'keywords';
 
-/** POST /keywords under an id of our own. */
+/** POST /keywords with a client-generated id. */
 export const createKeyword = defineMutation({
   name: 'keyword.create',
   call: calls.createKeyword,
@@ -25,7 +25,7 @@ export const createKeyword = defineMutation({
   invalidates: () => stale,
 });
 
-/** PUT /keywords/{id}; what this version does not know goes back as it came. */
+/** PUT /keywords/{id}; fields unknown to this version are sent back unchanged. */
 export const renameKeyword = defineMutation({
   name: 'keyword.update',
   call: calls.updateKeyword,
@@ -40,7 +40,7 @@ export const renameKeyword = defineMutation({
   invalidates: () => stale,
 });
 
-/** DELETE /keywords/{id}; one that is gone already is what was wanted. */
+/** DELETE /keywords/{id}; a 404 counts as success. */
 export const deleteKeyword = defineMutation({
   name: 'keyword.delete',
   call: calls.deleteKeyword,

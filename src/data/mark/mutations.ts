@@ -16,7 +16,7 @@ interface MarkWords extends MarkPlace {
   text: string | null;
 }
 
-/** POST /protocols/{id}/marks under an id of our own. */
+/** POST /protocols/{id}/marks with a client-generated id. */
 export const createMark = defineMutation({
   name: 'mark.create',
   call: calls.createMark,
@@ -32,7 +32,7 @@ export const createMark = defineMutation({
   changes: ({ protocolId, mark }) => [marks.create(mark.id, () => mark, { parent: protocolId })],
 });
 
-/** PUT /protocols/marks/{markId}: its words; null for none. */
+/** PUT /protocols/marks/{markId}: changes its text; null for none. */
 export const updateMark = defineMutation({
   name: 'mark.update',
   call: calls.updateMark,
@@ -48,7 +48,7 @@ export const updateMark = defineMutation({
   ],
 });
 
-/** DELETE /protocols/marks/{markId}; one that is gone already is what was wanted. */
+/** DELETE /protocols/marks/{markId}; a 404 counts as success. */
 export const deleteMark = defineMutation({
   name: 'mark.delete',
   call: calls.deleteMark,

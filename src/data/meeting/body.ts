@@ -5,8 +5,8 @@ export type MeetingUpdate = z.output<typeof meetingUpdate>;
 const editable = ['title', 'description', 'place', 'link', 'start_at', 'end_at', 'participant_ids'] as const;
 
 /**
- * All that PUT /meetings/{id} can say of a meeting, for a provider that may take the body for the whole. Fields that this
- * version does not know go back as they came.
+ * Returns all fields of a meeting that PUT /meetings/{id} takes, for a provider that may treat the body as the whole
+ * meeting. Fields unknown to this version are sent back unchanged.
  */
 export function wholeMeeting(base: Meeting): MeetingUpdate {
   const known = editable.flatMap((name) => {
@@ -17,7 +17,7 @@ export function wholeMeeting(base: Meeting): MeetingUpdate {
   return Object.fromEntries([...unknown, ...known]);
 }
 
-/** The meeting after a change of its fields and the removal of files; new files come with the server's answer. */
+/** Returns the meeting after a change of fields and the removal of files; new files come with the server's answer. */
 export function changedMeeting<T extends Meeting>(meeting: T, { remove_file_ids, ...change }: MeetingUpdate): T {
   const files = remove_file_ids
     ? { files: meeting.files?.filter(({ id }) => !remove_file_ids.includes(id)) }
@@ -25,7 +25,7 @@ export function changedMeeting<T extends Meeting>(meeting: T, { remove_file_ids,
   return { ...meeting, ...change, ...files };
 }
 
-/** `own_fields` of a meeting once it is changed alone, as the server notes them: later changes of its series leave these. */
+/** Returns `own_fields` after a change of one meeting, as the server records them: changes of its series skip these. */
 export function ownFieldsAfter(meeting: Meeting, change: MeetingUpdate): string[] {
   const isOther = (name: 'title' | 'description' | 'place' | 'link' | 'body_id') =>
     change[name] !== undefined && (change[name] || null) !== (meeting[name] ?? null);

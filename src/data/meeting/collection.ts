@@ -24,7 +24,7 @@ export const meetingCollection = defineCollection<Meeting, ListedDays>({
   holding: ([name, days]) => (name === 'meetings' ? { filter: days as ListedDays | undefined } : undefined),
   matches(meeting, days, isListed) {
     const dates = meetingDays(meeting);
-    // Where a list has those of which no date is known is its server's own affair.
+    // Which list contains meetings without a date is up to the server.
     if (dates.length === 0) return isListed;
     return !days || dates.some((day) => day >= days.start_date_at && day <= days.end_date_at);
   },
@@ -39,20 +39,20 @@ export const meetingCollection = defineCollection<Meeting, ListedDays>({
 });
 
 /**
- * The meetings of whole days, YYYY-MM-DD, both included, with queued mutations applied. `unread` are those unsent ones
- * that fall into days of which nothing was ever read and nothing can be now.
+ * The meetings of whole days, YYYY-MM-DD, both inclusive, with queued mutations applied. `unread` are the unsent
+ * meetings on days that were never read and cannot be read now.
  */
 export function useMeetings(start: string, end: string) {
   const place = useMemo(() => ({ filter: { start_date_at: start, end_date_at: end } }), [start, end]);
   return useListOrUnsent(meetingCollection, meetingListQuery(start, end), place);
 }
 
-/** Every meeting that this device knows of, with queued mutations applied. */
+/** Returns all cached meetings with queued mutations applied. */
 export function knownMeetings(client: QueryClient, rows: readonly OutboxRow[]): Optimistic<Meeting>[] {
   return applyToList(meetingCollection, listedMeetings(client), rows);
 }
 
-/** A meeting as this device knows it, with what is unsent. */
+/** Returns a cached meeting with queued mutations applied. */
 export function knownMeeting(client: QueryClient, id: string): Optimistic<Meeting> | undefined {
   return knownMeetings(client, outbox.list()).find((meeting) => meeting.id === id);
 }

@@ -3,7 +3,7 @@ import { createMeeting, removalOf, updateMeeting } from './mutations.ts';
 import { createSeries, updateSeries } from './series-mutations.ts';
 import { meetingDays } from './words.ts';
 
-/** The days, YYYY-MM-DD, on which the server counts other meetings than there will be once all that is unsent arrived. */
+/** Returns the days, YYYY-MM-DD, on which the server's number of meetings changes once all unsent mutations arrive. */
 export function uncountedDays(rows: readonly OutboxRow[]): Set<string> {
   return new Set(rows.filter(({ state }) => state !== 'sent').flatMap(daysOf));
 }
@@ -19,7 +19,7 @@ function daysOf(row: OutboxRow): string[] {
     return [...moved, ...replanned.gone, ...replanned.added.flatMap(meetingDays)];
   }
   const gone = removalOf(row);
-  // One whose deletion was refused is there, and counted.
+  // A meeting whose deletion was refused still exists and is counted.
   if (gone) return needsPerson(row) ? [] : meetingDays(gone.meeting);
   const moved = variablesOf(updateMeeting, row);
   if (!moved) return [];

@@ -3,11 +3,13 @@ import { type MutationState, mutationStates, type Optimistic, type OutboxRow } f
 
 type Files = NonNullable<Meeting['files']>;
 
-/** Files with those that a queued mutation brings: they have no address yet, and say in `unsent` where it is. */
+/**
+ * Returns the files with those of a queued mutation: these have no address yet, and `unsent` is the mutation's state.
+ */
 export function withNewFiles(stored: Files, added: readonly File[], row: OutboxRow | undefined): Files {
   if (!row) return stored;
   const fresh = added
-    // The server has taken it and what shows it was read again already.
+    // The server has the file, and the query was already read again.
     .filter(
       (file) => row.state !== 'sent' || !stored.some((each) => each.name === file.name && each.size === file.size),
     )
@@ -15,12 +17,12 @@ export function withNewFiles(stored: Files, added: readonly File[], row: OutboxR
   return [...stored, ...fresh];
 }
 
-/** Where the mutation is that brings this file; undefined where the server has it. */
+/** Returns the state of the mutation that uploads this file; undefined if the server has the file. */
 export function fileState({ unsent }: Files[number]): MutationState | undefined {
   return mutationStates.find((state) => state === unsent);
 }
 
-/** What a mutation remembers of a meeting: nothing that was only applied to it, and no address that runs out. */
+/** Returns a meeting for the variables of a mutation, without unsent marks, unsent files and short-lived addresses. */
 export function plainMeeting({ unsent: _unsent, files, ...meeting }: Optimistic<Meeting>): Meeting {
   return { ...meeting, files: files?.filter((file) => !fileState(file)).map(({ url: _url, ...file }) => file) };
 }

@@ -3,17 +3,17 @@ import { plusDays, readDate } from '#src/format/index.ts';
 
 type Times = Pick<Meeting, 'start_at' | 'end_at'>;
 
-/** What is known of the hours of a meeting: instants in epoch milliseconds. */
+/** Start and end of a meeting in epoch milliseconds. */
 export interface MeetingHours {
   start: number;
-  /** An hour after the start where nobody set it. */
+  /** One hour after the start if no end is set. */
   end: number;
   isEndSet: boolean;
 }
 
 const hour = 60 * 60 * 1000;
 
-/** When it begins and ends; undefined where only its day is known. One without an end is taken to last an hour. */
+/** Returns start and end; undefined if only the day is known. A meeting without an end is assumed to last an hour. */
 export function hoursOf({ start_at, end_at }: Times): MeetingHours | undefined {
   const start = start_at && start_at.length > 10 ? readDate(start_at)?.getTime() : undefined;
   if (start === undefined) return undefined;
@@ -22,7 +22,7 @@ export function hoursOf({ start_at, end_at }: Times): MeetingHours | undefined {
 }
 
 /**
- * Whether a meeting is past; one of which only the day is known is so after that day.
+ * Whether a meeting is over; if only its day is known, after that day.
  * @param now epoch milliseconds
  */
 export function isOver(meeting: Times, now: number): boolean {

@@ -17,16 +17,16 @@ export interface NewMeeting {
 }
 
 export interface MeetingChange {
-  /** As it was when the change was made, with what was unsent then. */
+  /** The meeting that the change is based on, with queued mutations applied. */
   meeting: Meeting;
   change: MeetingUpdate;
-  /** New files, beside those that there are. */
+  /** New files, in addition to the existing ones. */
   files: readonly File[];
 }
 
 const scopeOf = (id: string) => `meeting:${id}`;
 
-/** POST /meetings under an id of our own; with files as form data. */
+/** POST /meetings with a client-generated id; as form data if there are files. */
 export const createMeeting = defineMutation({
   name: 'meeting.create',
   call: calls.createMeeting,
@@ -45,7 +45,7 @@ export const createMeeting = defineMutation({
   invalidates: staleWithMeetings,
 });
 
-/** PUT /meetings/{id}; with files as form data. */
+/** PUT /meetings/{id}; as form data if there are files. */
 export const updateMeeting = defineMutation({
   name: 'meeting.update',
   call: calls.updateMeeting,
@@ -77,7 +77,7 @@ export interface MeetingRemoval {
   meeting: Pick<Meeting, 'id' | 'title' | 'start_at' | 'end_at'>;
 }
 
-/** DELETE /meetings/{id}; one that is gone already is what was wanted. */
+/** DELETE /meetings/{id}; a 404 counts as success. */
 export const deleteMeeting = defineMutation({
   name: 'meeting.delete',
   call: calls.deleteMeeting,
@@ -93,7 +93,10 @@ export const deleteMeeting = defineMutation({
   removed: ({ meeting }) => ({ message: 'Встреча удалена', detail: meetingTitle(meeting) }),
 });
 
-/** DELETE /meetings/{id}/invitations: the meeting goes, and who was invited is told. Of one that is gone already nobody was. */
+/**
+ * DELETE /meetings/{id}/invitations: deletes the meeting and tells the people who were invited. A 404 is a failure,
+ * since nobody was told.
+ */
 export const cancelMeeting = defineMutation({
   name: 'meeting.cancel',
   call: calls.cancelMeeting,
@@ -108,18 +111,18 @@ export const cancelMeeting = defineMutation({
   invalidates: staleWithMeetings,
   removed: ({ meeting }) => ({
     message: 'Встреча отменена',
-    // First, since a long title is cut.
+    // This sentence comes first, since a long title is cut off.
     detail: `Письма уйдут, когда отменить это будет уже нельзя. ${meetingTitle(meeting)}`,
   }),
 });
 
 export interface Invitation {
-  /** Of this round: sent twice, it is one. */
+  /** Id of the round, which makes a repeated request idempotent. */
   id: string;
   meeting: Pick<Meeting, 'id' | 'title'>;
 }
 
-/** POST /meetings/{id}/invitations: everybody is told by mail what they do not know yet. */
+/** POST /meetings/{id}/invitations: mails everybody what they do not know yet. */
 export const inviteToMeeting = defineMutation({
   name: 'meeting.invite',
   call: calls.inviteToMeeting,
@@ -137,21 +140,21 @@ export const inviteToMeeting = defineMutation({
   invalidates: ({ meeting: { id } }) => [['meetings'], ['meeting-invitations', id]],
 });
 
-/** A queued deletion of a meeting, with a word to those who were invited or without. */
+/** Returns the variables of a queued deletion of a meeting, with or without a message to those invited. */
 export function removalOf(row: OutboxRow): MeetingRemoval | undefined {
   return variablesOf(deleteMeeting, row) ?? variablesOf(cancelMeeting, row);
 }
 
 export const meetingMutations = [createMeeting, updateMeeting, deleteMeeting, cancelMeeting, inviteToMeeting] as const;
 
-/** A new meeting has neither what is null nor guests, unless it is told. */
+/** A new meeting has neither null fields nor empty guests, so these are not sent. */
 const hasValue = ([name, value]: [string, unknown]) => value !== null && !(name === 'guests' && `${value}` === '');
 
 function filesOf(files: readonly File[]) {
   return files.length > 0 ? { files: { files } } : {};
 }
 
-/** What shows meetings: their lists, who is invited, the figures, the protocols that were made of them. */
+/** Queries that show meetings: their lists, invitations, statistics, and the protocols created from them. */
 function staleWithMeetings() {
   return [['meetings'], ['meeting-invitations'], ['statistics'], ['protocol']];
 }

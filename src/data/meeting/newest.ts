@@ -1,22 +1,22 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingDays } from './words.ts';
 
-/** The whole days of a list, YYYY-MM-DD, both included, as GET /meetings is asked for them. */
+/** The days of a list, YYYY-MM-DD, both inclusive, as requested from GET /meetings. */
 export interface ListedDays {
   start_date_at: string;
   end_date_at: string;
 }
 
-/** A list of meetings as it was read. */
+/** A list of meetings in the cache. */
 interface ReadList {
   meetings: readonly Meeting[];
-  /** Undefined where it was asked for without any. */
+  /** Undefined if the list was requested without days. */
   days: ListedDays | undefined;
   /** Epoch milliseconds. */
   readAt: number;
 }
 
-/** Each meeting as the newest list tells of it. One that a newer list of its days does not have any more is gone. */
+/** Returns each meeting from the newest list. A meeting missing from a newer list of its days is left out. */
 export function newestMeetings(lists: readonly ReadList[]): Meeting[] {
   let known: Meeting[] = [];
   for (const { meetings, days } of lists.toSorted((one, other) => one.readAt - other.readAt)) {
@@ -26,7 +26,10 @@ export function newestMeetings(lists: readonly ReadList[]): Meeting[] {
   return known;
 }
 
-/** Whether a list of these days would have it. Its first and its last day may begin at another hour on the server. */
+/**
+ * Whether a list of these days would contain the meeting. First and last day are excluded, since days may begin at
+ * another hour on the server.
+ */
 function isAmong(meeting: Meeting, days: ListedDays | undefined): boolean {
   return days !== undefined && meetingDays(meeting).some((day) => day > days.start_date_at && day < days.end_date_at);
 }

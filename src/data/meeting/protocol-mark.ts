@@ -2,18 +2,18 @@ import type { Meeting } from '#contract/meeting.ts';
 import { type Stage, stageWords } from '#contract/stage.ts';
 import { isOver } from './hours.ts';
 
-/** What a calendar tells of the protocol of a meeting. */
+/** What a calendar shows of the protocol of a meeting. */
 export interface ProtocolMark {
   kind: 'missing' | 'written';
-  /** How far it is, where the server tells. */
+  /** Stage of the protocol, if the server sends it. */
   stage?: Stage | undefined;
   /** «Протокол: итоговый», «Протокола нет». */
   words: string;
 }
 
 /**
- * How it stands with the protocol of a meeting; undefined where there is nothing to tell: the meeting is still to come, or
- * its server does not say whether there is one.
+ * Returns the protocol mark of a meeting; undefined if there is nothing to show: the meeting is still to come, or its
+ * server does not say whether it has a protocol.
  * @param now epoch milliseconds
  */
 export function protocolMark(meeting: Meeting, now: number): ProtocolMark | undefined {

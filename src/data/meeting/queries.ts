@@ -4,7 +4,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { api } from '#src/sync/index.ts';
 import { type ListedDays, newestMeetings } from './newest.ts';
 
-/** The meetings of whole days, GET /meetings; days as YYYY-MM-DD, both included. */
+/** The meetings of whole days, GET /meetings; days as YYYY-MM-DD, both inclusive. */
 export function meetingListQuery(start: string, end: string) {
   const query: ListedDays = { start_date_at: start, end_date_at: end };
   return queryOptions({
@@ -13,7 +13,7 @@ export function meetingListQuery(start: string, end: string) {
   });
 }
 
-/** Every meeting that any list has that was read, as the newest tells of it; the API does not give a meeting apart. */
+/** Returns every meeting of the cached lists in its newest form; the API has no call for a single meeting. */
 export function listedMeetings(client: QueryClient): Meeting[] {
   const lists = client.getQueryCache().findAll({ queryKey: ['meetings'] });
   return newestMeetings(
@@ -25,15 +25,15 @@ export function listedMeetings(client: QueryClient): Meeting[] {
   );
 }
 
-/** A meeting as the server last told of it; `knownMeeting` has what is unsent of it too. */
+/** Returns a cached meeting without queued mutations, which `knownMeeting` applies. */
 export function cachedMeeting(client: QueryClient, id: string): Meeting | undefined {
   return listedMeetings(client).find((meeting) => meeting.id === id);
 }
 
-/** A mail leaves within seconds; an answer may come at any time. */
+/** Refetch intervals in milliseconds: a mail is sent within seconds, an answer may come at any time. */
 const [soonMs, laterMs] = [2_000, 20_000];
 
-/** Who is invited to a meeting, and what they answered, GET /meetings/{id}/invitations; read again while it is shown. */
+/** Invited people and their answers, GET /meetings/{id}/invitations; refetched while it is shown. */
 export function invitationsQuery(id: string) {
   return queryOptions({
     queryKey: ['meeting-invitations', id],
@@ -41,7 +41,7 @@ export function invitationsQuery(id: string) {
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data?.sent_at) return false;
-      // A mail server that is away may be so for hours.
+      // A mail server may be unreachable for hours.
       return dataUpdateCount < 15 && data.people.some(({ state }) => state === 'waiting') ? soonMs : laterMs;
     },
   });

@@ -40,7 +40,7 @@ test('a change of one meeting and a change of all of them are both shown, in eit
   const own = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2' }, files: [] });
   const all = change({ change: { place: 'Зал 3' }, meeting: first });
   expect(places([made, all, own])).toEqual(['Зал 3', 'Зал 2', 'Зал 3']);
-  // Of a queued change of one, a later one of all leaves what it changed, as the server does; the rest follows.
+  // After a queued change of one meeting, a later change of all skips the fields it changed, as on the server.
   const led = unsentRow(updateMeeting, { meeting: second, change: { place: 'Зал 2', title: 'Совет' }, files: [] });
   const later = change({ change: { place: 'Зал 3', title: 'Комиссия' }, meeting: first });
   expect(apply([made, led, later]).map(({ title, place }) => [title, place])).toEqual([
@@ -97,7 +97,7 @@ test('meetings follow another rule, go without a day, and new ones come', () => 
     ['s-20310311', '2031-03-12'],
     ['n-20310326', '2031-03-26'],
   ]);
-  // What the server has by now is not moved once more.
+  // Meetings that the server has already moved are not moved again.
   const read = apply([made, row]).map(({ unsent: _unsent, ...meeting }) => meeting);
   expect(apply([row], read)).toEqual(read);
 });

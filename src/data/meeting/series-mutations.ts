@@ -11,7 +11,7 @@ import { meetingTitle } from './words.ts';
 const { meeting: meetings } = entities;
 const scopeOf = (id: string) => `series:${id}`;
 
-/** A meeting of a series, as its rule has it. */
+/** Day and times of a meeting of a series by its rule. */
 export interface SeriesDay {
   occurrence: string;
   start_at: string;
@@ -25,11 +25,11 @@ export interface NewSeries {
   id: string;
   fields: SeriesFields & { title: string };
   plan: Plan;
-  /** The days that the plan gives: the code that reads its rule is loaded with the form alone. */
+  /** Days of the plan, computed in advance: the code that expands the rule is loaded only with the form. */
   days: readonly SeriesDay[];
 }
 
-/** POST /meeting-series: meetings that repeat, under ids that follow from that of the series. */
+/** POST /meeting-series: recurring meetings, with ids derived from that of the series. */
 export const createSeries = defineMutation({
   name: 'meeting.createSeries',
   call: calls.createSeries,
@@ -47,14 +47,14 @@ export const createSeries = defineMutation({
 });
 
 export interface SeriesChange {
-  /** As the form showed it. */
+  /** The meeting as shown in the form. */
   meeting: Meeting;
   series: MeetingSeries;
   reach: SeriesReach;
-  /** Of the series that begins with the meeting, and of meetings that are new. */
+  /** Id of the series that begins with the meeting, and prefix of the ids of new meetings. */
   newId: string;
   change: SeriesFields;
-  /** Where the days or hours change: what of the plan, the plan that comes of it, and what that makes of the meetings. */
+  /** If days or times change: the changed fields of the plan, the whole new plan, and its effect on the meetings. */
   plan?: {
     fields: Partial<Plan>;
     whole: Plan;
@@ -66,7 +66,7 @@ export interface SeriesChange {
 
 const reachWords: Record<SeriesReach, string> = { following: 'эта и следующие', all: 'все' };
 
-/** PUT /meeting-series/{id}: what is to come of a series; what was changed for one meeting alone stays. */
+/** PUT /meeting-series/{id}: changes future meetings of a series; fields changed for one meeting alone are kept. */
 export const updateSeries = defineMutation({
   name: 'meeting.updateSeries',
   call: calls.updateSeries,
@@ -98,7 +98,7 @@ export const updateSeries = defineMutation({
   invalidates: staleWithSeries,
 });
 
-/** A meeting after a change of its series: by the fields that are not its own, or by all where the form showed it. */
+/** Returns a meeting after a change of its series: without its own fields, except for the meeting shown in the form. */
 function changedOne(each: Meeting, { meeting, change, plan }: SeriesChange, series: MeetingSeries): Meeting {
   const isShown = each.occurrence === meeting.occurrence;
   const own = new Set(isShown ? [] : (each.own_fields ?? []));
@@ -112,11 +112,11 @@ function changedOne(each: Meeting, { meeting, change, plan }: SeriesChange, seri
 export interface SeriesRemoval {
   meeting: Pick<Meeting, 'id' | 'title'>;
   series: Pick<MeetingSeries, 'id'>;
-  /** The day of the first that goes. */
+  /** Day of the first meeting to be deleted. */
   from: string;
 }
 
-/** DELETE /meeting-series/{id}/meetings/{from}: what is over or has a protocol stays. */
+/** DELETE /meeting-series/{id}/meetings/{from}: past meetings and those with a protocol are kept. */
 export const deleteSeries = defineMutation({
   name: 'meeting.deleteSeries',
   call: calls.deleteSeries,
@@ -130,7 +130,7 @@ export const deleteSeries = defineMutation({
   removed: ({ meeting }) => ({ message: 'Встречи серии удалены', detail: meetingTitle(meeting) }),
 });
 
-/** DELETE /meeting-series/{id}/invitations/{from}: the same, and who was invited is told. */
+/** DELETE /meeting-series/{id}/invitations/{from}: the same, and the people who were invited are told. */
 export const cancelSeries = defineMutation({
   name: 'meeting.cancelSeries',
   call: calls.cancelSeries,
@@ -142,7 +142,7 @@ export const cancelSeries = defineMutation({
   invalidates: staleWithSeries,
   removed: ({ meeting }) => ({
     message: 'Встречи серии отменены',
-    // First, since a long title is cut.
+    // This sentence comes first, since a long title is cut off.
     detail: `Письма уйдут, когда отменить это будет уже нельзя. ${meetingTitle(meeting)}`,
   }),
 });
@@ -152,7 +152,7 @@ export const seriesMutations = [createSeries, updateSeries, deleteSeries, cancel
 function preparedRemoval({ series, from }: SeriesRemoval) {
   return {
     scope: scopeOf(series.id),
-    // A part of the series: to delete that is not to take its creation back.
+    // The subject is a part of the series, so that the deletion does not cancel an unsent creation of the series.
     subject: `${series.id} ${from}`,
     params: { id: series.id, from },
     needs: 'meeting-series',
@@ -163,12 +163,12 @@ function removalChanges({ series, from }: SeriesRemoval) {
   return [meetings.remove((each) => isReached(each, series.id, from) && isToCome(each))];
 }
 
-/** Whether what is done to the series from this day on reaches the meeting: none that has a protocol. */
+/** Whether a change of the series from this day on applies to the meeting: not if it has a protocol. */
 function isReached({ series, occurrence, protocol_id }: Meeting, id: string, from: string): boolean {
   return series?.id === id && (occurrence ?? '') >= from && !protocol_id;
 }
 
-/** One that has begun neither moves nor goes. */
+/** A meeting that has begun is neither moved nor deleted. */
 function isToCome({ start_at }: Pick<Meeting, 'start_at'>): boolean {
   return Date.parse(start_at ?? '') > Date.now();
 }

@@ -16,12 +16,12 @@ export function meetingTitle({ title }: Pick<Meeting, 'title'>): string {
   return title?.trim() || 'Встреча без названия';
 }
 
-/** The name inside a sentence: a very long one is cut, and letters of another direction keep to themselves. */
+/** Returns the name for use in a sentence: shortened, and isolated from the surrounding text direction. */
 export function quotedTitle(meeting: Pick<Meeting, 'title'>): string {
   return `«${isolated(shortened(meetingTitle(meeting)))}»`;
 }
 
-/** When a meeting is: «21 ноября 2026 г., 10:00–11:00», over midnight both ends whole, «Без даты» where none is known. */
+/** Returns «21 ноября 2026 г., 10:00–11:00», both full dates if it goes past midnight, «Без даты» without a date. */
 export function meetingTime({ start_at, end_at }: Pick<Meeting, 'start_at' | 'end_at'>): string {
   const start = readDate(start_at);
   const end = readDate(end_at);
@@ -32,7 +32,9 @@ export function meetingTime({ start_at, end_at }: Pick<Meeting, 'start_at' | 'en
   return `${formatFullMoment(start_at)} – ${formatFullMoment(end_at)}`;
 }
 
-/** When a meeting is, beside the day on which it begins: «10:00–11:00», on another day at its end «10:00 – 3 декабря, 18:00». */
+/**
+ * Returns the times beside the day of the start: «10:00–11:00»; with another day of the end «10:00 – 3 декабря, 18:00».
+ */
 export function meetingHours({ start_at, end_at }: Pick<Meeting, 'start_at' | 'end_at'>, now?: Date): string {
   const [start, end] = [readDate(start_at), readDate(end_at)];
   if (!start || !end || end <= start) return formatClock(start_at);
@@ -40,7 +42,7 @@ export function meetingHours({ start_at, end_at }: Pick<Meeting, 'start_at' | 'e
   return `${formatClock(start_at)} – ${formatMoment(end_at, now)}`;
 }
 
-/** The days on which a meeting is, YYYY-MM-DD; none where no date is known. One that ends at midnight leaves the next alone. */
+/** Returns the days of a meeting, YYYY-MM-DD; none without a date. An end at midnight does not include the next day. */
 export function meetingDays({ start_at, end_at }: Pick<Meeting, 'start_at' | 'end_at'>): string[] {
   const start = readDate(start_at);
   if (!start) return [];
@@ -51,7 +53,7 @@ export function meetingDays({ start_at, end_at }: Pick<Meeting, 'start_at' | 'en
   return days;
 }
 
-/** An address that may be opened by a click; undefined for what is none or would run something here. */
+/** Returns an address that is safe to open; undefined for other text and for addresses that would run a script. */
 export function openableLink(link: string | null | undefined): string | undefined {
   const text = link?.trim() ?? '';
   if (/^https?:\/\/\S+$/i.test(text)) return text;

@@ -6,7 +6,7 @@ import { personName } from '#src/data/person/index.ts';
 import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
 import { api, defineCollection } from '#src/sync/index.ts';
 
-/** The members of a protocol, GET /protocols/{id}/members; read again with the protocol. */
+/** The members of a protocol, GET /protocols/{id}/members; refetched with the protocol. */
 export function membersQuery(protocolId: string) {
   return queryOptions({
     queryKey: ['protocol', protocolId, 'members'],
@@ -34,7 +34,7 @@ export const memberCollection = defineCollection<Member>({
   },
 });
 
-/** The id of the member's row; a provider that sends none knows the member by the person's. */
+/** Returns the id of the member's row, or that of the person if the provider sends no row id. */
 export function memberKey({ id, member_id }: Pick<Member, 'id' | 'member_id'>): string {
   return id ?? member_id ?? '';
 }

@@ -11,14 +11,14 @@ import { memberKey } from './collection.ts';
 
 const { member: members, protocol: protocols } = entities;
 
-/** Somebody who takes part: a user, alone in `people`, or by `name` somebody who is none. */
+/** A person to take part: a user as the only element of `people`, or somebody who is not a user by `name`. */
 export interface MemberPerson {
   people: readonly NamedPerson[];
   name?: string | undefined;
 }
 
 export interface NewMember extends MemberPerson {
-  /** Of the member's row. */
+  /** Id of the member's row. */
   id: string;
   protocolId: string;
   kind: MemberKind;
@@ -34,13 +34,13 @@ export interface MemberChange extends MemberRemoval {
 }
 
 export interface MemberMark extends MemberRemoval {
-  /** Null takes the mark away. */
+  /** Null removes the mark. */
   attendance: Attendance | null;
-  /** The mark that it takes the place of, as the person saw it. Rows of an earlier version lack it. */
+  /** The mark that it replaces, as the person saw it. Rows of an earlier version of the app lack it. */
   before?: Attendance | null;
 }
 
-/** POST /protocols/{id}/members; who is among them already is what was wanted. */
+/** POST /protocols/{id}/members; a conflict counts as success, since the person is already a member. */
 export const createMember = defineMutation({
   name: 'member.create',
   call: calls.createMember,
@@ -51,7 +51,7 @@ export const createMember = defineMutation({
     title: `Участник ${nameOf({ people: person ? [person] : [], name })}`,
     params: { id: protocolId },
     body: { id, ...(person ? { member_id: person.id } : { name }), kind },
-    // Another server knows a member by the user alone.
+    // Other servers accept only users as members.
     ...(person ? {} : { needs: 'attendance' }),
     extras: ['id', 'kind'],
     successStatuses: ['conflict'],
@@ -70,7 +70,7 @@ export const createMember = defineMutation({
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
-/** PUT /protocols/members/{memberId}, of a server that can `member-kinds`: as what they take part. */
+/** PUT /protocols/members/{memberId}, if the server supports `member-kinds`: changes the kind. */
 export const updateMember = defineMutation({
   name: 'member.update',
   call: calls.updateMember,
@@ -94,7 +94,7 @@ export const updateMember = defineMutation({
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
-/** PUT /protocols/members/{memberId}, of a server that can `attendance`: how the roll call marks somebody. */
+/** PUT /protocols/members/{memberId}, if the server supports `attendance`: sets the roll-call mark. */
 export const markMember = defineMutation({
   name: 'member.mark',
   call: calls.updateMember,
@@ -113,12 +113,12 @@ export const markMember = defineMutation({
       { parent: protocolId },
     ),
   ],
-  // The last mark is the one that holds, in place of what stood there before the first.
+  // The last mark counts, and `before` is that of the first mutation.
   join: ({ before }, later) => ({ ...later, ...(before !== undefined && { before }) }),
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
-/** DELETE /protocols/members/{memberId}: the row's own id; a provider that sends none knows the member by the user's. */
+/** DELETE /protocols/members/{memberId} by the id of the row, or of the user if the provider sends no row id. */
 export const deleteMember = defineMutation({
   name: 'member.delete',
   call: calls.deleteMember,
@@ -132,7 +132,7 @@ export const deleteMember = defineMutation({
   changes: ({ protocolId, member }) => [
     members.remove((each) => memberKey(each) === memberKey(member), { parent: protocolId }),
     countInProtocol(protocolId, { members_total: -1 }, { isRemoval: true }),
-    // What the server refused to remove is still there.
+    // A member whose removal was refused still exists.
     chairmanOf(protocolId, (id, row) => (id === member.member_id && !(row && needsPerson(row)) ? null : id)),
   ],
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
@@ -144,10 +144,10 @@ function nameOf({ people: [person], name }: MemberPerson): string {
   return shortName(person?.name ?? name ?? '');
 }
 
-/** There is one of these: who was it before is present from then on. */
+/** Kinds of which there is only one member: the previous one becomes `present`. */
 const single: ReadonlySet<MemberKind> = new Set(['chairman', 'secretary']);
 
-/** Makes whoever had the one place of this kind merely present. */
+/** Returns a change that makes the previous member of such a kind `present`. */
 function makingPresent(kind: MemberKind) {
   if (!single.has(kind)) return undefined;
   return (member: Member): Member =>
@@ -167,7 +167,7 @@ function chairmanOf(protocolId: string, next: (id: ChairmanId, row: OutboxRow | 
   );
 }
 
-/** What shows the members of a protocol: the protocol with all that belongs to it, and the lists of protocols. */
+/** Queries that show members: the protocol with everything that belongs to it, and the lists of protocols. */
 function staleWithMembers(protocolId: string) {
   return [['protocol', protocolId], ['protocols']];
 }

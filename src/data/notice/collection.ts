@@ -2,17 +2,17 @@ import type { Notice, NoticeCount, NoticeSettings } from '#contract/notice.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineCollection } from '#src/sync/index.ts';
 
-/** Where a person chooses what they are told of. */
+/** Address of the notification settings. */
 export const noticeSettingsAddress = '/main/settings?tab=notices';
 
-/** One's notices, by pages. */
+/** The person's notices, in pages. */
 export const noticeCollection = defineCollection<Notice>({
   entity: entities.notice,
   idOf: ({ id }) => id,
   holding: ([name, part]) => (name === 'notices' && typeof part === 'object' ? {} : undefined),
 });
 
-/** The id of what each person has but one of. */
+/** Id of entities of which each person has exactly one. */
 export const own = 'own';
 
 export const noticeCountCollection = defineCollection<NoticeCount>({

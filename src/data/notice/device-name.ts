@@ -3,7 +3,7 @@ interface Browser {
   maxTouchPoints?: number;
 }
 
-// The first that fits: each browser names those before it, too.
+// The first match counts, since each browser also names those after it in the list.
 const browsers: [RegExp, string][] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(A|iOS)?\//, 'Edge'],
@@ -22,11 +22,11 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person knows their device by: «Chrome, Windows». */
+/** Returns a recognisable name of the device: «Chrome, Windows». */
 export function deviceName({ userAgent, maxTouchPoints = 0 }: Browser): string {
   const named = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const system = named(systems);
-  // An iPad says that it is a Mac, which has no touch screen.
+  // An iPad identifies as a Mac, but a Mac has no touch screen.
   const isPad = system === 'macOS' && maxTouchPoints > 1;
   return [named(browsers) ?? 'Браузер', isPad ? 'iPad' : system].filter(Boolean).join(', ');
 }

@@ -1,4 +1,4 @@
-// What the person is told of: the list, what is unread of it, what they have chosen, and the devices that are pushed to.
+// Notifications of the person: list, unread count, settings, and push devices.
 
 export {
   noticeCollection,

@@ -6,15 +6,15 @@ import { own } from './collection.ts';
 
 interface Reading {
   ids: readonly string[];
-  /** All up to this moment, too. ISO 8601. */
+  /** Also all notices up to this moment. ISO 8601. */
   until?: string | undefined;
-  /** How many of them were unread. */
+  /** Number of unread notices among them. */
   count: number;
-  /** When they were read. */
+  /** Time of reading. */
   at: string;
 }
 
-/** So many ids are in one call. */
+/** Maximum number of ids in one call. */
 const mostIds = 100;
 
 /** PUT /me/notices/read. */
@@ -47,7 +47,7 @@ export const readNotices = defineMutation({
   },
 });
 
-/** PUT /me/notice-settings: what is named. */
+/** PUT /me/notice-settings: only the named settings change. */
 export const updateNoticeSettings = defineMutation({
   name: 'noticeSettings.update',
   call: calls.updateNoticeSettings,

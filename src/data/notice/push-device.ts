@@ -5,8 +5,8 @@ import { deviceName } from './device-name.ts';
 import { forgetPush } from './forget-push.ts';
 
 /**
- * Whether this browser can be pushed to: not at all, once the app is installed (iOS), not while the person forbids it, or
- * yes.
+ * Whether this browser supports pushes: not at all, only once the app is installed (iOS), not while the person denies
+ * permission, or yes.
  */
 export type PushAbility = 'unsupported' | 'needs-install' | 'denied' | 'able';
 
@@ -21,7 +21,7 @@ export function pushAbility(page: Window = window): PushAbility {
   return Notification.permission === 'denied' ? 'denied' : 'able';
 }
 
-/** Asks the browser for its permission, subscribes it and tells the server; `denied` where the person says no. */
+/** Asks for permission, subscribes the browser and registers it with the server; `denied` if the person refuses. */
 export async function turnPushOn(serverKey: string): Promise<PushDevice | 'denied' | 'dismissed'> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
@@ -29,8 +29,8 @@ export async function turnPushOn(serverKey: string): Promise<PushDevice | 'denie
 }
 
 /**
- * At the start of the app: a browser may end its subscription, or change its address, without a word. Where this device is
- * on, it is subscribed again and the server told of the address that holds now. Never rejects: the next start tries again.
+ * Runs at the start of the app: a browser may end its subscription or change its address silently. If pushes are on for
+ * this device, it subscribes again and sends the current address to the server. Never rejects: the next start retries.
  */
 export async function renewPush(): Promise<void> {
   if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;
@@ -42,14 +42,14 @@ export async function renewPush(): Promise<void> {
     const { id } = await subscribe(serverKey);
     for (const device of known) if (device.id !== id) await turnPushOff({ id: device.id, is_this: false });
   } catch {
-    // Without a connection, or without the browser's own service.
+    // There is no connection, or the browser's push service is not available.
   }
 }
 
 async function subscribe(serverKey: string): Promise<PushDevice> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  // Of another server, or of one that has another secret by now.
+  // The subscription belongs to another server, or to an earlier key of this one.
   if (known && !isFor(known, serverKey)) await known.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
   const { endpoint, keys } = subscription.toJSON();
@@ -58,7 +58,7 @@ async function subscribe(serverKey: string): Promise<PushDevice> {
   return api(calls.addPushDevice, { body });
 }
 
-/** Whether this browser still has a subscription for this server: it may have ended it without a word. */
+/** Whether this browser still has a subscription for this server: it may have ended it silently. */
 export async function isPushSubscribed(serverKey: string): Promise<boolean> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
@@ -69,7 +69,7 @@ export async function isPushSubscribed(serverKey: string): Promise<boolean> {
   }
 }
 
-/** The device gets nothing any more; of this one the browser forgets it, too. */
+/** Turns pushes off for a device; if it is this one, also ends the browser's subscription. */
 export async function turnPushOff({ id, is_this }: Pick<PushDevice, 'id' | 'is_this'>): Promise<void> {
   try {
     await api(calls.deletePushDevice, { params: { deviceId: id } });

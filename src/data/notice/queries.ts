@@ -7,14 +7,14 @@ import { noticeCollection, noticeCountCollection, noticeSettingsCollection, own 
 
 export const noticesOnPage = 20;
 
-/** Whether this person is told anything here; undefined while it is not known what the server offers. */
+/** Whether this person can get notices here; undefined while the server's offers are unknown. */
 export function useHasNotices(): boolean | undefined {
   const { role } = useSession();
   const { notices } = useOffers();
   return participants.some((each) => each === role) ? notices : false;
 }
 
-/** How many are unread, GET /me/notices/count, with what was read since. */
+/** Number of unread notices, GET /me/notices/count, with queued mutations applied. */
 export function useUnreadNotices(): number | undefined {
   const enabled = useHasNotices() ?? false;
   const count = queryOptions({
@@ -25,7 +25,7 @@ export function useUnreadNotices(): number | undefined {
   return useOptimisticEntity(noticeCountCollection, count, own).data?.unread;
 }
 
-/** A page of them, the newest first, GET /me/notices. */
+/** A page of notices, newest first, GET /me/notices. */
 export function useNotices(page: number) {
   const query = { limit: noticesOnPage, page };
   const list = queryOptions({
@@ -35,7 +35,7 @@ export function useNotices(page: number) {
   return useOptimisticPage(noticeCollection, list, { page });
 }
 
-/** What one is told of and how, GET /me/notice-settings, with what is unsent of it. */
+/** Notification settings, GET /me/notice-settings, with queued mutations applied. */
 export function useNoticeSettings() {
   const settings = queryOptions({
     queryKey: ['notice-settings'],
@@ -44,7 +44,7 @@ export function useNoticeSettings() {
   return useOptimisticEntity(noticeSettingsCollection, settings, own);
 }
 
-/** The devices that notices are pushed to, GET /me/push-devices. */
+/** The person's push devices, GET /me/push-devices. */
 export const pushDevicesQuery = queryOptions({
   queryKey: ['push-devices'],
   queryFn: ({ signal }) => api(calls.listPushDevices, { signal }),

@@ -1,4 +1,4 @@
-/** Subscribes a device again that is on, and tells the server (push-device.ts), whose code comes only now. Never rejects. */
+/** Renews the push subscription of this device, and loads the code for it (push-device.ts) only then. Never rejects. */
 export async function renewPush(): Promise<void> {
   await import('./push-device.ts').then((device) => device.renewPush()).catch(() => undefined);
 }

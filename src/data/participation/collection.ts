@@ -2,7 +2,7 @@ import type { OwnMeeting, OwnTask } from '#contract/participation.ts';
 import { entities } from '#src/data/entities.ts';
 import { defineCollection } from '#src/sync/index.ts';
 
-/** One's own tasks, by pages. */
+/** The person's own tasks, in pages. */
 export const ownTaskCollection = defineCollection<OwnTask>({
   entity: entities.ownTask,
   idOf: ({ id }) => id,
@@ -10,7 +10,7 @@ export const ownTaskCollection = defineCollection<OwnTask>({
   address: () => ownTasksAddress,
 });
 
-/** The meetings in which one takes part. */
+/** Meetings in which the person takes part. */
 export const ownMeetingCollection = defineCollection<OwnMeeting>({
   entity: entities.ownMeeting,
   idOf: ({ id }) => id,
@@ -18,6 +18,6 @@ export const ownMeetingCollection = defineCollection<OwnMeeting>({
   address: () => ownMeetingsAddress,
 });
 
-/** Where one's own tasks and meetings are. */
+/** Addresses of the person's own tasks and meetings. */
 const ownTasksAddress = '/main/settings?tab=tasks';
 const ownMeetingsAddress = '/main/settings?tab=meetings';

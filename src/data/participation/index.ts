@@ -1,4 +1,4 @@
-// What one was given to do and took part in: own tasks, meetings and signed protocols.
+// The person's own tasks, meetings and signed protocols, whoever keeps the minutes.
 
 export { ownMeetingCollection, ownTaskCollection } from './collection.ts';
 export {

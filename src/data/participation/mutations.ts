@@ -11,7 +11,7 @@ export interface NewReport {
   task: Pick<OwnTask, 'id' | 'title'>;
   text: string;
   files: readonly File[];
-  /** Epoch milliseconds: when it was written, which may be long before the server has it. */
+  /** Time of writing in epoch milliseconds, possibly long before the server gets it. */
   writtenAt: number;
 }
 
@@ -22,7 +22,7 @@ interface Withdrawal {
 
 const scopeOf = (task: Pick<OwnTask, 'id'>) => `ownTask:${task.id}`;
 
-/** POST /me/tasks/{taskId}/reports under an id of our own; with files as form data. */
+/** POST /me/tasks/{taskId}/reports with a client-generated id; as form data if there are files. */
 export const reportTask = defineMutation({
   name: 'ownTask.report',
   call: calls.createReport,
@@ -45,7 +45,7 @@ export const reportTask = defineMutation({
   invalidates: () => [['own-tasks']],
 });
 
-/** DELETE /me/reports/{reportId}, as long as nobody has answered. */
+/** DELETE /me/reports/{reportId}, possible until the secretary answers. */
 export const withdrawReport = defineMutation({
   name: 'ownTask.withdraw',
   call: calls.withdrawReport,
@@ -58,7 +58,7 @@ export const withdrawReport = defineMutation({
   }),
   changes: ({ task: { id }, reportId }) => [
     tasks.update(id, (task, { row }) => {
-      // What the server refused to take back waits for it as before, or was answered.
+      // A report whose withdrawal was refused still waits, or was answered.
       if (row?.state === 'failed') return task;
       const reports = task.reports?.map((each) =>
         each.id === reportId ? { ...each, state: 'withdrawn' as const } : each,
@@ -70,7 +70,7 @@ export const withdrawReport = defineMutation({
 });
 
 export interface MeetingReply extends Pick<OwnAnswer, 'answer' | 'deputy'> {
-  /** As it was shown: an answer to another time is refused. */
+  /** The meeting as shown: the server refuses an answer to other times. */
   meeting: Pick<OwnMeeting, 'id' | 'title' | 'start_at' | 'end_at'>;
 }
 
@@ -100,12 +100,12 @@ export const ownMeetingMutations = [answerMeeting] as const;
 
 export const ownTaskMutations = [reportTask, withdrawReport] as const;
 
-/** What a task is called where it has to have a name. */
+/** Returns the title of a task for places that require one. */
 export function ownTaskTitle({ title }: Pick<OwnTask, 'title'>): string {
   return title?.trim() || 'без названия';
 }
 
-/** A report before the server has it. */
+/** Returns a report as known before the server has it. */
 function asWritten({ id, task, text, files, writtenAt }: NewReport): TaskReport {
   return {
     id,

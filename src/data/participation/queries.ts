@@ -8,7 +8,7 @@ import { ownMeetingCollection, ownTaskCollection } from './collection.ts';
 
 const { limit } = defaultPaging;
 
-/** A page of one's own tasks, by deadline, GET /me/tasks. */
+/** A page of the person's own tasks, by deadline, GET /me/tasks. */
 export function ownTasksQuery({ page = 1, status }: { page?: number; status?: TaskFilter | undefined } = {}) {
   const query = { limit, page, ...(status ? { status } : {}) };
   return queryOptions({
@@ -22,7 +22,7 @@ export function useOwnTasks(asked: { page: number; status: TaskFilter | undefine
   return useOptimisticPage(ownTaskCollection, ownTasksQuery(asked), { page: asked.page });
 }
 
-/** The meetings of these days in which one takes part, GET /me/meetings, with queued answers applied. */
+/** Meetings of these days in which the person takes part, GET /me/meetings, with queued answers applied. */
 export function useOwnMeetings(range: DayRange) {
   const [start_date_at, end_date_at] = askedDays(range);
   const query = { start_date_at, end_date_at };
@@ -32,7 +32,7 @@ export function useOwnMeetings(range: DayRange) {
   });
 }
 
-/** A page of the signed protocols that one may read, GET /me/protocols. */
+/** A page of the signed protocols that the person may read, GET /me/protocols. */
 export function useOwnProtocols(page: number) {
   const query = { limit, page };
   return useQuery({
@@ -41,7 +41,7 @@ export function useOwnProtocols(page: number) {
   });
 }
 
-/** One of them as it was signed, GET /me/protocols/{id}. */
+/** A signed protocol as it was signed, GET /me/protocols/{id}. */
 export function ownProtocolQuery(id: string) {
   return queryOptions({
     queryKey: ['own-protocol', id],

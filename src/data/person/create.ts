@@ -5,8 +5,9 @@ import { ApiError, api, formDataOf, ignoringUnknownReply } from '#src/sync/index
 import { type Picture, savePerson } from './save.ts';
 
 /**
- * Adds a person, POST /users. `id` stays the same for every try of a form: an earlier one whose answer was lost is found
- * by it, changed to what the form says now, and nobody is added twice. Undefined where the answer has a shape of its own.
+ * Creates a person, POST /users. `id` stays the same for every attempt of a form: if the answer to an earlier attempt
+ * was lost, that person is found by the id and updated to the current form, so that nobody is added twice. Returns
+ * undefined if the answer has an unknown shape.
  */
 export async function createPerson(id: string, body: UserCreate, picture: Picture = 'keep'): Promise<User | undefined> {
   const { ownIds } = await lastOffers();

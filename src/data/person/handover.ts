@@ -4,22 +4,24 @@ import type { OwnedWork } from '#contract/handover.ts';
 import { counted } from '#src/format/index.ts';
 import { api } from '#src/sync/index.ts';
 
-/** How much somebody owns, GET /users/{id}/work. */
+/** Amount of work that a person owns, GET /users/{id}/work. */
 export function ownedWorkQuery(id: string) {
   return queryOptions({
     queryKey: ['owned-work', id],
     queryFn: ({ signal }) => api(calls.countWork, { params: { id }, signal }),
-    // It is confirmed by these counts.
+    // The person confirms the handover by these counts, so they must be current.
     staleTime: 0,
   });
 }
 
-/** Makes all of it another secretary's. Sent again under the same key it answers what the first one moved. */
+/**
+ * Hands all of it over to another secretary. A repetition with the same key returns the result of the first request.
+ */
 export function handOver(id: string, to: string, idempotencyKey: string): Promise<OwnedWork> {
   return api(calls.handOver, { params: { id }, body: { to }, idempotencyKey });
 }
 
-/** What somebody owns, in words; nothing for nothing. */
+/** Returns the amount of owned work in words; empty if there is none. */
 export function ownedWorkWords(work: OwnedWork): string[] {
   const open =
     work.open_tasks > 0 && `, из них ${counted(work.open_tasks, 'незавершённое', ...twice('незавершённых'))}`;

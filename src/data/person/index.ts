@@ -1,4 +1,4 @@
-// People: names as they are shown, queries, the own profile, saving a person.
+// People: displayed names, queries, the person's own profile, saving a person.
 
 export { createPerson } from './create.ts';
 export { handOver, ownedWorkQuery, ownedWorkWords } from './handover.ts';

@@ -20,11 +20,11 @@ interface ProfileWrite {
   id: string;
   change: UserUpdate;
   picture: Picture;
-  /** All that is known of the person, for a provider that takes a body for the whole. */
+  /** All known fields of the person, for a provider that may treat the body as the whole person. */
   whole: UserUpdate;
 }
 
-/** PUT /users/{id} of the own profile; with a photo as form data. */
+/** PUT /users/{id} for the person's own profile; as form data if there is a photo. */
 export const updateProfile = defineMutation({
   name: 'profile.update',
   call: calls.updateUser,
@@ -49,9 +49,9 @@ export const updateProfile = defineMutation({
 
 export const profileMutations = [updateProfile] as const;
 
-/** A person with what is unsent of their profile. */
+/** A person with queued profile mutations applied. */
 export type OptimisticPerson<T extends User = User> = Optimistic<T> & {
-  /** A photo that the server does not have yet, by the mutation that brings it. */
+  /** A photo that the server does not have yet, and the id of the mutation that uploads it. */
   photo?: { write: string; file: File } | undefined;
 };
 
@@ -62,23 +62,23 @@ export const profileCollection = defineCollection<User>({
   address: () => '/main/settings',
 });
 
-/** The person as they are once all that is unsent has arrived: their own profile. */
+/** Returns the person with queued mutations of their own profile applied. */
 export function applyToProfile<T extends User>(person: T, rows: readonly OutboxRow[]): OptimisticPerson<T> {
-  // A change of a profile keeps all fields of the person.
+  // Profile mutations keep all fields of the person.
   return (applyToEntity(profileCollection, person, person.id, rows) ?? person) as OptimisticPerson<T>;
 }
 
-/** The fields that are unsent of a profile, the latest of each. */
+/** Returns the unsent fields of a profile, the latest value of each. */
 export function unsentProfile(rows: readonly OutboxRow[]): UserUpdate {
   return Object.assign({}, ...rows.map((row) => variablesOf(updateProfile, row)?.change));
 }
 
-/** The own profile, GET /me. */
+/** The person's own profile, GET /me. */
 export function currentUserQuery() {
   return queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => api(calls.me, { signal }) });
 }
 
-/** The own profile with queued mutations applied. */
+/** The person's own profile with queued mutations applied. */
 export function useCurrentUser() {
   const rows = useQueuedMutations();
   const select = useCallback((me: Me) => applyToProfile(me, rows), [rows]);

@@ -7,7 +7,7 @@ import { personName } from './words.ts';
 
 const offered = 20;
 
-/** The people to choose from, GET /users; what is no longer asked for is cancelled by its signal. */
+/** People to choose from, GET /users; an outdated request is cancelled by its signal. */
 export function peopleQuery(text: string) {
   const search = text.trim().slice(0, 200);
   const query = { limit: offered, page: 1, ...(search ? { search } : {}) };
@@ -26,7 +26,7 @@ export function personQuery(id: string) {
   });
 }
 
-/** Everybody that this device has read of, once each. */
+/** Returns all people in the cache, each once. */
 export function cachedPeople(client: QueryClient): User[] {
   const lists = client.getQueriesData<Page<User>>({ queryKey: ['users'] }).flatMap(([, page]) => page?.rows ?? []);
   const single = client.getQueriesData<User>({ queryKey: ['user'] }).flatMap(([, person]) => person ?? []);
@@ -34,14 +34,16 @@ export function cachedPeople(client: QueryClient): User[] {
 }
 
 /**
- * The names of these people, of whom only ids are known: from what the device has read, else asked for one by one. An id
- * that is not in the map is still unknown.
+ * The names of people by their ids: from the cache, else requested one by one. An id that is missing from the map is
+ * still unknown.
  */
 export function usePeopleNames(ids: readonly (string | null | undefined)[]): Map<string, string> {
   return new Map([...usePeople(ids).people].map(([id, person]) => [id, personName(person)] as const));
 }
 
-/** These people as far as they are known: from the lists that were read, else each by itself, which may still be going on. */
+/**
+ * The known people of these ids: from cached lists, else requested one by one; `isReading` while requests are running.
+ */
 export function usePeople(ids: readonly (string | null | undefined)[]): {
   people: Map<string, User>;
   isReading: boolean;
@@ -61,7 +63,7 @@ export function usePeople(ids: readonly (string | null | undefined)[]): {
   return { people, isReading: answers.some(({ isLoading }) => isLoading) };
 }
 
-/** Lays what is known of a changed person into the own profile, where it is theirs, and reads again what shows them. */
+/** Puts the changes of a person into the own profile, if it is theirs, and invalidates the queries that show them. */
 export async function refreshPerson(client: QueryClient, person: Partial<User> & Pick<User, 'id'>): Promise<void> {
   const { id, role: _role, ...rest } = person;
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -69,13 +71,13 @@ export async function refreshPerson(client: QueryClient, person: Partial<User> &
   await invalidate(client, [['users'], ['user', id], ['me'], ['secretaries'], ['manager-statistics']]);
 }
 
-/** A person whom somebody chose, under the name that was shown: it is known offline too. */
+/** A chosen person with the displayed name, so that the name is known offline too. */
 export interface NamedPerson {
   id: string;
   name: string;
 }
 
-/** The names of the people whom unsent mutations name, by id. */
+/** Returns the names of the people in unsent mutations, by id. */
 export function namesIn(rows: readonly OutboxRow[]): Map<string, string> {
   const people = rows.flatMap(({ variables }) => peopleOf(variables));
   return new Map(people.map(({ id, name }) => [id, name]));
@@ -83,6 +85,6 @@ export function namesIn(rows: readonly OutboxRow[]): Map<string, string> {
 
 function peopleOf(variables: unknown): NamedPerson[] {
   if (typeof variables !== 'object' || variables === null || !('people' in variables)) return [];
-  // Every kind of mutation keeps the people whom it names under this name.
+  // Every mutation stores its people under this name.
   return variables.people as NamedPerson[];
 }

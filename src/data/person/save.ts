@@ -3,14 +3,14 @@ import type { User, UserUpdate } from '#contract/user.ts';
 import { bareOffers, lastOffers, type Offers } from '#src/data/provider/index.ts';
 import { api, connectivity, formDataOf, ignoringUnknownReply } from '#src/sync/index.ts';
 
-/** A photo in a form: another one, the one that there is, or none any more. */
+/** A photo in a form: a new one, the existing one, or none. */
 export type Picture = File | 'keep' | 'remove';
 
 /**
- * Changes a person by PUT /users/{id}, the own profile too: that call is in the specification, so that it works with
- * every provider. Ours keeps what is not named and is told the changes alone, so that nothing that somebody else changed
- * meanwhile is written back; another may take the body for the whole and gets everything that it sent.
- * Undefined where the server took it and answered in a shape of its own.
+ * Changes a person, also the person's own profile, by PUT /users/{id}, which is in the specification and so works with
+ * every provider. Our server keeps omitted fields and gets only the changes, so that concurrent changes by others are
+ * not overwritten; another may treat the body as the whole person and gets all known fields. Returns undefined if the
+ * server accepted it and the answer has an unknown shape.
  */
 export async function savePerson(base: User, change: UserUpdate, picture: Picture): Promise<User | undefined> {
   const body = {
@@ -24,15 +24,15 @@ export async function savePerson(base: User, change: UserUpdate, picture: Pictur
   return ignoringUnknownReply(api(calls.updateUser, { params, form }));
 }
 
-/** What a change has to name beside what it changes: nothing to a server that keeps the rest. */
+/** Returns the fields to send besides the changed ones: none to a server that keeps omitted fields. */
 export async function restToSend(base: User, known?: Offers): Promise<UserUpdate> {
   const { keepsRest } = known ?? (await lastOffers().catch(() => bareOffers));
   return keepsRest ? {} : readWhole(base);
 }
 
 /**
- * Everything that the provider tells of a person: now, or what is known where it cannot be reached or it tells of nobody
- * alone.
+ * Returns all fields of a person from the provider, or those already known if it cannot be reached or has no call for a
+ * single person.
  */
 async function readWhole(base: User): Promise<UserUpdate> {
   const asked = connectivity.isOnline() ? api(calls.getUser, { params: { id: base.id } }) : {};

@@ -1,26 +1,29 @@
 import type { User } from '#contract/user.ts';
 
-/** What a person is called, also where a provider sends no name: «Пользователь 12». */
+/** Returns the name of a person, even if the provider sends none: «Пользователь 12». */
 export function personName({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>): string {
   return name?.trim() || email?.trim() || (isReadable(id) ? `Пользователь ${id}` : 'Пользователь без имени и e-mail');
 }
 
-/** In place of a name that this device has not read: it comes with the connection. */
+/** Returns a placeholder for a name that is not in the cache; the name is loaded once there is a connection. */
 export function unreadName(id: string): string {
   return isReadable(id) ? `Пользователь ${id}` : 'Имя ещё не загружено';
 }
 
-/** A number says who it is to somebody; a random id, to nobody. */
+/** A short number is meaningful to people, a random id is not. */
 function isReadable(id: string): boolean {
   return id.length <= 8;
 }
 
-/** «финансовый директор, АО «Север»»; '' where neither is known. */
+/** Returns «финансовый директор, АО «Север»»; '' if neither is known. */
 export function personNote({ position, organization }: Pick<User, 'position' | 'organization'>): string {
   return [position, organization].filter((part) => part?.trim()).join(', ');
 }
 
-/** Those whose name, position, organization or e-mail holds every word of the text; whose name begins with it, first. */
+/**
+ * Returns the people whose name, position, organization or e-mail contains every word; matches at the start of the name
+ * come first.
+ */
 export function matchPeople(people: readonly User[], text: string): User[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const found = people.filter((person) => {

@@ -1,7 +1,9 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { AgendaChanges, AgendaItem } from '#contract/protocol.ts';
 
-/** What was done to an agenda: the questions that are new or not the same any more, and where they moved the new order. */
+/**
+ * Returns the changes of an agenda: the new and changed items, and the new order if items were added, removed or moved.
+ */
 export function agendaChanges(before: readonly AgendaItem[], after: readonly AgendaItem[]): AgendaChanges {
   const known = new Map(before.map((item) => [item.id, item]));
   const items = after.filter((item) => {

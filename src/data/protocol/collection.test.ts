@@ -31,7 +31,7 @@ const made: NewProtocol = {
   version: 1,
   createdAt: '2026-11-21T10:00:00Z',
 };
-/** The protocol with two members, of these kinds. */
+/** Returns the protocol with two members of these kinds. */
 const withMembers = (one: MemberKind, other: MemberKind): Protocol => ({
   id: 'p9',
   stage: 'no_video',

@@ -25,7 +25,7 @@ import { createProtocol, deleteProtocol } from './mutations.ts';
 import { type ProtocolListFilter, protocolListQuery } from './queries.ts';
 import { protocolTitle } from './title.ts';
 
-/** What a page of the list of protocols was asked for with. */
+/** Filter of a page of the list of protocols. */
 type ShownProtocols = Omit<ProtocolListFilter, 'page'>;
 
 export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
@@ -37,11 +37,11 @@ export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
     const { stage, title, number, kind, place, organization } = protocol;
     if (filter.stage && filter.stage !== stage) return false;
     if (!isNarrowedTo(protocol, filter)) return false;
-    // Who takes part is known of whole protocols alone.
+    // Participants are known only for whole protocols.
     if (filter.person_id && !isListed) return false;
     return !filter.search || matchesSearch([title, number, kind, place, organization], filter.search);
   },
-  // A refused creation has no screen of its own yet: it goes back into the form that it came from.
+  // A refused creation has no screen of its own yet, so it is edited in the form for a new protocol.
   address: (row) =>
     row.kind === 'protocol.create' && row.state === 'failed' ? '/main/protocols/add' : protocolAddress(row),
   async candidates(_row, signal) {
@@ -63,8 +63,8 @@ function isNarrowedTo({ held_at, body_id, chairman_id }: Protocol, filter: Shown
 }
 
 /**
- * A protocol as it is once all that is unsent has arrived; made of unsent mutations alone where the server has none yet.
- * Its tasks, members, marks and attachments say of themselves what is unsent.
+ * Returns a protocol with queued mutations applied; built from unsent mutations alone if the server does not have it
+ * yet. Its tasks, members, marks and attachments have their own unsent marks.
  */
 export function applyToProtocol(
   protocol: Protocol | undefined,
@@ -74,7 +74,7 @@ export function applyToProtocol(
   const optimistic = applyToEntity(protocolCollection, protocol, id, rows);
   if (!optimistic) return undefined;
   const { tasks, members } = optimistic;
-  // A protocol that an earlier version of the app kept on the device has none yet.
+  // A protocol cached by an earlier version of the app has none yet.
   const marks = applyToList(markCollection, optimistic.marks ?? [], rows, { parent: id });
   const attachments = applyToList(attachmentCollection, optimistic.attachments ?? [], rows, { parent: id });
   return {
@@ -86,17 +86,17 @@ export function applyToProtocol(
   };
 }
 
-/** The mutation that is to create this protocol, as long as the server does not have it. */
+/** Returns the unsent mutation that creates this protocol; undefined once the server has it. */
 export function unsentCreation(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
   return rows.find((row) => row.state !== 'sent' && variablesOf(createProtocol, row)?.id === id);
 }
 
-/** Whether the protocol is to be deleted: nothing shows it any more. */
+/** Whether a deletion of the protocol is queued, so that it is hidden everywhere. */
 export function isToBeDeleted(rows: readonly OutboxRow[], id: string): boolean {
   return rows.some((row) => !needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id);
 }
 
-/** A page of the protocols with queued mutations applied; made of them alone where no page could be read. */
+/** A page of protocols with queued mutations applied; built from these alone if no page could be read. */
 export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Optimistic<Protocol>>> {
   const { page, ...rest } = filter;
   return useOptimisticPage(protocolCollection, protocolListQuery(filter), { page, filter: rest });

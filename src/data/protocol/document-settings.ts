@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { api } from '#src/sync/index.ts';
 
-/** How documents are printed, GET /settings/documents. */
+/** Print settings of documents, GET /settings/documents. */
 export function documentSettingsQuery() {
   return queryOptions({
     queryKey: ['settings', 'documents'],

@@ -3,21 +3,25 @@ import type { NamedPerson } from '#src/data/person/index.ts';
 import type { NewTask } from '#src/data/task/index.ts';
 import { editableFields } from './update-body.ts';
 
-/** The version that an edit is made over: the fields that can be changed, the version, and what this version does not know. */
+/**
+ * The version that an edit is based on: its editable fields, its version number, and fields unknown to this version.
+ */
 export type EditBase = Pick<Protocol, 'id' | 'version' | 'title' | 'number' | 'agenda'> & Record<string, unknown>;
 
 export interface ProtocolEdit {
-  /** As it was when the editing began. */
+  /** The protocol when the editing began. */
   base: EditBase;
   change: ProtocolUpdate;
-  /** The question that was edited; undefined for the head, and for what was done to the agenda as a whole. */
+  /** The edited agenda item; undefined for the head, and for changes of the agenda as a whole. */
   itemId?: string | undefined;
   people: NamedPerson[];
-  /** A task that comes with its question, for a server that can `agenda-tasks`. */
+  /** A task created with its agenda item, if the server supports `agenda-tasks`. */
   task?: NewTask | undefined;
 }
 
-/** The part of a protocol that an edit keeps, to tell later what the person changed and what somebody else did. */
+/**
+ * Returns the fields of a protocol that an edit stores, to distinguish later between own changes and those of others.
+ */
 export function editBase(protocol: Protocol): EditBase {
   const known = new Set<string>(['id', 'version', ...editableFields]);
   const { unsent: _unsent, ...rest } = protocol;

@@ -3,17 +3,17 @@ import type { Optimistic } from '#src/sync/index.ts';
 import { editBase, type ProtocolEdit } from './edit-base.ts';
 import { mergeProtocol } from './merge.ts';
 
-/** An edit as it is written now. */
+/** An edit that is ready to be queued. */
 export interface EditOver {
   edit: ProtocolEdit;
-  /** The queued mutations that it was made over. */
+  /** Ids of the queued mutations that it is based on. */
   basedOn: readonly string[];
 }
 
 /**
- * An edit that was begun earlier, over what there is of the protocol by now: what others, and the person themself, did to
- * other parts of it meanwhile stays. Undefined where nothing of it is left to write. Where somebody changed the very part
- * too, it goes as it was begun, so that the server tells of the conflict; one that counts no versions never does.
+ * Bases an edit that was begun earlier on the current protocol, so that changes of other parts by anybody are kept.
+ * Returns undefined if nothing is left to write. If somebody changed the same part, the edit keeps its old base, so
+ * that the server reports the conflict; a server without versions never does.
  */
 export function editOver(edit: ProtocolEdit, now: Optimistic<Protocol>): EditOver | undefined {
   let isBoth = false;

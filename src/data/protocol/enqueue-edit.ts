@@ -6,15 +6,15 @@ import type { EditOver } from './edit-over.ts';
 import { updateProtocol } from './mutations.ts';
 import { protocolQuery } from './queries.ts';
 
-/** The protocol as it is once all that is unsent has arrived; undefined where the device has nothing of it. */
+/** Returns the protocol with queued mutations applied; undefined if the device has no data of it. */
 export function currentProtocol(client: QueryClient, asked: string): Optimistic<Protocol> | undefined {
   const id = outbox.currentId(asked);
   return applyToProtocol(client.getQueryData(protocolQuery(id).queryKey), id, outbox.list());
 }
 
 /**
- * Keeps an edit of a protocol; it is on the device when this resolves, and goes out by itself. Edits of one question in a
- * row are one mutation as long as it has not left.
+ * Enqueues an edit of a protocol; it is stored on the device when the promise resolves, and is sent automatically.
+ * Consecutive edits of one agenda item are joined as long as the first has not been sent.
  */
 export function enqueueEdit({ edit, basedOn }: EditOver): Promise<void> {
   return enqueue(updateProtocol, edit, basedOn);

@@ -1,4 +1,4 @@
-// Protocols with their agenda: queries, mutations, what is shown while they are unsent, merging of edits.
+// Protocols with their agenda: queries, mutations, optimistic state, merging of edits.
 
 export { applyToProtocol, isToBeDeleted, protocolCollection, unsentCreation, useProtocolList } from './collection.ts';
 export { documentSettingsQuery } from './document-settings.ts';

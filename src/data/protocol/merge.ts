@@ -1,23 +1,23 @@
 import { blocksOf, type FormattedText, type Passage, passages } from '#contract/formatted-text.ts';
 import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
 
-/** Which version of a part is meant. */
+/** Side of a conflict. */
 export type Side = 'mine' | 'theirs';
 
-/** One part of a protocol that the person changed, and that is not the same on the server. */
+/** A part of a protocol that the person changed and that differs on the server. */
 export interface Difference {
-  /** «title», «agenda/a1/listened», «agenda/a1» for a question that one side lacks, «agenda» for the order. */
+  /** «title», «agenda/a1/listened», «agenda/a1» for an item that one side lacks, «agenda» for the order. */
   key: string;
   /**
-   * The name of the field; «speaker» for both fields of one, «listened» for the text and its formatting; undefined for a
-   * question as a whole, and for the order.
+   * Name of the field; «speaker» for both of its fields, «listened» for the text with its formatting; undefined for a
+   * whole agenda item, and for the order.
    */
   field?: string | undefined;
-  /** The question that it is of. */
+  /** The agenda item that it belongs to. */
   item?: AgendaItem | undefined;
   mine: unknown;
   theirs: unknown;
-  /** Somebody else changed it too, since the editing began. */
+  /** Somebody else has changed it too since the editing began. */
   isBoth: boolean;
 }
 
@@ -25,8 +25,8 @@ type Fields = Record<string, unknown>;
 type Choose = (difference: Difference) => Side;
 
 /**
- * Applies an edit to what the server has now. What the person did not change is the server's; of what they changed
- * `choose` says whose it is. Resolves to the fields that then differ from the server's.
+ * Applies an edit to the server's current state. Parts that the person did not change are the server's; for the changed
+ * ones `choose` decides. Returns the fields that then differ from the server's.
  */
 export function mergeProtocol(base: Fields, change: ProtocolUpdate, theirs: Fields, choose: Choose): ProtocolUpdate {
   const merged: Fields = {};
@@ -40,7 +40,7 @@ export function mergeProtocol(base: Fields, change: ProtocolUpdate, theirs: Fiel
   return merged;
 }
 
-/** What the person is asked about: every part of the edit that is not the same on the server. */
+/** Returns the parts for the person to decide: all parts of the edit that differ on the server. */
 export function differences(base: Fields, change: ProtocolUpdate, theirs: Fields): Difference[] {
   const found: Difference[] = [];
   mergeProtocol(base, change, theirs, (difference) => {
@@ -72,7 +72,7 @@ function mergeItem(
   if (!item) return undefined;
   const place = `agenda/${item.id}`;
   if (!mine || !theirs) return pick({ key: place, item }, base, mine, theirs, choose);
-  // Untouched, it stays the very object: what shows it need not be drawn anew.
+  // An untouched item stays the same object, so that it is not rendered again.
   if (mine === base || mine === theirs) return theirs;
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter((each) => !joinedFields.has(each));
   const values = names.map((field) => {
@@ -91,19 +91,19 @@ function mergeItem(
     const { text, blocks } = isFormatted(picked) ? picked : { text: picked, blocks: isKnown ? null : undefined };
     return [[field, text] as const, [`${field}_blocks`, blocks] as const];
   });
-  // What neither side has is not there: so it is the same as the server tells it once it has it.
+  // Fields that neither side has are omitted, so that the result equals the server's later answer.
   const known = [...values, ...passageValues, ...spoken].filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), id: item.id };
 }
 
 const speakerFields: ReadonlySet<string> = new Set(['speaker_id', 'speaker_name']);
-/** Fields that are one part together with another. */
+/** Fields that are merged together with another one. */
 const joinedFields: ReadonlySet<string> = new Set([
   ...speakerFields,
   ...passages.flatMap((each) => [each, `${each}_blocks`]),
 ]);
 
-/** A text with formatting; one without is the text alone. */
+/** A formatted passage; an unformatted one is a plain text. */
 export interface FormattedPassage {
   text: AgendaItem[Passage];
   blocks: FormattedText;
@@ -121,13 +121,13 @@ export function isFormatted(value: unknown): value is FormattedPassage {
   return isFields(value) && 'blocks' in value;
 }
 
-/** Who speaks: the name is told only of one who is no user, for beside an id it says nothing more. */
+/** Returns the speaker: the name only for somebody who is not a user, since beside an id it adds nothing. */
 function speakerOf(item: AgendaItem | undefined): Pick<AgendaItem, 'speaker_id' | 'speaker_name'> | null {
   if (item?.speaker_id) return { speaker_id: item.speaker_id };
   return item?.speaker_name ? { speaker_name: item.speaker_name } : null;
 }
 
-/** One side's order of what is kept; what only the other side has follows what it followed there. */
+/** Returns the order of one side; items that only the other side has follow the same predecessor as there. */
 function mergeOrder(
   [base, mine, theirs]: [AgendaItem[], AgendaItem[], AgendaItem[]],
   kept: ReadonlySet<string>,
@@ -160,9 +160,9 @@ function itemsOf({ agenda }: Fields): AgendaItem[] {
   return (agenda as AgendaItem[] | null | undefined) ?? [];
 }
 
-/** The same value: what is empty is empty however it is written, a moment is the same in every form. */
+/** Whether two values are equal: all forms of emptiness are equal, and so are all notations of an instant. */
 function isSame(one: unknown, other: unknown): boolean {
-  // Most of an agenda is the very objects that it was made from.
+  // Most of an agenda consists of unchanged objects.
   if (one === other) return true;
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (typeof one === 'string' && typeof other === 'string') return isSameMoment(one, other);

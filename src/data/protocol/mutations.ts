@@ -39,14 +39,14 @@ export type NewProtocolFields = Pick<ProtocolCreate, 'title' | (typeof editableF
 export interface NewProtocol {
   id: string;
   fields: NewProtocolFields;
-  /** Chairman and speakers. */
+  /** Chairman and speakers, with names. */
   people: NamedPerson[];
-  /** The version that a server which counts them gives to what is new; undefined of a provider that counts none. */
+  /** The version that a server with versions assigns to a new protocol; undefined for a provider without versions. */
   version: number | undefined;
   createdAt: string;
 }
 
-/** POST /protocols under an id of our own. */
+/** POST /protocols with a client-generated id. */
 export const createProtocol = defineMutation({
   name: 'protocol.create',
   call: calls.createProtocol,
@@ -61,11 +61,11 @@ export const createProtocol = defineMutation({
   }),
   changes: (made) => [
     protocols.create(made.id, () => newProtocol(made)),
-    // Counts of the row that is made here; those that the server told stay.
+    // Initial counts of the new row; counts from the server take precedence.
     protocols.count(made.id, (row) => ({ tasks_total: 0, tasks_done: 0, members_total: 0, ...row }), {
       isUnmarked: true,
     }),
-    // A protocol that is made of a meeting is its protocol from then on, unless the server refuses it.
+    // A meeting from which a protocol is created is linked to it, unless the server refuses the creation.
     meetings.update(
       made.fields.meeting_id,
       (meeting, { row }) =>
@@ -76,22 +76,22 @@ export const createProtocol = defineMutation({
     ),
   ],
   async updateCache(client, made, reply) {
-    // Under the id that it has now: a provider may have given another one.
+    // This is the final id: a provider may have assigned another one.
     const { id } = made;
     client.setQueryData(protocolQuery(id).queryKey, (old) => old ?? { ...newProtocol(made), ...reply });
-    // A provider may not embed these: nobody has to wait for what is known to be empty.
+    // A provider may not embed these; they are known to be empty, so nothing has to be loaded.
     client.setQueryData(protocolTasksQuery(id).queryKey, (old) => old ?? []);
     client.setQueryData(membersQuery(id).queryKey, (old) => old ?? []);
     await Promise.all([
       client.fetchQuery({ ...protocolQuery(id), staleTime: 0 }).catch(() => undefined),
-      // The list that is looked at next, also with no connection by then.
+      // The list is likely to be opened next, possibly without a connection.
       client.refetchQueries({ queryKey: protocolListQuery().queryKey, type: 'inactive' }),
       invalidate(client, staleWithProtocols),
     ]);
   },
 });
 
-/** PUT /protocols/{id}: what was changed, over the version that it was changed in. */
+/** PUT /protocols/{id}: the changes, with the version that they are based on. */
 export const updateProtocol = defineMutation({
   name: 'protocol.update',
   call: calls.updateProtocol,
@@ -107,7 +107,7 @@ export const updateProtocol = defineMutation({
       body: { ...body, ...(task ? { new_task: newTaskBody(task) } : {}) },
       ...(task ? { needs: 'agenda-tasks' } : {}),
       ...(agenda ? writtenAgenda(base, agenda) : {}),
-      // A chairman becomes a member too, and a number may be written another way: only the server can tell.
+      // A chairman also becomes a member, and a number may be normalised: only a full reply shows this.
       preferMinimal: !task && Object.keys(change).every((name) => name === 'agenda'),
     };
   },
@@ -123,12 +123,12 @@ export const updateProtocol = defineMutation({
     rebaseEdit(edit, {
       before: fieldsAfter(was),
       after: now ? fieldsAfter({ ...was, ...now }) : variablesOf(updateProtocol, was)?.base,
-      // What is chosen in a conflict lies over the server's state, which the later edit is compared with by itself.
+      // The choice in a conflict is based on the server's state, with which the later edit is compared anyway.
       isDecided: now !== undefined && was.state === 'conflict',
     }),
 });
 
-/** DELETE /protocols/{id}; one that is gone already is what was wanted. */
+/** DELETE /protocols/{id}; a 404 counts as success. */
 export const deleteProtocol = defineMutation({
   name: 'protocol.delete',
   call: calls.deleteProtocol,
@@ -149,9 +149,9 @@ export const deleteProtocol = defineMutation({
 
 export const protocolMutations = [createProtocol, updateProtocol, deleteProtocol] as const;
 
-/** The protocol with an edit in it: what the person did not change stays as the server has it. */
+/** Returns the protocol with an edit applied; parts that the person did not change stay as on the server. */
 function merged(base: EditBase, { agenda, ...head }: ProtocolUpdate, known: Protocol): Protocol {
-  // The row of a list has no agenda that an edit could be applied to.
+  // A row of a list has no agenda to which an edit could be applied.
   const change = agenda && known.agenda ? { ...head, agenda } : head;
   return { ...known, ...mergeProtocol(base, change, known, () => 'mine') } as Protocol;
 }
@@ -164,13 +164,13 @@ function titleInTasks(id: string, title: string | null) {
   );
 }
 
-/** The protocol as a queued mutation leaves it; undefined of a mutation of another kind. */
+/** Returns the fields of a protocol after a queued mutation; undefined for a mutation of another kind. */
 function fieldsAfter(row: OutboxRow): Record<string, unknown> | undefined {
   const edit = variablesOf(updateProtocol, row);
   return edit ? { ...edit.base, ...edit.change } : variablesOf(createProtocol, row)?.fields;
 }
 
-/** What is known of a protocol that only this device has. */
+/** Returns a protocol that exists only on this device. */
 export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Protocol {
   return {
     ...fields,
@@ -184,7 +184,7 @@ export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Pr
   };
 }
 
-/** The whole agenda, as plain text, for whoever knows no other, and what changed of it for a server that takes that. */
+/** Returns the whole agenda as plain text, for any server, and its changes for a server with `agenda-changes`. */
 function writtenAgenda(base: EditBase, agenda: AgendaItem[]): Pick<PreparedMutation, 'encoded' | 'deltaBody'> {
   const encoded = { agenda: agenda.map((item) => withoutBlocks(encodedItem(item))) };
   if (typeof base.version !== 'number') return { encoded };
@@ -195,7 +195,10 @@ function writtenAgenda(base: EditBase, agenda: AgendaItem[]): Pick<PreparedMutat
 
 const encodedItems = new WeakMap<AgendaItem, object>();
 
-/** A question as the server gets it; of hundreds a save changes one. The very object where that is the same: kept once. */
+/**
+ * Encodes an agenda item for the server. The result is cached, since a save changes one of hundreds; if encoding
+ * changes nothing, it is the same object, so that it is stored only once.
+ */
 function encodedItem(item: AgendaItem): object {
   const known = encodedItems.get(item) ?? replaceEqualDeep(item, z.encode(agendaItem, item));
   encodedItems.set(item, known);

@@ -2,38 +2,40 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { uploads } from '#src/sync/index.ts';
 
-// Between the last chunk of a recording and the server's work with it: three seconds after that chunk this browser
-// requests the processing, whether the recording is verified by then or not. Until the server begins, its stage is old.
+// The time between the last chunk of a recording and its processing by the server. Three seconds after that chunk this
+// browser requests the processing, whether the recording is verified or not. Until the server begins, its stage is
+// stale.
 
-/** The server begins so long after it has verified a recording, at the latest. Milliseconds. */
+/** Maximum time in milliseconds between verification of a recording and the start of its processing. */
 const beginsWithin = 60_000;
 
-/** When a request for processing was last known to stand, by protocol. Milliseconds since 1970. */
+/** When a request for processing was last known to be valid, by protocol. Milliseconds since 1970. */
 const requests = new Map<string, number>();
 
-/** This browser has requested the processing of the protocol's recording. */
+/** Records that this browser has requested the processing of the protocol's recording. */
 export function markProcessingRequested(id: string): void {
   requests.set(id, Date.now());
 }
 
-/** The server is further than that, or another recording is on its way. */
+/** Forgets the request, because the server has moved on or another recording is being uploaded. */
 export function clearProcessingRequest(id: string): void {
   requests.delete(id);
 }
 
-/** Keeps the request alive while the server verifies the recording, however long that takes. */
+/** Renews the request while the server verifies the recording, however long that takes. */
 export function renewProcessingRequest(id: string): void {
   if (wholeUpload(id)?.isDue) markProcessingRequested(id);
 }
 
-/** Returns whether the server has yet to begin with a recording: its «uploaded» is old news then. */
+/** Whether the server has not yet begun to process the recording, so that its `video_uploaded` is stale. */
 export function isProcessingPending(id: string): boolean {
   return isPending(requests.get(id), Date.now());
 }
 
 /**
- * Returns the protocol with the stage that its upload has brought it to. The server moves the stage only once it has
- * verified the recording, and would take back what is shown since the last chunk and three seconds later (spec.md §4).
+ * Returns the protocol with the stage that its upload has reached. The server moves the stage only after verifying the
+ * recording; until then its answer would revert the stage shown since the last chunk and three seconds later (spec.md
+ * §4).
  */
 export function withUploadStage<P extends StagedProtocol>(protocol: P): P {
   const { id } = protocol;
@@ -45,7 +47,7 @@ export function withUploadStage<P extends StagedProtocol>(protocol: P): P {
 
 type StagedProtocol = Pick<Protocol, 'id' | 'stage' | 'video'>;
 
-/** Returns which stage to show, and since when the processing is requested from now on. */
+/** Returns the stage to show, and the new time of the request for processing. */
 function reconcile(
   { stage, video }: StagedProtocol,
   upload: WholeUpload | undefined,
@@ -68,7 +70,7 @@ function isPending(requestedAt: number | undefined, now: number): boolean {
 
 type WholeUpload = NonNullable<ReturnType<typeof wholeUpload>>;
 
-/** Returns the upload to a protocol of which every chunk is at the server, while that verifies it. */
+/** Returns an upload to a protocol whose chunks are all received and which the server is verifying. */
 function wholeUpload(id: string) {
   const upload = uploads.list().find(({ protocolId, state }) => protocolId === id && state === 'verifying');
   return upload && { ...upload, isDue: upload.processAt !== undefined && upload.processAt <= Date.now() };

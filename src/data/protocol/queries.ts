@@ -11,10 +11,10 @@ import { api, invalidate, patchCache } from '#src/sync/index.ts';
 import { withUploadStage } from './processing-handshake.ts';
 import { stagePolling } from './stage-polling.ts';
 
-/** The filter of the list, as GET /protocols takes it; all but the stage only of a server that can. */
+/** Filters of GET /protocols; all but the stage require a server that supports them. */
 export interface ProtocolNarrowing {
   stage?: Stage | undefined;
-  /** Days of the meetings, YYYY-MM-DD, both included. */
+  /** Days of the meetings, YYYY-MM-DD, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   person_id?: string | undefined;
@@ -52,7 +52,7 @@ export function protocolQuery(id: string) {
 }
 
 /**
- * The next free number of a protocol, GET /protocols/next-number; null of a server that does not tell it.
+ * The next free number of a protocol, GET /protocols/next-number; null if the server does not support it.
  * @param asked the query as JSON
  */
 export function freeNumberQuery(asked: string) {
@@ -67,13 +67,13 @@ export function freeNumberQuery(asked: string) {
   });
 }
 
-/** The row of a protocol in any list that was read, to show something before the whole is there. */
+/** Returns the row of a protocol from any cached list, to show something before the whole is loaded. */
 export function findListedProtocol(client: QueryClient, id: string): Protocol | undefined {
   const lists = client.getQueriesData<Page<Protocol>>({ queryKey: ['protocols'] });
   return lists.flatMap(([, list]) => list?.rows ?? []).find((row) => row.id === id);
 }
 
-/** Puts what the server (or our own upload) says of a protocol into every query that holds it. */
+/** Puts fields of a protocol, from the server or from an upload of this browser, into every query that holds it. */
 export function patchProtocol(
   client: QueryClient,
   id: string,
@@ -86,7 +86,7 @@ export function patchProtocol(
   ]);
 }
 
-/** The calendar tells how far the protocol of a meeting is, where its server has told it. */
+/** Updates the protocol stage of a meeting in the calendar, if the server has sent it. */
 function stageOfMeeting(id: string, stage: Stage) {
   return entities.meeting.update(
     ({ protocol_id, protocol_stage }) => protocol_id === id && Boolean(protocol_stage),
@@ -95,7 +95,7 @@ function stageOfMeeting(id: string, stage: Stage) {
   );
 }
 
-/** Puts a server's protocol into every query that holds it; fields that a provider leaves out stay. */
+/** Puts a protocol from the server into every query that holds it; fields that a provider omits stay. */
 export async function applyServerProtocol(
   client: QueryClient,
   id: string,
@@ -106,9 +106,9 @@ export async function applyServerProtocol(
 }
 
 /**
- * Puts the reply to an edit into every query that holds the protocol. Answered whole, or known to be all that the server has by now, it is
- * not asked for again: a long agenda is saved every few seconds, and reading it takes time from whoever types.
- * @param edited the protocol with the edit in it
+ * Puts the reply to an edit into every query that holds the protocol. If the reply is whole, or of the next version,
+ * the protocol is not refetched: a long agenda is saved every few seconds, and reading it would slow down typing.
+ * @param edited returns the protocol with the edit applied
  */
 export async function applyEditReply(
   client: QueryClient,
@@ -123,28 +123,30 @@ export async function applyEditReply(
     return typeof version === 'number' && changed?.version === version + 1;
   };
   if (!changed || !(isWhole || isNext())) return applyServerProtocol(client, id, changed);
-  // An answer that was requested before the edit would overwrite it.
+  // An answer to a request made before the edit would overwrite it.
   await client.cancelQueries({ queryKey, exact: true });
   if (!(isWhole || isNext())) return applyServerProtocol(client, id, changed);
   showAnswer(client, id, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
   await invalidate(client, staleWithProtocols);
 }
 
-/** Shows what the server has answered to a change, its stage in every list too. */
+/** Shows the server's answer to a change, its stage in every list too. */
 function showAnswer(client: QueryClient, id: string, changed: (old: Protocol | undefined) => Protocol): void {
   const now = client.setQueryData(protocolQuery(id).queryKey, (old) => withUploadStage(changed(old)));
   if (now) patchProtocol(client, id, { stage: now.stage });
 }
 
-/** The queries that are read again after a protocol changed: lists, and whatever names or counts protocols. */
+/**
+ * The queries that are refetched after a change of a protocol: lists, and everything that names or counts protocols.
+ */
 export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
 
-/** A protocol as the device has it: the whole, else its row in a list. */
+/** Returns a cached protocol: the whole, else its row in a list. */
 export function cachedProtocol(client: QueryClient, id: string): Protocol | undefined {
   return client.getQueryData<Protocol>(['protocol', id]) ?? findListedProtocol(client, id);
 }
 
-/** Reads again what shows the protocol. */
+/** Refetches the queries that show the protocol. */
 export async function refetchProtocol(client: QueryClient, id: string): Promise<void> {
   await invalidate(client, [['protocol', id], ['protocols']]);
 }

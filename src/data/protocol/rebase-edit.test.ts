@@ -65,7 +65,7 @@ test('what the later edit itself changed stays, what the discarded one changed g
   const rebased = rebaseQueued(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
   expect(rebased?.request.body?.agenda).toEqual([
     { id: 'a1', title: 'О налогах', discussion: 'Спор' },
-    // Changed later, so that it is this edit’s own now.
+    // The later edit changed it, so it belongs to that edit.
     question('q1', 'Разное'),
   ]);
   expect(rebased?.brings).toEqual(['q1']);

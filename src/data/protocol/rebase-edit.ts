@@ -5,18 +5,18 @@ import { editableFields } from './update-body.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The protocol as an earlier mutation was to leave it, and as it leaves it now. */
+/** The protocol as an earlier mutation would have left it, and as it leaves it now. */
 interface Rebased {
   before: Fields | undefined;
   after: Fields | undefined;
-  /** A person decided a conflict: it needs no rebase. */
+  /** A person has decided a conflict, so no rebase is needed. */
   isDecided: boolean;
 }
 
 /**
- * An edit of a protocol carries the whole agenda as its form showed it, with what was unsent then. Takes out of it what
- * an earlier mutation of this protocol had brought there and does not bring any more; what this edit itself changed stays.
- * Null where nothing of it is left, undefined where it stays as it is.
+ * Rebases an edit of a protocol, which contains the whole agenda as its form showed it, including unsent changes.
+ * Removes what an earlier mutation of this protocol had contributed and no longer does; changes of this edit itself are
+ * kept. Returns null if nothing is left, undefined if the edit stays as it is.
  */
 export function rebaseEdit(edit: ProtocolEdit, { before, after, isDecided }: Rebased): ProtocolEdit | null | undefined {
   if (!before || !after || isDecided) return undefined;

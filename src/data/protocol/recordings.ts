@@ -6,7 +6,7 @@ import { api, invalidate } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { applyServerProtocol, protocolQuery } from './queries.ts';
 
-/** Reads the recordings of a protocol again, where several are shown or the first further one has come. */
+/** Refetches the recordings of a protocol, if several are shown or a second one was added. */
 export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = protocolQuery(id);
   const before = client.getQueryData(queryKey);
@@ -16,20 +16,20 @@ export async function refreshRecordings(client: QueryClient, id: string): Promis
   showRecordings(client, id, recordings);
 }
 
-/** Puts the recordings as the server has told them into what is shown. */
+/** Puts the server's recordings into the cached protocol. */
 function showRecordings(client: QueryClient, id: string, recordings: Recording[]): void {
   const { queryKey } = protocolQuery(id);
-  // The last lines are there before the whole run is over: a summary may take minutes yet.
+  // The transcript is complete before the whole run is over: the summary may take minutes more.
   const stagesOf = (all: readonly Recording[] | null | undefined) =>
     all?.map(({ id: of, stage, processing }) => `${of} ${stage} ${isHeard(processing)}`).join();
   const heardOf = (all: readonly Recording[] | null | undefined) =>
     all?.reduce((sum, { processing }) => sum + (processing?.find(byTranscript)?.percent ?? 0), 0) ?? 0;
   const before = client.getQueryData(queryKey)?.recordings;
   client.setQueryData(queryKey, (old) => old && { ...old, recordings: recordings.length > 1 ? recordings : undefined });
-  // What was said in them is there only now, or no longer.
+  // A transcript has been completed or removed.
   if (stagesOf(before) !== stagesOf(recordings))
     void client.invalidateQueries({ queryKey, predicate: ({ queryKey: key }) => key.length > 2 });
-  // A transcript grows while it is made. All of it is read again, and most percents bring only some lines.
+  // A growing transcript is read as a whole, and most percents add only some lines, so it is not read at each of them.
   else if (heardOf(before) < heardOf(recordings)) {
     const shown = [...queryKey, 'transcript'];
     const readAt = client.getQueryState(shown)?.dataUpdatedAt ?? 0;
@@ -37,12 +37,13 @@ function showRecordings(client: QueryClient, id: string, recordings: Recording[]
   }
 }
 
-/** Uploads of which it was told that they replaced nothing. */
+/** Uploads for which the person was told that they replaced nothing. */
 const announcedUploads = new Set<string>();
 
 /**
- * Tells where an upload that was to replace a recording does not: another device has replaced that meanwhile, and the
- * server keeps both. @returns whether it is so
+ * Tells the person if an upload that was to replace a recording did not: another device has replaced it meanwhile, and
+ * the server keeps both.
+ * @returns whether this is the case
  */
 export async function receivePartStage(
   client: QueryClient,

@@ -15,24 +15,24 @@ const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
   error_video_process: { message: 'Ошибка обработки видео', tone: 'bad' },
 };
 
-/** The last stage that was told of each protocol: the upload and the server's event both bring the same news. */
+/** The last announced stage of each protocol: the upload and the server's event both report the same stage. */
 const announced = new Map<string, Stage>();
 
-/** Reads the recordings of a protocol again; few have several, so that its code is fetched when it is needed. */
+/** Refetches the recordings of a protocol; few protocols have several, so the code is loaded on demand. */
 export async function refreshRecordings(client: QueryClient, id: string): Promise<void> {
   await (await fetchCode())?.refreshRecordings(client, id);
 }
 
 const fetchCode = () => import('./recordings.ts').catch(() => undefined);
 
-/** The upload that brings a stage. */
+/** The upload that causes a change of stage. */
 interface UploadOfStage {
   uploadId: string;
-  /** Which recording it may take the place of; true: of whichever is there. */
+  /** Id of the recording that it may replace; true for any. */
   replaces?: string | true;
 }
 
-/** Shows the stage that an upload of this browser brings its protocol to. A further recording leaves the stage as it is. */
+/** Shows the stage that an upload of this browser has reached. A further recording does not change the stage. */
 export async function onUploadStage(
   client: QueryClient,
   id: string,
@@ -53,7 +53,7 @@ export async function onUploadStage(
     clearProcessingRequest(id);
 }
 
-/** The server has the recording, and does not process it: the protocol went on without it, and is read again. */
+/** Handles a recording that the server has but does not process, because the protocol has moved on: refetches it. */
 export function processingRefused(client: QueryClient, id: string, reason: string): void {
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   clearProcessingRequest(id);
@@ -62,7 +62,10 @@ export function processingRefused(client: QueryClient, id: string, reason: strin
   showToast(`Видео загружено. ${reason}`, { detail: known?.title ?? undefined, protocolId: id });
 }
 
-/** Shows a stage that the server announces. It verifies a recording first, however long that is: its «uploaded» may be old news. */
+/**
+ * Shows a stage announced by the server. Since it verifies a recording first, however long that takes, its
+ * `video_uploaded` may be stale.
+ */
 export async function onServerStage(client: QueryClient, id: string, stage: Stage): Promise<void> {
   if (stage !== 'video_uploaded') clearProcessingRequest(id);
   else {
@@ -73,8 +76,8 @@ export async function onServerStage(client: QueryClient, id: string, stage: Stag
 }
 
 /**
- * A protocol came to a stage: every place that shows it changes at once. An answer that is still under way may be older
- * than this: it is dropped and asked for again.
+ * Shows a new stage of a protocol everywhere at once. A pending answer may be older than the stage, so it is cancelled
+ * and requested again.
  */
 async function stageChanged(client: QueryClient, id: string, stage: Stage): Promise<void> {
   const shown = [protocolQuery(id).queryKey, ['protocols']];
@@ -84,7 +87,7 @@ async function stageChanged(client: QueryClient, id: string, stage: Stage): Prom
   await Promise.all(dropped.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   patchProtocol(client, id, { stage });
-  // The cancelled request may have been the first of a screen that waits for it.
+  // The cancelled request may have been the first one of a screen that still waits for it.
   for (const { queryKey } of dropped) void client.refetchQueries({ queryKey, exact: true, type: 'active' });
   const repeated = announced.get(id) === stage;
   announced.set(id, stage);

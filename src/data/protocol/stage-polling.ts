@@ -1,11 +1,11 @@
 import type { Stage } from '#contract/stage.ts';
 
-/** The server sends a comment every 15 s: a stream silent for longer than this is dead. */
+/** Milliseconds of silence after which a stream is considered dead: the server sends a comment every 15 s. */
 export const streamSilence = 40_000;
 
 let heardAt = 0;
 
-/** Something came from the event stream, here or in the tab that holds it. Returns whether it is the first word. */
+/** Records a message of the event stream, here or in the tab that holds it. Returns whether it is the first one. */
 export function heardFromStream(): boolean {
   const first = heardAt === 0;
   heardAt = Date.now();
@@ -13,8 +13,8 @@ export function heardFromStream(): boolean {
 }
 
 /**
- * How often what is being processed is asked for again, in milliseconds: every 5 s where no stream tells of it, rarely
- * where one does; false for what is at rest.
+ * Returns the refetch interval of what is being processed, in milliseconds: 5 s without an event stream, longer with
+ * one; false if nothing is being processed.
  */
 export function stagePolling(stages: (Stage | undefined)[]): number | false {
   if (!stages.includes('video_process')) return false;

@@ -4,7 +4,7 @@ import type { Template } from '#contract/template.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 
-/** The templates of the organization for DOCX, GET /settings/templates. */
+/** DOCX templates of the organization, GET /settings/templates. */
 export function templatesQuery() {
   return queryOptions({
     queryKey: ['settings', 'templates'],
@@ -14,7 +14,7 @@ export function templatesQuery() {
 
 const none: readonly Template[] = [];
 
-/** Those that this device knows; none where the server keeps none. */
+/** The cached templates; none if the server does not support them. */
 export function useTemplates(): readonly Template[] {
   const { templates: enabled = false } = useOffers();
   return useQuery({ ...templatesQuery(), enabled }).data ?? none;

@@ -17,8 +17,8 @@ export const editableFields = [
 ] as const;
 
 /**
- * What PUT /protocols/{id} sends. Fields that this version does not know go back as they came. A server that counts
- * versions keeps what is not named; another may take the body for the whole, and gets all that is known.
+ * Returns the body of PUT /protocols/{id}. Fields unknown to this version are sent back unchanged. A server with
+ * versions keeps omitted fields; another may treat the body as the whole protocol, and gets all known fields.
  */
 export function updateBody(
   base: { id: string; version?: number | null | undefined } & Record<string, unknown>,

@@ -1,7 +1,7 @@
 import { serviceCalls } from '#contract/service-calls.ts';
 import { api } from '#src/sync/index.ts';
 
-/** Whether the server passes mails on to a mail server; true where it does not say. Never rejects. */
+/** Whether the server delivers mails to a mail server; true if it does not say. Never rejects. */
 export async function isMailConnected(): Promise<boolean> {
   try {
     const { features } = await api(serviceCalls.health, {});
@@ -11,8 +11,8 @@ export async function isMailConnected(): Promise<boolean> {
   }
 }
 
-/** The same of several mails, to whom an administrator is, or who can connect it. */
+/** The same for several mails, shown to administrators and others who can connect a mail server. */
 export const storedMailsWords = 'Почта не подключена: письма сохранены на сервере';
 
-/** Said in place of «отправлено» where it does not. */
+/** Shown in place of «отправлено» if it does not. */
 export const storedMailWords = 'Почта не подключена: письмо сохранено на сервере. Обратитесь к администратору.';

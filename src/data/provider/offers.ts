@@ -2,90 +2,92 @@ import { useMemo } from 'react';
 import type { Capability } from '#contract/health.ts';
 import { type Capabilities, can, provider, useProvider } from '#src/sync/index.ts';
 
-/** What a server can do beyond the specification, in the product's words; undefined while that is being asked. */
+/** What a server offers beyond the specification, in terms of the product; fields are undefined until it is known. */
 export type Offers = ReturnType<typeof offersOf>;
 
-/** The only place that says what a bare server does without. */
+/** The only place that defines what is missing with a bare server. */
 function offersOf(server: Capabilities | 'unheard' | undefined) {
   const known = server === 'unheard' ? nothing : server;
   const has = (capability: Capability) => known && can(known, capability);
   const isOurs = has('client-ids');
-  /** Nothing is taken away before it is certain that the server would pay no heed to it. */
+  /** Nothing is hidden before it is certain that the server would ignore it. */
   const isBare = typeof server === 'object' && !isOurs;
   return {
-    /** What is new keeps the id that it was given here, and the same sent twice is made once. */
+    /** New entities keep their client-generated id, so that a repeated request creates nothing twice. */
     ownIds: isOurs,
-    /** A change leaves alone what it does not name. */
+    /** A change keeps omitted fields. */
     keepsRest: isOurs,
-    /** Days begin in the person's own zone. */
+    /** Days begin in the person's own time zone. */
     zonedDays: isOurs,
-    /** Only the named kinds of files are taken; what another takes is for it to say. */
+    /** Only the listed file types are accepted; another server decides for itself. */
     namedFileKinds: isOurs,
-    /** The list of protocols is searched and narrowed to a stage. */
+    /** The list of protocols can be searched and filtered by stage. */
     protocolFilters: !isBare,
-    /** The first page of the tasks has the most urgent ones. */
+    /** The first page of the tasks contains the most urgent ones. */
     urgentFirst: !isBare,
-    /** The stream of news. */
+    /** The event stream. */
     events: has('events'),
     freeNumbers: has('numbers'),
     /**
-     * Tasks are kept with all their fields, come by urgency, are narrowed to a status, and those of earlier protocols are
-     * asked after.
+     * Tasks have all their fields, are sorted by urgency, can be filtered by status, and open earlier ones can be
+     * listed.
      */
     ownTasks: has('tasks'),
-    /** A task comes with the question that it is made for, in one change. */
+    /** A task can be created together with its agenda item in one change. */
     tasksWithItems: has('agenda-tasks'),
-    /** What was heard and said may be bold, in lists and tables. */
+    /** Passages may be formatted. */
     formattedText: has('formatted-text'),
     memberKinds: has('member-kinds'),
-    /** Moments of a recording are marked. */
+    /** Moments of a recording can be marked. */
     marks: has('marks'),
-    /** Files are attached to a protocol and to its questions. */
+    /** Files can be attached to a protocol and to its agenda items. */
     attachments: has('attachments'),
-    /** A protocol has the rule of its quorum. */
+    /** A protocol has a quorum rule and a roll call. */
     attendance: has('attendance'),
     transcripts: has('transcripts'),
     processingCancel: has('transcripts'),
-    /** Summaries are written here, and the recording makes proposals. */
+    /** Summaries can be edited, and the recording yields proposals. */
     ownSummaries: has('summaries'),
-    /** Forms, versions and mails of the documents. */
+    /** Forms, versions and mails of documents. */
     documents: has('documents'),
-    /** A final protocol is opened for changes again. */
+    /** A final protocol can be reopened. */
     reopening: has('documents'),
     /** DOCX by templates of the organization. */
     templates: has('templates'),
-    /** Administrators add people from a table. */
+    /** Administrators can import people from a table. */
     peopleImport: has('people-import'),
-    /** Administrators give everything that a secretary has to another one. */
+    /** Administrators can hand over all work of a secretary to another one. */
     handover: has('handover'),
-    /** Administrators see how the server does. */
+    /** Administrators can see the state of the server. */
     serverState: has('state'),
-    /** The tab of the settings that was asked for stays as long as it is not known which server this is. */
+    /** Also true while the server is unknown, so that a requested tab of the settings stays open. */
     documentSettings: has('documents') || !isBare,
-    /** Commissions and departments are kept, and named by meetings and protocols. */
+    /** Bodies exist, and meetings and protocols refer to them. */
     bodies: has('bodies'),
-    /** People are invited to meetings by mail, guests too, and the calendar has an address for other programs. */
+    /**
+     * People, including guests, are invited to meetings by mail, and the calendar has an address for other programs.
+     */
     meetingInvitations: has('meeting-invitations'),
-    /** Meetings repeat by a rule. */
+    /** Meetings can repeat by a rule. */
     meetingSeries: has('meeting-series'),
-    /** People are told of what concerns them: a list, mails, pushes. */
+    /** People are notified: in a list, by mail, by push. */
     notices: has('notices'),
-    /** Everything is searched in one call, and lists say where words were found. */
+    /** One call searches everything, and lists say where words were found. */
     search: has('search'),
-    /** Lists are narrowed to days, people and bodies. */
+    /** Lists can be filtered by days, people and bodies. */
     listFilters: has('search') ?? true,
     periodFigures: has('statistics'),
-    /** People have their tasks, meetings and signed protocols; tasks are reported on. */
+    /** People have their own tasks, meetings and signed protocols, and report on tasks. */
     participation: has('participation'),
-    /** A manager reads what the own secretaries have. */
+    /** A manager reads the work of their secretaries. */
     reading: has('reading'),
-    /** A protocol has several recordings, one after the other; undefined also where it never said. */
+    /** A protocol can have several consecutive recordings; also undefined if the server was never reached. */
     recordings: server === 'unheard' ? undefined : has('recordings'),
-    /** Some of them may lie beside each other: two phones, a file for each speaker. */
+    /** Recordings can lie beside each other: two phones, a file for each speaker. */
     recordingsBeside: server === 'unheard' ? undefined : has('recordings-beside'),
-    /** A version tells who has signed it electronically. */
+    /** A version records who signed it electronically. */
     signatureMarks: has('signature-marks'),
-    /** How a person sets another password: here, or by the link that every server sends. */
+    /** How a person changes their password: in a form here, or by the link that every server sends. */
     ownPassword: passwordMethod(has('own-password'), isBare),
   };
 }
@@ -98,21 +100,21 @@ function passwordMethod(isHere: boolean | undefined, isBare: boolean): 'form' | 
 
 const nothing: Capabilities = new Set();
 
-/** A server that knows the specification alone. */
+/** Offers of a server that supports only the specification. */
 export const bareOffers: Offers = offersOf(nothing);
 
-/** What this page's server offers; heard anew when it says something else. */
+/** The offers of this page's server; updates when they change. */
 export function useOffers(): Offers {
   const server = useProvider();
   return useMemo(() => offersOf(server), [server]);
 }
 
-/** What it offers now. Throws NetworkError while it is out of reach. */
+/** Returns the current offers. Throws NetworkError while the server is out of reach. */
 export async function currentOffers(): Promise<Offers> {
   return offersOf(await provider.capabilities());
 }
 
-/** What it offered when it was last reached. Throws NetworkError where it never was. */
+/** Returns the offers when the server was last reached. Throws NetworkError if it never was. */
 export async function lastOffers(): Promise<Offers> {
   return offersOf(await provider.rememberedCapabilities());
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { api } from '#src/sync/index.ts';
 
-/** How the server does, GET /state: asked anew each time it is looked at. */
+/** State of the server, GET /state: refetched each time it is opened. */
 export function serverStateQuery() {
   return queryOptions({
     queryKey: ['state'],

@@ -1,4 +1,4 @@
-// Words and addresses of any queued mutation.
+// Words and addresses of queued mutations.
 
 export { candidatesQuery, likelyCandidate, mutationAddress, removedWords } from './lookups.ts';
 export {

@@ -1,18 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Candidate, collectionOf, mutationNamed, type OutboxRow, sentField } from '#src/sync/index.ts';
 
-/** The address of the screen where a queued mutation is edited, or a conflict decided; `?write=` names it there. */
+/**
+ * Returns the address of the screen where a queued mutation is edited or a conflict is resolved; `?write=` is its id.
+ */
 export function mutationAddress(row: Pick<OutboxRow, 'id' | 'kind' | 'scope' | 'state'>): string | undefined {
   const path = collectionOf(row)?.address?.(row);
   return path === undefined ? undefined : `${path}${path.includes('?') ? '&' : '?'}write=${encodeURIComponent(row.id)}`;
 }
 
-/** What a deletion removed, in the words of the bar that undoes it; undefined of what is undone in another way. */
+/** Returns what a deletion removed, in words for the undo bar; undefined if it is undone in another way. */
 export function removedWords({ kind, variables }: Pick<OutboxRow, 'kind' | 'variables'>) {
   return mutationNamed(kind)?.removed?.(variables);
 }
 
-/** What the server has that a mutation may have created: always read anew, and never kept. */
+/** Candidates on the server that a mutation may have created: always refetched, never cached. */
 export function candidatesQuery(row: OutboxRow) {
   return queryOptions({
     queryKey: ['candidates', row.id],
@@ -22,7 +24,7 @@ export function candidatesQuery(row: OutboxRow) {
   });
 }
 
-/** The candidate with the name that the mutation gave; undefined where there is none, or several. */
+/** Returns the candidate with the name sent by the mutation; undefined if there is none, or several. */
 export function likelyCandidate(row: OutboxRow, candidates: readonly Candidate[]): Candidate | undefined {
   const name = sentField(row, 'title') ?? sentField(row, 'name');
   const same = candidates.filter(({ title }) => title === name);

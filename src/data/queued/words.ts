@@ -1,7 +1,7 @@
 import { counted, retryWords } from '#src/format/index.ts';
 import { type MutationState, type OutboxRow, undoableUntil } from '#src/sync/index.ts';
 
-/** The state of what is unsent in two words, for a mark. */
+/** The unsent states in two words, for a mark. */
 export const unsentStates: Record<Exclude<MutationState, 'sent'>, { words: string; tone: 'plain' | 'warn' | 'bad' }> = {
   waiting: { words: 'ожидает отправки', tone: 'plain' },
   failed: { words: 'не отправлено', tone: 'bad' },
@@ -10,32 +10,32 @@ export const unsentStates: Record<Exclude<MutationState, 'sent'>, { words: strin
   unnamed: { words: 'нужно решение', tone: 'warn' },
 };
 
-/** The same where a mark may not be needed: undefined of what the server has. */
+/** Returns the words for an unsent state; undefined for what the server has. */
 export function unsentWords(state: MutationState | undefined): string | undefined {
   return state === undefined || state === 'sent' ? undefined : unsentStates[state].words;
 }
 
-/** Said where a screen says «сохранено», of what is not with the server yet. */
+/** Shown in place of «сохранено» for what is not on the server yet. */
 export const queuedWords = 'Сохранено на устройстве, ожидает отправки';
 
 export interface MutationSituation {
   online: boolean;
   /** Epoch milliseconds. */
   now: number;
-  /** The mutation that waits for the person and holds this one up. */
+  /** The mutation that waits for the person and blocks this one. */
   heldBy?: OutboxRow | undefined;
 }
 
-/** What becomes of the thing: it is made, changed or deleted. */
+/** Returns whether a mutation creates, changes or removes an entity. */
 export function effectOf({ creates, request }: OutboxRow): 'creation' | 'change' | 'removal' {
   if (request.method === 'DELETE') return 'removal';
   return creates === undefined ? 'change' : 'creation';
 }
 
-/** The button that drops an unsent mutation: only what was made here is deleted with it. */
+/** Labels of the button that discards an unsent mutation: discarding a creation deletes the entity. */
 export const discardVerbs = { creation: 'Удалить', change: 'Не отправлять', removal: 'Не удалять' } as const;
 
-/** Where a mutation is and what comes next, in the reader's words. */
+/** Returns the state of a mutation and what happens next, in words for people. */
 export function mutationWords(row: OutboxRow, { online, now, heldBy }: MutationSituation): string {
   switch (row.state) {
     case 'sent':
@@ -63,12 +63,12 @@ export function mutationWords(row: OutboxRow, { online, now, heldBy }: MutationS
   }
 }
 
-/** What there was too much of, without «Попробуйте снова через…»: that is said beside it. */
+/** Returns which limit was exceeded, without «Попробуйте снова через…», which is shown beside it. */
 function limitWords({ fault }: OutboxRow): string | undefined {
   return fault?.message.split('. ', 1)[0];
 }
 
-/** What the server said of single fields, beyond its message. */
+/** Returns the server's messages about single fields that differ from its main message. */
 export function fieldFaults({ fault }: OutboxRow): string[] {
   const messages = Object.values(fault?.fields ?? {});
   return [...new Set(messages)].filter((message) => message !== fault?.message);

@@ -2,45 +2,45 @@ import { type Stage, stages } from '#contract/stage.ts';
 import { type StatusFilter, statusFilters } from '#contract/task-order.ts';
 import { readDayValue } from '#src/format/index.ts';
 
-/** The lists of what a manager's secretaries have: parts of /main/secretaries. */
+/** Lists of the work of a manager's secretaries: parts of /main/secretaries. */
 const readingViews = ['tasks', 'protocols', 'meetings'] as const;
 export type ReadingView = (typeof readingViews)[number];
 
-/** What a list is narrowed to: what a figure counts. */
+/** Filters of a list, which correspond to a figure of the statistics. */
 export interface ReadingPlace {
   view: ReadingView;
   page: number;
   search?: string | undefined;
   secretary?: string | undefined;
-  /** Of tasks. `nobody` of the contract may stand for a person and for a body. */
+  /** For tasks. `nobody` of the contract may stand for a person and for a body. */
   status?: StatusFilter | undefined;
   assignee?: string | undefined;
   body?: string | undefined;
-  /** Of protocols. */
+  /** For protocols. */
   stage?: Stage | undefined;
-  /** Days, YYYY-MM-DD, both included: of deadlines, of meetings, of protocols that became final. */
+  /** Days, YYYY-MM-DD, both inclusive: of deadlines, of meetings, of protocols becoming final. */
   since?: string | undefined;
   until?: string | undefined;
-  /** Tasks that there were at the end of this day. */
+  /** Tasks that existed at the end of this day. */
   on?: string | undefined;
-  /** Final protocols that took so many days; or of which it is not known. */
+  /** Final protocols by the number of days that they took; `undated` for those with an unknown number. */
   least?: number | undefined;
   most?: number | undefined;
   undated?: boolean | undefined;
-  /** Of meetings: Monday is 1. */
+  /** For meetings: from 1 for Monday. */
   weekday?: number | undefined;
 }
 
-/** A protocol that is read beside the list, the second of its recording that is played, and what of it is shown. */
+/** A protocol read beside the list, the second of its recording to play, and the part to show. */
 export interface ReaderPlace {
   protocol: string;
   t?: number | undefined;
-  /** Which of several recordings it is of. */
+  /** Id of the recording, if there are several. */
   part?: string | undefined;
   show?: string | undefined;
 }
 
-/** Reads `?view=tasks` and what it is narrowed to; undefined where another part is open. */
+/** Reads `?view=tasks` and its filters; undefined if another view is open. */
 export function readReadingPlace(query: URLSearchParams): ReadingPlace | undefined {
   const view = readingViews.find((known) => known === query.get('view'));
   if (!view) return undefined;
@@ -60,13 +60,13 @@ export function readReadingPlace(query: URLSearchParams): ReadingPlace | undefin
   };
 }
 
-/** In one order, so that the same list has one address. */
+/** Parameters in a fixed order, so that the same list always has the same address. */
 const parameters = [
   ...['view', 'status', 'stage', 'secretary', 'assignee', 'body', 'since', 'until', 'on'],
   ...['least', 'most', 'undated', 'weekday', 'search', 'page'],
 ] as (keyof ReadingPlace)[];
 
-/** The address of a list; what is as usual is left out. */
+/** Returns the address of a list; default values are omitted. */
 export function readingAddress(place: Omit<ReadingPlace, 'page'> & { page?: number | undefined }): string {
   const query = new URLSearchParams();
   for (const name of parameters) {
@@ -77,7 +77,7 @@ export function readingAddress(place: Omit<ReadingPlace, 'page'> & { page?: numb
   return `/main/secretaries?${query}`;
 }
 
-/** Reads `?protocol=` with `&t=` and `&part=`; what else is shown of it, `&show=`, is read where it is shown. */
+/** Reads `?protocol=` with `&t=` and `&part=`; `&show=` is read where it is used. */
 export function readReaderPlace(query: URLSearchParams): ReaderPlace | undefined {
   const protocol = query.get('protocol');
   if (!protocol) return undefined;
@@ -89,7 +89,7 @@ export function readReaderPlace(query: URLSearchParams): ReaderPlace | undefined
 
 const readerParameters = ['protocol', 't', 'part', 'show', 'edition'] as const;
 
-/** The address of a protocol over the list of an address; without a place the list alone. */
+/** Returns the address of a list with a protocol beside it; without a place, of the list alone. */
 export function withReader(query: URLSearchParams, place?: ReaderPlace): string {
   const next = new URLSearchParams(query);
   for (const name of readerParameters) next.delete(name);
@@ -103,7 +103,7 @@ export function withReader(query: URLSearchParams, place?: ReaderPlace): string 
   return `/main/secretaries${text && `?${text}`}`;
 }
 
-/** The address of another list, beside the protocol that an address reads. */
+/** Returns the address of another list that keeps the open protocol. */
 export function besideReader(query: URLSearchParams, list: Parameters<typeof readingAddress>[0]): string {
   const [, address] = readingAddress(list).split('?');
   return withReader(new URLSearchParams(address), readReaderPlace(query));

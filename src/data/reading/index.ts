@@ -1,4 +1,4 @@
-// What a manager reads of the own secretaries: their tasks, protocols and meetings, and where they are shown.
+// What a manager reads of their secretaries: tasks, protocols and meetings, and their addresses.
 
 export {
   besideReader,

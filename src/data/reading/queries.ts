@@ -15,7 +15,7 @@ export function readTasksQuery(place: ReadingPlace) {
   });
 }
 
-/** Of the same tasks who is to do them, and of which bodies they are, GET /protocols/tasks/groups. */
+/** Assignees and bodies of the same tasks, GET /protocols/tasks/groups. */
 export function taskGroupsQuery(place: ReadingPlace) {
   const query = taskFilterOf(place);
   return queryOptions({
@@ -41,7 +41,7 @@ export function readProtocolsQuery(place: ReadingPlace) {
   });
 }
 
-/** A page of 15 of the meetings of a manager's secretaries, the latest first, GET /meetings/held. */
+/** A page of 15 of the meetings of a manager's secretaries, latest first, GET /meetings/held. */
 export function readMeetingsQuery(place: ReadingPlace) {
   const { secretary, weekday } = place;
   const query = { ...pageOf(place), ...given({ secretary_id: secretary, weekday }), ...daysOf(place) };
@@ -60,7 +60,7 @@ function taskFilterOf(place: ReadingPlace) {
 
 const pageOf = ({ page }: ReadingPlace) => ({ limit: defaultPaging.limit, page });
 
-/** The days as the instants that name the person's own zone, as the figures are counted by. */
+/** Returns the days as instants in the person's own zone, as the statistics count them. */
 function daysOf({ since, until }: ReadingPlace) {
   return given({
     start_date_at: since && startOfDay(since),
@@ -68,7 +68,7 @@ function daysOf({ since, until }: ReadingPlace) {
   });
 }
 
-/** What of it is asked for. */
+/** Returns the query without undefined values. */
 function given<T extends object>(query: T): T {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,6 +1,8 @@
 import type { RecordingMode } from './recording-types.ts';
 
-/** Why camera or microphone were not to be had, and what to do about it. `denied` are those that the person forbade. */
+/**
+ * Returns why camera or microphone are not available, and what to do. `denied` are the devices that the person denied.
+ */
 export function deviceFault(error: unknown, mode: RecordingMode, denied: readonly string[] = []): string {
   const name = error instanceof Error ? error.name : '';
   const withCamera = mode === 'video';
@@ -25,7 +27,7 @@ export function deviceFault(error: unknown, mode: RecordingMode, denied: readonl
   }
 }
 
-/** Which of the two the person forbade, as far as the browser tells. */
+/** Returns which of the two the person denied, as far as the browser says. */
 export async function deniedDevices(mode: RecordingMode): Promise<string[]> {
   const names = mode === 'video' ? ['camera', 'microphone'] : ['microphone'];
   const states = await Promise.all(names.map(stateOf));
@@ -33,7 +35,7 @@ export async function deniedDevices(mode: RecordingMode): Promise<string[]> {
 }
 
 async function stateOf(name: string): Promise<PermissionState | undefined> {
-  // Firefox knew neither name for long, and throws.
+  // Older versions of Firefox know neither name, and throw.
   const status = await navigator.permissions?.query({ name: name as PermissionName }).catch(() => undefined);
   return status?.state;
 }

@@ -1,4 +1,4 @@
-// Recordings: devices, the one that runs, videos on their way, in words.
+// Recordings: devices, the running recording, uploads, and their words.
 
 export { deniedDevices, deviceFault } from './device-fault.ts';
 export { closeDevices, type Device, type DeviceChoice, listDevices, openDevices } from './open-devices.ts';

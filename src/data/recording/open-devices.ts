@@ -1,6 +1,6 @@
 import type { RecordingMode } from './recording-types.ts';
 
-/** Which camera and microphone; the browser's own choice where none is named. */
+/** The chosen camera and microphone; without an id, the browser chooses. */
 export interface DeviceChoice {
   mode: RecordingMode;
   cameraId?: string | undefined;
@@ -12,12 +12,12 @@ export interface Device {
   name: string;
 }
 
-/** Opens camera and microphone; the browser asks the person for its leave. Throws what `deviceFault` puts into words. */
+/** Opens camera and microphone; the browser asks for permission. Throws errors that `deviceFault` puts into words. */
 export async function openDevices(choice: DeviceChoice): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
   } catch (error) {
-    // The chosen device is gone: any other will do.
+    // The chosen device is gone, so any other one is used.
     if (!(error instanceof DOMException) || error.name !== 'OverconstrainedError') throw error;
     return navigator.mediaDevices.getUserMedia(constraintsOf({ mode: choice.mode }));
   }
@@ -27,7 +27,7 @@ export function closeDevices(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** What there is to choose from. Names are known once the person has given leave; until then the devices are counted. */
+/** Lists the devices to choose from. Their names are known only after permission; until then they are numbered. */
 export async function listDevices(): Promise<{ cameras: Device[]; microphones: Device[] }> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   const devicesOf = (kind: MediaDeviceKind, word: string) =>

@@ -9,18 +9,18 @@ type Message = { type: 'news'; news: RecordingNews } | { type: 'asked' };
 /** The recording of this tab. */
 let own: RecordingSession | undefined;
 let forgetOwn: () => void = () => undefined;
-/** The last news of a recording that another tab makes. */
+/** The last message about a recording in another tab. */
 let elsewhere: RecordingNews | undefined;
-/** Looks whether that tab is still there. */
+/** Timer that checks whether that tab still exists. */
 let watch: ReturnType<typeof setInterval> | undefined;
-/** The recording that somebody can write beside: changes when it begins and ends, not while it runs. */
+/** The current recording: changes when it begins and ends, not while it runs. */
 const current = createStore<{ id?: string; protocolId?: string }>(() => ({}));
-/** Recordings that were deleted on this visit: their moments are moments of nothing. */
+/** Recordings deleted since the page was loaded: their moments are invalid. */
 const deleted = new Set<string>();
 let channel: BroadcastChannel | undefined;
 const lookMs = 3_000;
 
-/** This tab begins to record, or (undefined) is done. */
+/** Follows the recording of this tab; undefined if it is over. */
 function followOwn(session: RecordingSession | undefined): void {
   forgetOwn();
   forgetOwn = () => undefined;
@@ -39,7 +39,7 @@ function followOwn(session: RecordingSession | undefined): void {
 
 onRunning((running) => followOwn(running?.session));
 
-/** Hears of recordings that other tabs make. Returns the end of it. */
+/** Listens to recordings in other tabs. Returns a function that stops listening. */
 export function followOtherTabs(): () => void {
   channel = new BroadcastChannel('protokol-recording');
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -57,7 +57,7 @@ export function followOtherTabs(): () => void {
   };
 }
 
-/** Another tab records, or (undefined) none does any more. */
+/** Stores the recording of another tab; undefined if there is none. */
 function receiveNews(news: RecordingNews | undefined): void {
   elsewhere = news;
   clearInterval(watch);
@@ -65,7 +65,7 @@ function receiveNews(news: RecordingNews | undefined): void {
   show();
 }
 
-/** A tab that was killed says nothing any more; its lock is free. */
+/** Forgets the recording of a tab that was killed: it sends no message, but its lock is free. */
 async function forgetDead(): Promise<void> {
   const news = elsewhere;
   if (!news) return;
@@ -91,21 +91,21 @@ function show(): void {
   if (current.getState().id !== now?.id) current.setState({ id: now?.id, protocolId: now?.protocolId }, true);
 }
 
-/** The moment of the recording that is being made of a protocol; undefined where none is. */
+/** Returns the current moment of the running recording of a protocol; undefined if there is none. */
 export function momentNow(protocolId: string): Evidence | undefined {
   const now = news();
   if (!now || outbox.currentId(now.protocolId) !== outbox.currentId(protocolId)) return undefined;
   return { start: secondsOf(now, Date.now()), recording_id: now.id };
 }
 
-/** The id of the recording that is being made of a protocol, in this tab or another. */
+/** The id of the running recording of a protocol, in this tab or another. */
 export function useRecordingNow(protocolId: string): string | undefined {
   return useStore(current, (now) =>
     now.protocolId !== undefined && outbox.currentId(now.protocolId) === protocolId ? now.id : undefined,
   );
 }
 
-/** Whether a moment is one of a recording that was deleted: another one may take its place. */
+/** Whether a moment belongs to a deleted recording, so that another moment may replace it. */
 export function isOfDeleted({ recording_id }: Evidence): boolean {
   return typeof recording_id === 'string' && deleted.has(recording_id);
 }

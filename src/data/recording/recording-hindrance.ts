@@ -1,4 +1,4 @@
-/** Why this page cannot record at all, in words; undefined where it can. */
+/** Returns why this page cannot record at all, in words; undefined if it can. */
 export function recordingHindrance(): string | undefined {
   if (!window.isSecureContext) {
     return 'Запись возможна только по защищённому адресу (https). Попросите об этом администратора или выберите готовый файл.';

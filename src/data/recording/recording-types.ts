@@ -1,7 +1,10 @@
-/** What is recorded: the room and its sound, or the sound alone. */
+/** What is recorded: picture and sound, or sound only. */
 export type RecordingMode = 'video' | 'sound';
 
-/** VP8 first: a laptop that records for hours has something else to do, too. MP4 is what Safari has. */
+/**
+ * Preferred types. VP8 comes first, since a laptop that records for hours needs CPU time for other work. Safari has
+ * only MP4.
+ */
 const types: Record<RecordingMode, readonly string[]> = {
   video: [
     'video/webm;codecs=vp8,opus',
@@ -13,20 +16,20 @@ const types: Record<RecordingMode, readonly string[]> = {
   sound: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/ogg;codecs=opus'],
 };
 
-/** Bits a second of a face across a table and its voice: about 700 MB an hour, 45 MB for the sound alone. */
+/** Bits per second, enough for a face across a table and its voice: about 700 MB an hour, 45 MB for sound only. */
 export const bitrates = { video: 1_500_000, sound: 96_000 };
 
-/** What this browser records; undefined where it records nothing of it. */
+/** Returns the type that this browser can record; undefined if it supports none. */
 export function recordingType(mode: RecordingMode, isSupported: (type: string) => boolean): string | undefined {
   return types[mode].find(isSupported);
 }
 
-/** Bytes a second, before any are there to be measured. */
+/** Returns the expected bytes per second, used until the actual rate can be measured. */
 export function expectedRate(mode: RecordingMode): number {
   return (bitrates.sound + (mode === 'video' ? bitrates.video : 0)) / 8;
 }
 
-/** «Запись 2026-11-22 17-40.webm», by the person's own clock: no file system refuses it. */
+/** Returns «Запись 2026-11-22 17-40.webm» in local time: a name that every file system accepts. */
 export function recordingName(type: string, at: Date): string {
   const part = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())}`;

@@ -2,7 +2,7 @@ import { counted } from '#src/format/index.ts';
 
 const minute = 60_000;
 
-/** «12 минут», «1 ч 12 мин», «меньше минуты»: how long a recording is. */
+/** Returns the length of a recording: «12 минут», «1 ч 12 мин», «меньше минуты». */
 export function lengthWords(millis: number): string {
   const minutes = Math.floor(millis / minute);
   if (minutes < 1) return 'меньше минуты';
@@ -12,7 +12,7 @@ export function lengthWords(millis: number): string {
     .join(' ');
 }
 
-/** «Места хватит примерно на 5 часов»; undefined where the device does not tell. */
+/** Returns «Места хватит примерно на 5 часов»; undefined if the device does not report its free space. */
 export function roomWords(room: number | undefined, bytesPerSecond: number): string | undefined {
   if (room === undefined) return undefined;
   const minutes = Math.floor(room / bytesPerSecond / 60);

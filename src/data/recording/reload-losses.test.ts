@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UploadView } from '#src/sync/index.ts';
 
-// Each test is a page of its own, whose queue does not run yet.
+// Each test simulates a new page, whose queue is not running yet.
 let page: typeof import('./reload-losses.ts');
 beforeEach(async () => {
   vi.resetModules();

@@ -4,24 +4,24 @@ import { runningRecording } from './running.ts';
 
 /** What a reload of this page would lose. */
 export interface ReloadLosses {
-  /** Something typed and not saved. */
+  /** Whether there is unsaved input. */
   typed: boolean;
-  /** A recording is being made: it would end. */
+  /** Whether a recording is running, which would end. */
   recording: boolean;
-  /** Videos that would have to be chosen once more, since only the page holds them. */
+  /** Number of videos that would have to be chosen again, since only the page holds them. */
   videos: number;
 }
 
 interface Queue {
   list(): readonly UploadView[];
-  /** Whether the file may be gone with this page; other tabs have the rest. */
+  /** Whether only this page may hold the file, and no other tab. */
   isFileOnlyHere(id: string): boolean;
   subscribe(listener: () => void): () => void;
 }
 
 let queue: Queue | undefined;
 
-/** The queue runs from now on: pages that show nothing of it do without its code. */
+/** Registers the running upload queue; pages that do not show it do not load its code. */
 export function watchQueue(running: Queue): void {
   queue = running;
 }
@@ -37,7 +37,7 @@ export function isSafeToReload(): boolean {
   return !typed && !recording && videos === 0;
 }
 
-/** Calls back once a reload loses nothing: at once, or when the queue has brought its videos into safety. */
+/** Calls back once a reload loses nothing: at once, or when the queue has stored its videos safely. */
 export function onceSafeToReload(callback: () => void): () => void {
   if (isSafeToReload()) {
     callback();
@@ -51,7 +51,10 @@ export function onceSafeToReload(callback: () => void): () => void {
   return () => unsubscribe?.();
 }
 
-/** Whether some of a video is neither at the server nor on the device. What is lost already cannot be lost again. */
+/**
+ * Whether a part of a video is neither on the server nor stored on the device. Finished uploads and already lost files
+ * do not count.
+ */
 function isUnsafe({ state, staged, keepTabOpen }: UploadView): boolean {
   return !over.includes(state) && (!staged || keepTabOpen);
 }

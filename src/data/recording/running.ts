@@ -3,7 +3,7 @@ import type { RecordingSession } from '#src/sync/index.ts';
 import { warnOnLeaving } from '#src/ui/index.ts';
 import type { RecordingMode } from './recording-types.ts';
 
-/** A recording that this page makes, and what it is made from. */
+/** A recording that this page makes, with its stream. */
 export interface RunningRecording {
   session: RecordingSession;
   stream: MediaStream;
@@ -13,12 +13,12 @@ export interface RunningRecording {
 const current = createStore<{ running: RunningRecording | undefined }>(() => ({ running: undefined }));
 let endWarning: () => void = () => undefined;
 
-/** What this page records now: it runs on beside whatever is drawn, and outlives a screen that is drawn anew. */
+/** Returns the running recording of this page; it is independent of the mounted components. */
 export function runningRecording(): RunningRecording | undefined {
   return current.getState().running;
 }
 
-/** A recording began, or is over. */
+/** Sets the running recording when it begins, and undefined when it is over. */
 export function setRunning(next: RunningRecording | undefined): void {
   endWarning();
   endWarning = next ? warnOnLeaving(() => true) : () => undefined;

@@ -1,15 +1,17 @@
 const measureMs = 100;
-/** Under this a microphone that is on says nothing but its own noise. */
+/** Level below which a working microphone yields only its own noise. */
 const quiet = 0.004;
 const silentMs = 5_000;
 
-/** How loud it is, 0 to 1, and whether nothing has been heard for some seconds. */
+/** Level of the sound, 0 to 1, and whether nothing has been heard for some seconds. */
 export interface SoundLevel {
   level: number;
   isSilent: boolean;
 }
 
-/** Measures a microphone some ten times a second; the returned function ends it. Tells nothing where it cannot. */
+/**
+ * Measures a microphone about ten times a second; the returned function stops it. Does nothing if it is not supported.
+ */
 export function followSound(stream: MediaStream, onLevel: (sound: SoundLevel) => void): () => void {
   if (typeof AudioContext === 'undefined' || stream.getAudioTracks().length === 0) return () => undefined;
   const context = new AudioContext();
@@ -18,7 +20,7 @@ export function followSound(stream: MediaStream, onLevel: (sound: SoundLevel) =>
   context.createMediaStreamSource(stream).connect(analyser);
   let heardAt = Date.now();
   const timer = setInterval(() => {
-    // A page that nobody has pressed anything in measures nothing yet.
+    // The browser does not run an AudioContext before the first interaction with the page.
     if (context.state !== 'running') {
       heardAt = Date.now();
       void context.resume();
@@ -35,7 +37,7 @@ export function followSound(stream: MediaStream, onLevel: (sound: SoundLevel) =>
   };
 }
 
-/** Ears hear decibels: from −60, which is a quiet room, to 0. */
+/** Converts loudness to a decibel scale, as ears perceive it: from −60, a quiet room, to 0. */
 function shownLevel(loudness: number): number {
   const decibels = 20 * Math.log10(Math.max(loudness, 1e-6));
   return Math.min(1, Math.max(0, 1 + decibels / 60));

@@ -2,12 +2,12 @@ import type { Capture, CaptureListener } from '#src/sync/index.ts';
 import { closeDevices } from './open-devices.ts';
 import { bitrates, type RecordingMode, recordingType } from './recording-types.ts';
 
-/** Milliseconds of a piece: what a crash may cost. */
+/** Length of a piece in milliseconds, which is the maximum loss in a crash. */
 const pieceMs = 1_000;
-/** An encoder that has not ended by then gives nothing more. */
+/** Milliseconds to wait for the encoder to end; after that it yields nothing more. */
 const endingMs = 5_000;
 
-/** Records a stream with the browser's encoder; the type is that of the file. Throws NotSupportedError. */
+/** Records a stream with the browser's encoder; `type` is that of the file. Throws NotSupportedError. */
 export function createStreamCapture(stream: MediaStream, mode: RecordingMode): Capture & { type: string } {
   const mimeType = recordingType(mode, (type) => MediaRecorder.isTypeSupported(type));
   if (mimeType === undefined) throw new DOMException('nothing to record with', 'NotSupportedError');
@@ -24,7 +24,7 @@ export function createStreamCapture(stream: MediaStream, mode: RecordingMode): C
     start({ onPiece, onBlind, onLost }: CaptureListener) {
       recorder.addEventListener('dataavailable', ({ data }) => onPiece(data));
       recorder.addEventListener('error', onLost);
-      // Unplugged, or forbidden while it ran. A meeting can be followed by its sound, not by its picture.
+      // A device was unplugged or denied. A meeting can be followed by its sound alone, but not by its picture alone.
       for (const track of stream.getAudioTracks()) track.addEventListener('ended', onLost);
       for (const track of stream.getVideoTracks()) track.addEventListener('ended', onBlind);
       recorder.start(pieceMs);
@@ -46,13 +46,13 @@ export function createStreamCapture(stream: MediaStream, mode: RecordingMode): C
 }
 
 /**
- * Keeps the screen, and with it the machine, from falling asleep for as long as this page is seen. The returned function
- * ends it. A browser that has no such thing, or refuses it, records all the same.
+ * Keeps the screen, and with it the machine, awake while this page is visible. The returned function ends this. If the
+ * browser does not support or refuses it, the recording continues all the same.
  */
 function keepAwake(): () => void {
   let lock: Promise<WakeLockSentinel | undefined> = Promise.resolve(undefined);
   const ask = () => {
-    // The browser lets go of it whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
     lock = navigator.wakeLock.request('screen').catch(() => undefined);
   };

@@ -4,12 +4,12 @@ import { faults, UploadError, type UploadView, waitsForOther } from '#src/sync/i
 export interface UploadWords {
   /** «412 из 980 МБ». */
   amount: string;
-  /** Where it is and what comes next. */
+  /** The state and what happens next. */
   words: string;
   tone: 'running' | 'paused' | 'bad';
 }
 
-/** Where an upload is, in the reader's words; `now` in epoch milliseconds. */
+/** Returns the state of an upload in words for people; `now` in epoch milliseconds. */
 export function uploadWords(view: UploadView, now = Date.now()): UploadWords {
   const { state, sentBytes, size } = view;
   const words = [stateWords(view, now), view.keepTabOpen ? keepOpen : ''].filter(Boolean).join(' ');
@@ -17,7 +17,7 @@ export function uploadWords(view: UploadView, now = Date.now()): UploadWords {
   return { amount: formatPart(sentBytes, size), words, tone };
 }
 
-/** The same in a few words, for the row of a list; undefined when there is nothing to say. */
+/** Returns the same in a few words, for a row of a list; undefined if there is nothing to say. */
 export function uploadNote(view: UploadView): string | undefined {
   const { state, sentBytes, size } = view;
   if (state === 'done' || state === 'cancelled' || state === 'cancelling') return undefined;
@@ -31,12 +31,12 @@ export function uploadNote(view: UploadView): string | undefined {
   return `Видео загружается: ${formatPart(sentBytes, size)}`;
 }
 
-/** Whether it goes on only where a person agrees that it replaces the recording before. */
+/** Whether the upload continues only after a person agrees that it replaces the existing recording. */
 export function needsConsent({ error }: UploadView): boolean {
   return error?.code === faults.oneRecording.code;
 }
 
-/** Why a file was not taken. */
+/** Returns why a file was not accepted. */
 export function refusalWords(error: unknown): string {
   return error instanceof UploadError ? error.message : 'Файл не принят: на этом устройстве его негде хранить.';
 }
@@ -89,7 +89,10 @@ function stateWords(view: UploadView, now: number): string {
   }
 }
 
-/** A video that waits for its protocol, or for another one, goes at once then: its time is only the longest wait. */
+/**
+ * Returns the words while waiting. No time is shown for a video that waits for its protocol or another video, since it
+ * may continue earlier.
+ */
 function waitWords({ nextAttemptAt, error }: UploadView, now: number): string {
   const message = error?.message ?? 'Сервер пока не принимает';
   if (nextAttemptAt === undefined || waitsForOther(error)) return message;

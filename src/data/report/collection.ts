@@ -3,7 +3,7 @@ import { entities } from '#src/data/entities.ts';
 import { protocolAddress } from '#src/data/protocol-scope.ts';
 import { defineCollection } from '#src/sync/index.ts';
 
-/** The reports that wait for the secretary, by pages over all protocols or in one. */
+/** The reports that wait for the secretary, in pages over all protocols or for one. */
 export const reportCollection = defineCollection<WaitingReport>({
   entity: entities.report,
   idOf: ({ id }) => id,

@@ -1,4 +1,4 @@
-// Reports on tasks, as the secretary gets them.
+// Reports on tasks, as the secretary receives them.
 
 export { reportCollection } from './collection.ts';
 export { type Decision, decideReport, reportMutations } from './mutations.ts';

@@ -10,11 +10,13 @@ export interface Decision {
     task: Pick<WaitingReport['task'], 'id' | 'title' | 'status' | 'protocol_id'>;
   };
   state: 'confirmed' | 'returned';
-  /** Why it is returned; what is said to one that is confirmed. */
+  /** Reason for returning a report, or a remark on a confirmed one. */
   answer: string | null;
 }
 
-/** PUT /protocols/task-reports/{reportId}: confirms a report, with which its task is done, or returns it with words. */
+/**
+ * PUT /protocols/task-reports/{reportId}: confirms a report, which makes its task done, or returns it with a reason.
+ */
 export const decideReport = defineMutation({
   name: 'report.decide',
   call: calls.decideReport,
@@ -27,7 +29,7 @@ export const decideReport = defineMutation({
     needs: 'participation',
   }),
   changes({ report: { id, task }, state, answer }, decided) {
-    // It stays in its list, with the form that answers it, until the server has the answer.
+    // The report stays in its list, with its form, until the server has accepted the answer.
     const report = decided
       ? entities.report.remove(id)
       : entities.report.update(id, (each) => ({ ...each, state, answer }));

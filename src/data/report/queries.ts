@@ -6,7 +6,7 @@ import { reportCollection } from './collection.ts';
 
 const limit = 100;
 
-/** The reports that wait for the secretary, the oldest first, GET /protocols/task-reports. */
+/** The reports that wait for the secretary, oldest first, GET /protocols/task-reports. */
 function waitingReportsQuery(protocolId?: string) {
   return queryOptions({
     queryKey: ['task-reports', protocolId ? { protocolId } : {}],
@@ -15,13 +15,13 @@ function waitingReportsQuery(protocolId?: string) {
   });
 }
 
-/** The same, of all protocols or of one, with queued answers applied; nothing where the server has no reports. */
+/** The same, of all protocols or of one, with queued answers applied; no data if the server has no reports. */
 export function useWaitingReports(protocolId?: string) {
   const { participation: enabled = false } = useOffers();
   return useOptimisticPage(reportCollection, { ...waitingReportsQuery(protocolId), enabled });
 }
 
-/** All that was reported on a task, the newest first, GET /protocols/tasks/{taskId}/reports. */
+/** All reports on a task, newest first, GET /protocols/tasks/{taskId}/reports. */
 export function useReportHistory(taskId: string) {
   return useQuery({
     queryKey: ['report-history', taskId],

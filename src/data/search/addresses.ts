@@ -3,7 +3,7 @@ import type { SearchHit } from '#contract/search.ts';
 import { readingAddress, withReader } from '#src/data/reading/index.ts';
 import { readDate, toDayValue } from '#src/format/index.ts';
 
-/** Where a hit is opened: at the question, the decision, the task or the moment that was found. */
+/** Returns the address of a hit: of the agenda item, decision, task or moment that was found. */
 export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
   const protocolAt = role === 'manager' ? readerAt : screenAt;
   switch (kind) {
@@ -27,10 +27,10 @@ export function hitAddress(kind: string, hit: SearchHit, role: Role): string {
   }
 }
 
-/** That of protocols finds their decisions, and what was said, too. */
+/** The list of protocols also finds their decisions and transcripts. */
 const inProtocols = ['protocol', 'decision', 'transcript'];
 
-/** The list that shows all of a kind by the same words; undefined of what has none. */
+/** Returns the address of the list of all hits of a kind; undefined if there is no such list. */
 export function allOf(kind: string, search: string, role: Role): string | undefined {
   const words = encodeURIComponent(search);
   if (role === 'manager' && inProtocols.includes(kind)) return readingAddress({ view: 'protocols', search });
@@ -51,7 +51,7 @@ function momentOf({ at, recording_id }: SearchHit): ProtocolPlace {
 
 type ProtocolPlace = { at?: string | undefined; part?: string | undefined; show?: string | undefined };
 
-/** For a manager: beside the own secretaries. */
+/** For a manager: opens the protocol beside the list of their secretaries. */
 function readerAt(protocol: string, { at, part, show }: ProtocolPlace): string {
   return withReader(new URLSearchParams(), { protocol, t: at === undefined ? undefined : Number(at), part, show });
 }

@@ -1,4 +1,4 @@
-// One search over everything: by the server, and over what this device has.
+// One search over everything: on the server, and in the cache of this device.
 
 export { allOf, hitAddress } from './addresses.ts';
 export { inRussianLayout } from './layout.ts';

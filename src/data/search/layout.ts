@@ -1,7 +1,10 @@
 const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const russian = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
 
-/** What was typed, had the keyboard been Russian: «rhjdkz» is «кровля». Undefined of what has no Latin letter, or Russian ones. */
+/**
+ * Returns typed text as if the keyboard had been Russian: «кровля» for «rhjdkz». Undefined without Latin letters, or
+ * with Russian ones.
+ */
 export function inRussianLayout(typed: string): string | undefined {
   const text = typed.toLowerCase();
   if (!/[a-z]/.test(text) || /\p{Script=Cyrillic}/u.test(text)) return undefined;

@@ -14,17 +14,17 @@ import { protocolCollection, protocolTitle } from '#src/data/protocol/index.ts';
 import { taskCollection } from '#src/data/task/index.ts';
 import { applyToList, type Optimistic, type OutboxRow, type Unsent } from '#src/sync/index.ts';
 
-/** A hit; `unsent` where the device has a change of it that the server does not know yet. */
+/** A hit; `unsent` if the device has a change of it that the server does not have yet. */
 export type FoundHit = SearchHit & { unsent?: Unsent | undefined };
 export type FoundGroup = { kind: string; total: number; hits: readonly FoundHit[] };
 
-/** So many hits of each kind are shown. */
+/** Maximum number of hits shown of each kind. */
 export const mostHits = 5;
 
 type Found = { hits: FoundHit[]; total: number };
 type Texts = readonly (string | null | undefined)[];
 
-/** What this device has of all that was read, with what is unsent: hits as the server's, the newest first. */
+/** Searches the cache with queued mutations applied; returns hits like the server's, newest first. */
 export function findOnDevice(client: QueryClient, rows: readonly OutboxRow[], search: string): FoundGroup[] {
   const words = searchWords(search);
   if (words.length === 0) return [];
@@ -39,7 +39,7 @@ export function findOnDevice(client: QueryClient, rows: readonly OutboxRow[], se
   });
 }
 
-/** The same of what is unsent alone: what was made or changed here, and no server finds yet. */
+/** The same for unsent entities alone, which the server cannot find yet. */
 export function findUnsent(client: QueryClient, rows: readonly OutboxRow[], search: string): FoundGroup[] {
   const words = searchWords(search);
   if (words.length === 0 || rows.length === 0) return [];
@@ -66,7 +66,7 @@ function groupsOf(finders: Partial<Record<SearchKind, () => Found>>): FoundGroup
   });
 }
 
-/** Every protocol that was read, whole where it was, with queued mutations applied. */
+/** Returns all cached protocols, whole if available, with queued mutations applied. */
 function knownProtocols(client: QueryClient, rows: readonly OutboxRow[]): Optimistic<Protocol>[] {
   const listed = client
     .getQueriesData<Page<Protocol>>({ queryKey: ['protocols'] })
@@ -99,7 +99,7 @@ function findProtocols(protocols: readonly Optimistic<Protocol>[], words: readon
 function findDecisions(protocols: readonly Optimistic<Protocol>[], words: readonly string[]): Found {
   const all = protocols.map((protocol) => ({
     protocol,
-    // The words may stand in different decisions, as for the server.
+    // The words may stand in different decisions, as on the server.
     decisions: hasAll(decisionTexts(protocol.agenda ?? []), words) ? foundDecisions(protocol.agenda ?? [], words) : [],
   }));
   const found = all.filter(({ decisions }) => decisions.length > 0);
@@ -116,7 +116,7 @@ function findDecisions(protocols: readonly Optimistic<Protocol>[], words: readon
 
 type NamedTask = { task: Optimistic<Task>; assignee: string | null | undefined; protocol: string | undefined };
 
-/** Every task that was read, with queued mutations applied and the names of what it belongs to. */
+/** Returns all cached tasks with queued mutations applied, and the names of their assignees and protocols. */
 function knownTasks(client: QueryClient, protocols: readonly Protocol[], rows: readonly OutboxRow[]): NamedTask[] {
   const lists = client.getQueriesData<Page<Task> | Task[]>({ queryKey: ['tasks'] });
   const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : (data?.rows ?? [])));
@@ -164,7 +164,7 @@ function findMeetings(meetings: readonly Optimistic<Meeting>[], words: readonly 
 }
 
 function findPeople(client: QueryClient, words: readonly string[]): Found {
-  // As the server does: by the beginnings of words alone, also of «Петров А».
+  // As on the server: only beginnings of words match, also for «Петров А».
   const found = cachedPeople(client).filter(({ name, email, position, organization }) => {
     const key = ` ${foldWords([name, email, position, organization].join(' '))}`;
     return words.every((word) => key.includes(` ${word}`));
@@ -211,7 +211,7 @@ function textsOf(protocol: Protocol): Texts {
   return [protocol.title, ...Array.from(placesOf(searched(protocol)), ({ text }) => text)];
 }
 
-/** Whether each of the words stands in one of the texts. */
+/** Whether each word occurs in at least one of the texts. */
 function hasAll(texts: Texts, words: readonly string[]): boolean {
   const missing = new Set(words.keys());
   for (const text of texts) {
@@ -225,7 +225,7 @@ function named(id: string, title: string, words: readonly string[]): Pick<Search
   return { id, title, marks: marksOf(findWords(title, words)) };
 }
 
-/** That the server does not know of it, or of a change of it. */
+/** Returns the unsent mark of an entity for its hit. */
 const markOf = ({ unsent }: Optimistic<object>) => (unsent ? { unsent } : {});
 
 const placeOf = (found: SearchHit['found']) => (found ? { found } : {});

@@ -4,8 +4,8 @@ import { mostHits } from '#contract/search.ts';
 import { api } from '#src/sync/index.ts';
 
 /**
- * What the server finds, GET /search; not kept: without a connection the device searches what it has.
- * @param isWhole as many hits of each kind as the server tells, in place of the first ones
+ * Search results of the server, GET /search; not cached: without a connection the device searches its own data.
+ * @param isWhole requests as many hits of each kind as the server returns, not only the first ones
  */
 export function searchQuery(search: string, isWhole: boolean) {
   const query = { search, ...(isWhole && { limit: mostHits }) };

@@ -2,8 +2,8 @@ import { type SearchGroup, searchKinds } from '#contract/search.ts';
 import { type FoundGroup, type FoundHit, mostHits } from './on-device.ts';
 
 /**
- * What the server found, and above it what is unsent (`findUnsent`), which it cannot know. What both found is shown as the
- * server has it, with the mark of what is unsent.
+ * Returns the server's hits with the unsent ones (`findUnsent`), which it cannot know, above them. A hit found by both
+ * is shown as on the server, with its unsent mark.
  */
 export function withUnsent(groups: readonly SearchGroup[], unsent: readonly FoundGroup[]): readonly FoundGroup[] {
   if (unsent.length === 0) return groups;
@@ -21,12 +21,12 @@ export function withUnsent(groups: readonly SearchGroup[], unsent: readonly Foun
   });
 }
 
-/** How many of what is counted, of decisions their protocols, both of them show. */
+/** Returns how many counted objects both lists contain; for decisions, their protocols are counted. */
 function inBoth(kind: string, own: readonly FoundHit[], others: readonly FoundHit[]): number {
   const counted = (hit: FoundHit) => (kind === 'decision' ? (hit.protocol_id ?? hit.id) : hit.id);
   const theirs = new Set(others.map(counted));
   return new Set(own.map(counted).filter((id) => theirs.has(id))).size;
 }
 
-/** An id of a decision is its protocol's own. */
+/** The id of a decision is unique only within its protocol. */
 const keyOf = ({ id, protocol_id }: FoundHit) => `${protocol_id ?? ''} ${id}`;

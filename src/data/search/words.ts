@@ -12,7 +12,7 @@ export const kindTitles: Record<SearchKind, string> = {
   transcript: 'Расшифровки',
 };
 
-/** How much of a kind was found: «12», «больше 100»; of decisions and transcripts it is known in how many protocols. */
+/** Returns the number of hits of a kind: «12», «больше 100»; for decisions and transcripts, of protocols. */
 export function countedHits({ kind, total }: Pick<SearchGroup, 'kind' | 'total'>): string {
   const isMore = total > mostCounted;
   const number = isMore ? `больше ${formatNumber(mostCounted)}` : formatNumber(total);
@@ -21,7 +21,7 @@ export function countedHits({ kind, total }: Pick<SearchGroup, 'kind' | 'total'>
   return `в ${number} ${plural(total, 'протоколе', 'протоколах', 'протоколах')}`;
 }
 
-/** What the words stand in: «Решили, вопрос 2:», «Вопрос 3:», «Место:». */
+/** Returns where the words were found: «Решили, вопрос 2:», «Вопрос 3:», «Место:». */
 export function foundPlace({ in: place, position }: FoundText): string {
   const words = foundPlaceWords[place] ?? '';
   if (position == null) return `${words}:`;

@@ -14,8 +14,8 @@ const countNames = new Map<string, CountName>([
 ]);
 
 /**
- * How much there will be of each once all that is unsent has arrived; `readAt` is when the figures were read (epoch
- * milliseconds). How many tasks a deleted protocol takes with it is known to the server alone.
+ * Returns the counts with queued mutations applied; `readAt` is when the counts were read (epoch milliseconds). How
+ * many tasks are deleted with a protocol is known only to the server.
  */
 export function applyToCounts(counts: EntityCounts, rows: readonly OutboxRow[], readAt: number): EntityCounts {
   const optimistic: EntityCounts = { ...counts };
@@ -29,7 +29,7 @@ export function applyToCounts(counts: EntityCounts, rows: readonly OutboxRow[], 
   return optimistic;
 }
 
-/** Whether the figures of the tasks will be others once all that is unsent has arrived. */
+/** Whether queued mutations change the task statistics. */
 export function changesTaskCounts(rows: readonly OutboxRow[]): boolean {
   return rows.some(
     (row) =>
@@ -43,7 +43,7 @@ function stepsOf(row: OutboxRow): { name: CountName; by: number }[] {
     const name = countNames.get(entity);
     if (!name || typeof which !== 'string') return [];
     if (kind === 'create') return [{ name, by: 1 }];
-    // What the server refused to remove is there, and counted.
+    // An entity whose removal was refused still exists and is counted.
     return kind === 'remove' && !needsPerson(row) ? [{ name, by: -1 }] : [];
   });
 }

@@ -5,8 +5,8 @@ import { startOfDay } from '#src/format/index.ts';
 import { api } from '#src/sync/index.ts';
 
 /**
- * How many meetings each day of the range has, GET /stats/secretary/meetings; days as YYYY-MM-DD, both included. Our
- * server counts the days of the person's own zone, as the calendar beside shows them.
+ * Number of meetings on each day of the range, GET /stats/secretary/meetings; days as YYYY-MM-DD, both inclusive. Our
+ * server counts days in the person's own zone, like the calendar beside it.
  */
 export function meetingStatisticsQuery(start: string, end: string) {
   const query = { start_date_at: start, end_date_at: end };
@@ -20,7 +20,7 @@ export function meetingStatisticsQuery(start: string, end: string) {
   });
 }
 
-/** How much a secretary has of each, GET /stats/secretary/{id}/entities. */
+/** Numbers of a secretary's entities, GET /stats/secretary/{id}/entities. */
 export function entityStatisticsQuery(secretaryId: string) {
   return queryOptions({
     queryKey: ['statistics', 'entities', secretaryId],
@@ -34,7 +34,7 @@ export function taskStatisticsQuery(secretaryId: string, date: string) {
   return queryOptions({
     queryKey: ['statistics', 'tasks', secretaryId, query],
     queryFn: ({ signal }) => api(calls.taskStatistics, { params: { secretaryId }, query, signal }),
-    // Another day: the figures change in place. Another person's never stand in.
+    // For another day, the previous figures are a placeholder; for another person, they are not.
     placeholderData: (previous, query) => (query?.queryKey[2] === secretaryId ? keepPreviousData(previous) : undefined),
   });
 }

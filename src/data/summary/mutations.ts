@@ -9,11 +9,11 @@ import { proposalsQuery, summaryQuery } from './queries.ts';
 export interface SummaryEdit {
   protocolId: string;
   protocolTitle: string;
-  /** The version in force that it was made over; 0 where there was none. */
+  /** The version in force that the edit is based on; 0 if there was none. */
   version: number;
   text: string;
   points: SummaryUpdate['points'];
-  /** The newer run is put away with it. */
+  /** Whether the newer run is discarded with it. */
   discardsDraft: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ProposalAnswer {
   state: Proposal['state'];
 }
 
-/** PUT /protocols/{id}/summary: what a person made of it, whole. */
+/** PUT /protocols/{id}/summary: the whole edited summary. */
 export const updateSummary = defineMutation({
   name: 'summary.update',
   call: calls.updateSummary,
@@ -50,7 +50,7 @@ export const updateSummary = defineMutation({
   },
 });
 
-/** PUT /protocols/{id}/proposals/{proposalId}: taken over or dismissed; one that is gone needs no answer any more. */
+/** PUT /protocols/{id}/proposals/{proposalId}: accepts or dismisses a proposal; a 404 counts as success. */
 export const answerProposal = defineMutation({
   name: 'proposal.update',
   call: calls.updateProposal,
@@ -76,7 +76,7 @@ const answerWords: Record<Proposal['state'], string> = {
   dismissed: 'отклонено',
 };
 
-/** The summaries; the version of one stays that which the server knows. */
+/** The summaries; a queued edit leaves `version` as the server last sent it. */
 export const summaryCollection = defineCollection<Summary>({
   entity: entities.summary,
   idOf: () => undefined,

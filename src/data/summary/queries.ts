@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 
-/** What the meeting came to, GET /protocols/{id}/summary; read again with the protocol. */
+/** The summary of the meeting, GET /protocols/{id}/summary; refetched with the protocol. */
 export function summaryQuery(protocolId: string) {
   return queryOptions({
     queryKey: ['protocol', protocolId, 'summary'],
@@ -11,7 +11,7 @@ export function summaryQuery(protocolId: string) {
   });
 }
 
-/** An older version of it. */
+/** An older version of the summary. */
 export function summaryVersionQuery(protocolId: string, version: number) {
   return queryOptions({
     queryKey: ['protocol', protocolId, 'summary', version],
@@ -19,7 +19,7 @@ export function summaryVersionQuery(protocolId: string, version: number) {
   });
 }
 
-/** What the recording proposes for the minutes, GET /protocols/{id}/proposals. */
+/** Proposals from the recording, GET /protocols/{id}/proposals. */
 export function proposalsQuery(protocolId: string) {
   return queryOptions({
     queryKey: ['protocol', protocolId, 'proposals'],
@@ -27,7 +27,7 @@ export function proposalsQuery(protocolId: string) {
   });
 }
 
-/** The same where the server makes proposals and they are asked for; else it stays without data. */
+/** The proposals, if the server supports them and `isAsked`; otherwise without data. */
 export function useProposalsQuery(protocolId: string, isAsked = true) {
   const { ownSummaries = false } = useOffers();
   return useQuery({ ...proposalsQuery(protocolId), enabled: ownSummaries && isAsked });

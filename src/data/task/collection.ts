@@ -6,14 +6,14 @@ import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
 import { formatMoment, plusDays, readDayValue } from '#src/format/index.ts';
 import { api, defineCollection, type Holding, matchesSearch, type Optimistic } from '#src/sync/index.ts';
 
-/** What a page of the tasks over all protocols was asked for with. */
+/** Filter of a page of the tasks over all protocols. */
 export interface ShownTasks {
   search?: string | undefined;
   status?: StatusFilter | undefined;
   assignee?: string | undefined;
-  /** The day at whose end they were there. */
+  /** The day at whose end the tasks existed. */
   on?: string | undefined;
-  /** The server sorts by `taskRank`, and knows `status`. */
+  /** Whether the server sorts by `taskRank` and supports `status`. */
   ranked?: boolean | undefined;
 }
 
@@ -40,12 +40,12 @@ export const taskCollection = defineCollection<Task, ShownTasks>({
   },
 });
 
-/** What is unsent is made now. */
+/** Whether a task existed at the end of a day; an unsent task counts as created now. */
 function wasThere({ created_at }: Task, on: string): boolean {
   return (created_at ? Date.parse(created_at) : Date.now()) < endOf(on).getTime();
 }
 
-/** What is overdue is so by the end of the day, and nothing before its time. */
+/** Returns the moment for `overdue`: the end of the day, but not later than now. */
 function momentOf(on: string | undefined): Date {
   const now = new Date();
   return on && endOf(on) < now ? endOf(on) : now;
@@ -53,17 +53,17 @@ function momentOf(on: string | undefined): Date {
 
 const endOf = (day: string) => plusDays(readDayValue(day) ?? new Date(day), 1);
 
-/** Where the tasks of earlier protocols are listed: no task is created in such a list. */
+/** Parent of the list of tasks of earlier protocols, in which no task is created. */
 export const earlierTasksPlace = { parent: '' };
 
-/** By the second part of a key of `queries.ts`. */
+/** Returns the place of a list by the second part of a query key of `queries.ts`. */
 function placeOf(asked: unknown): Holding<ShownTasks> {
   if (typeof asked !== 'object' || asked === null) return {};
   if ('protocolId' in asked) return { parent: String(asked.protocolId) };
   return 'earlierThan' in asked ? earlierTasksPlace : {};
 }
 
-/** As the server sorts them: by rank, of equals the newest first; what is unsent is the newest. */
+/** Sorts like the server: by rank, then newest first; an unsent task counts as the newest. */
 function inOrder(tasks: readonly Optimistic<Task>[]): Optimistic<Task>[] {
   const age = ({ created_at }: Task) => Date.parse(created_at ?? '') || Number.POSITIVE_INFINITY;
   const keyed = tasks.map((task) => ({ task, rank: taskRank(task), made: age(task) }));

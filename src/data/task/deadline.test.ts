@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 test.each(zones)('a day that is written in %s is that day wherever it is read', (zone) => {
   vi.stubEnv('TZ', zone);
-  // The second is the night when the clocks go back in New York.
+  // The clocks in New York go back in the night after the second date.
   const written = ['2026-12-04', '2026-10-31', '2026-03-08'].map(endOfDayHere);
   for (const reader of zones) {
     vi.stubEnv('TZ', reader);

@@ -10,19 +10,19 @@ const { task: tasks } = entities;
 
 type FormField = (typeof taskFormFields)[number];
 
-/** What a person edits of a task; null is nothing. Rows of an earlier version lack the fields that came later. */
+/** Editable fields of a task; null means empty. Rows of an earlier version of the app lack newer fields. */
 export type TaskFields = { title: string } & {
   [Field in Exclude<FormField, 'title'>]?: NonNullable<TaskCreate[Field]> | null;
 };
 
-/** What of a task a person edits, as it stands. */
+/** Returns the editable fields of a task. */
 export function fieldsOfTask(task: Task): TaskFields {
   const fields = Object.fromEntries(taskFormFields.map((name) => [name, task[name] ?? null]));
-  // All fields are named, each as the task has it.
+  // All fields are present and have the types of the task.
   return { ...(fields as TaskFields), title: task.title ?? '' };
 }
 
-/** Where a new task comes from: a decision with its place in the recording, or a task of an earlier protocol. */
+/** Origin of a new task: a decision with its moment in the recording, or a task of an earlier protocol. */
 export type TaskSource = Pick<Task, 'decision_id' | 'evidence' | 'origin' | 'origin_task_id'>;
 
 export interface NewTask {
@@ -31,26 +31,26 @@ export interface NewTask {
   protocolTitle: string;
   fields: TaskFields;
   source?: TaskSource | undefined;
-  /** Who is to do it. */
+  /** The assignee, with name. */
   people: NamedPerson[];
 }
 
 export interface TaskEdit {
-  /** As it was when it was changed, with what was unsent then. */
+  /** The task that the change is based on, with queued mutations applied. */
   task: Pick<Task, 'id' | 'protocol_id' | 'status' | keyof TaskFields>;
   fields: Partial<TaskFields & { status: TaskStatus; decision_id: string }>;
-  /** All that is known of the task, for a provider that takes a body for the whole. */
+  /** All known fields of the task, for a provider that may treat the body as the whole task. */
   whole?: TaskEdit['fields'];
   people: NamedPerson[];
 }
 
-/** A new task as its call takes it, under an id of our own. */
+/** Returns the body of a call that creates a task with a client-generated id. */
 export function newTaskBody({ id, fields, source }: NewTask): TaskCreate {
   const filled = Object.entries({ ...source, ...fields }).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(filled), title: fields.title, id };
 }
 
-/** POST /protocols/{id}/tasks under an id of our own. */
+/** POST /protocols/{id}/tasks with a client-generated id. */
 export const createTask = defineMutation({
   name: 'task.create',
   call: calls.createTask,
@@ -67,7 +67,7 @@ export const createTask = defineMutation({
   invalidates: ({ protocolId }) => staleWithTasks(protocolId),
 });
 
-/** PUT /protocols/tasks/{taskId}: what was changed of it. */
+/** PUT /protocols/tasks/{taskId}: the changed fields. */
 export const updateTask = defineMutation({
   name: 'task.update',
   call: calls.updateTask,
@@ -90,7 +90,7 @@ export const updateTask = defineMutation({
   invalidates: ({ task }) => [...staleWithTasks(task.protocol_id), ['task-reports'], ['report-history', task.id]],
 });
 
-/** DELETE /protocols/tasks/{taskId}; one that is gone already is what was wanted. */
+/** DELETE /protocols/tasks/{taskId}; a 404 counts as success. */
 export const deleteTask = defineMutation({
   name: 'task.delete',
   call: calls.deleteTask,
@@ -109,7 +109,7 @@ export const deleteTask = defineMutation({
   removed: ({ task }) => ({ message: 'Поручение удалено', detail: taskName(task.title) }),
 });
 
-/** What a new task does, also where it comes to the server together with its question. */
+/** Returns the changes of a task creation, also if the task is sent together with its agenda item. */
 export function taskCreation({ id, protocolId, protocolTitle, fields, source, people }: NewTask) {
   const task: Task = {
     ...source,
@@ -123,7 +123,7 @@ export function taskCreation({ id, protocolId, protocolTitle, fields, source, pe
   return [tasks.create(id, () => task, { parent: protocolId }), countInProtocol(protocolId, { tasks_total: 1 })];
 }
 
-/** What shows tasks: their lists, their protocol, the counts in the list of protocols, the figures. */
+/** Queries that show tasks: their lists, their protocol, the counts in the list of protocols, statistics. */
 function staleWithTasks(protocolId: string | null | undefined) {
   return [['tasks'], ['protocols'], ['statistics'], ...(protocolId ? [['protocol', protocolId]] : [])];
 }
@@ -138,7 +138,7 @@ function scopeOf({ id, protocol_id }: TaskEdit['task']): string {
   return protocol_id ? protocolScope(protocol_id) : `task:${id}`;
 }
 
-/** What a task is called where it has to have a name. */
+/** Returns the title of a task for places that require one. */
 export function taskName(title: string | null | undefined): string {
   return title?.trim() || 'без названия';
 }

@@ -10,17 +10,17 @@ import { api } from '#src/sync/index.ts';
 export interface TaskListFilter {
   page?: number;
   search?: string | undefined;
-  /** Only of a server that can: of another all are read. */
+  /** Sent only to a server that supports it; others return all tasks. */
   status?: StatusFilter | undefined;
-  /** Who is to do them; the same holds. */
+  /** The assignee; sent only to a server that supports it. */
   assignee?: string | undefined;
-  /** YYYY-MM-DD: those that there were at its end, overdue as of then; the same holds. */
+  /** YYYY-MM-DD: tasks that existed at its end, overdue as of then; sent only to a server that supports it. */
   on?: string | undefined;
 }
 
 const isBasic = (status: StatusFilter) => taskFilters.some((each) => each === status);
 
-/** A page of 15 of one's own tasks, over all protocols, GET /protocols/tasks. */
+/** A page of 15 of the person's tasks over all protocols, GET /protocols/tasks. */
 export function taskListQuery({ page = defaultPaging.page, search, status, assignee, on }: TaskListFilter = {}) {
   const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}) };
   return queryOptions({
@@ -42,8 +42,8 @@ const pageRows = 100;
 const mostPages = 20;
 
 /**
- * All tasks, page by page, for what a provider cannot be asked for: as many as a bound lets through. One that pays no heed
- * to the page is read until nothing new comes.
+ * Reads all tasks page by page, up to a limit, for providers that cannot filter or sort them. A provider that ignores
+ * `page` is read until a page brings nothing new.
  */
 async function readAllTasks(signal: AbortSignal): Promise<{ tasks: Task[]; isWhole: boolean }> {
   const found = new Map<string, Task>();
@@ -56,7 +56,10 @@ async function readAllTasks(signal: AbortSignal): Promise<{ tasks: Task[]; isWho
   return { tasks: [...found.values()], isWhole: false };
 }
 
-/** The tasks over all protocols in one page, for a provider that puts them in an order of its own; `has_next`: not all. */
+/**
+ * The tasks over all protocols in one page, for a provider with an order of its own; `has_next`: the list is
+ * incomplete.
+ */
 export function allTasksQuery() {
   return queryOptions({
     queryKey: ['tasks', { all: true }],
@@ -78,7 +81,7 @@ export function protocolTasksQuery(protocolId: string) {
   });
 }
 
-/** The open tasks of earlier protocols that are to be asked after in this one, GET /protocols/{id}/earlier-tasks. */
+/** Open tasks of earlier protocols to be reviewed in this one, GET /protocols/{id}/earlier-tasks. */
 export function useEarlierTasksQuery(protocolId: string, enabled: boolean) {
   const { ownTasks = false } = useOffers();
   return useQuery({

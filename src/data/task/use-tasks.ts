@@ -30,8 +30,8 @@ export function useTaskList({
 }
 
 /**
- * The tasks among which the most urgent are: the first page of a server that begins with them, of another all of them, as
- * far as they can be read. `isPart`: there are more, of which nothing is known.
+ * Tasks that include the most urgent ones: the first page if the server sorts by urgency, else all tasks, as far as
+ * they can be read. `isPart`: there are more tasks, which were not read.
  */
 export function useUrgentTasks(): { query: UseQueryResult<Page<Optimistic<Task>>>; isPart: boolean } {
   const first = useTaskList({ page: 1 });
@@ -48,7 +48,7 @@ export function useUrgentTasks(): { query: UseQueryResult<Page<Optimistic<Task>>
   return { query: withData(all, optimistic), isPart: optimistic?.meta.has_next === true };
 }
 
-/** The tasks of one protocol where a provider does not embed them, with queued mutations applied. */
+/** The tasks of one protocol with queued mutations applied, for a provider that does not embed them. */
 export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Optimistic<Task>[]> {
   return useOptimisticList(taskCollection, { ...protocolTasksQuery(protocolId), enabled }, protocolId);
 }

@@ -9,7 +9,7 @@ import { transcriptQuery } from './queries.ts';
 
 export interface TranscriptChange {
   protocolId: string;
-  /** Which of several recordings; undefined: the first. */
+  /** Id of the recording, if there are several; undefined for the first. */
   recordingId?: string | undefined;
   change: Pick<TranscriptUpdate, 'segments' | 'rename'>;
 }
@@ -18,7 +18,7 @@ export interface DraftChoice {
   protocolId: string;
   recordingId?: string | undefined;
   draft: DraftChoiceName;
-  /** Of the transcript that the choice was made over. */
+  /** Version of the transcript that the choice is based on. */
   version: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface NewSubtitles {
   file: File;
 }
 
-/** The first recording is named by no server that knows but one. */
+/** The first recording is not named, since a server with only one recording does not know the field. */
 const naming = (recordingId: string | undefined) => (recordingId === undefined ? {} : { recording_id: recordingId });
 
 const placed = (protocolId: string) => ({
@@ -38,8 +38,8 @@ const placed = (protocolId: string) => ({
 });
 
 /**
- * PUT /protocols/{id}/transcript: corrected lines and named voices. Each names its own line and what stood in it: no
- * version is needed. One line is a thing of its own: while a person decides about it, the others go on.
+ * PUT /protocols/{id}/transcript: corrected lines and renamed voices. Each line contains its id and previous text, so
+ * no version is needed. A single line is a subject of its own: while one waits for a person, the others are sent.
  */
 export const updateTranscript = defineMutation({
   name: 'transcript.update',
@@ -68,7 +68,7 @@ function subjectOf({ segments = [], rename = [] }: TranscriptChange['change']) {
   return line && others.length + rename.length === 0 ? { subject: line.id } : {};
 }
 
-/** What it does, with the words themselves: they can be read in the queue whatever becomes of them. */
+/** Returns the title of a change with its text, which can then be read in the queue in any case. */
 function titleOf({ segments = [], rename = [] }: TranscriptChange['change']): string {
   const [voice] = rename;
   if (voice) return `Голос в расшифровке: «${voice.to}»`;
@@ -76,7 +76,7 @@ function titleOf({ segments = [], rename = [] }: TranscriptChange['change']): st
   return line?.text ? `Строка расшифровки «${line.text}»` : 'Правка расшифровки';
 }
 
-/** Takes in what a new run made, or puts it away. */
+/** Takes over the result of a new run, or discards it. */
 export const chooseDraft = defineMutation({
   name: 'transcript.draft',
   call: calls.updateTranscript,
@@ -89,7 +89,7 @@ export const chooseDraft = defineMutation({
   updateCache: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
-/** A file of subtitles in place of recognition. */
+/** Attaches a subtitle file in place of speech recognition. */
 export const attachSubtitles = defineMutation({
   name: 'transcript.attach',
   call: calls.updateTranscript,
@@ -122,7 +122,10 @@ function changeOne(
 
 type OneTranscript = Pick<Transcript, 'segments' | 'speakers'>;
 
-/** The transcripts: what is unsent marks single segments, and of what waits for the person they are only marked. */
+/**
+ * The transcripts: queued mutations mark single segments; one that waits for a person only marks and does not change
+ * them.
+ */
 export const transcriptCollection = defineCollection<Transcript>({
   entity: entities.transcript,
   idOf: () => undefined,
@@ -169,6 +172,6 @@ async function showTranscript(client: QueryClient, id: string, reply: Transcript
   const { queryKey } = transcriptQuery(id);
   if (reply) client.setQueryData(queryKey, reply);
   else await client.invalidateQueries({ queryKey });
-  // Its captions are new, and what is suggested from it.
+  // The captions and the proposals have changed with it.
   await client.invalidateQueries({ queryKey: protocolQuery(id).queryKey, exact: true });
 }

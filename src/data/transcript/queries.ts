@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 
-/** What was said, GET /protocols/{id}/transcript; read again with the protocol. */
+/** The transcript, GET /protocols/{id}/transcript; refetched with the protocol. */
 export function transcriptQuery(protocolId: string) {
   return queryOptions({
     queryKey: ['protocol', protocolId, 'transcript'],
@@ -11,7 +11,7 @@ export function transcriptQuery(protocolId: string) {
   });
 }
 
-/** The same where the server has transcripts; else it stays without data. */
+/** The transcript, if the server supports transcripts; otherwise without data. */
 export function useTranscriptIfAny(protocolId: string) {
   const { transcripts = false } = useOffers();
   return useQuery({ ...transcriptQuery(protocolId), enabled: transcripts });
