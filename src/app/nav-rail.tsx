@@ -76,8 +76,15 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
 function NoticeBell() {
   const hasNotices = useHasNotices();
   const unread = useUnreadNotices() ?? 0;
-  // Its place is kept, so that what stands below does not move.
-  if (hasNotices === undefined) return <span className={classNames(styles.link, styles.held)} aria-hidden />;
+  // Until this is known the same content holds the place, hidden, so that nothing beside or below it moves later.
+  if (hasNotices === undefined) {
+    return (
+      <span className={classNames(styles.link, styles.held)} aria-hidden>
+        <Icon of={Bell} />
+        <span className={styles.caption}>Уведомления</span>
+      </span>
+    );
+  }
   if (!hasNotices) return null;
   return (
     <button

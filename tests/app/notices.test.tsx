@@ -192,7 +192,7 @@ test.each(['admin', 'external'])(
     const { address } = open({ role, capabilities: role === 'admin' ? ['client-ids', 'notices'] : ['client-ids'] });
     await screen.findByRole('heading', { name: 'Профиль' });
     expect(screen.queryByRole('button', { name: /^Уведомления/ })).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Уведомления' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Уведомления' })).not.toBeInTheDocument());
     expect(address()).toBe('/main/settings');
   },
 );

@@ -19,8 +19,9 @@ export function SettingsTabs() {
   const offered = useOfferedTabs();
   const open = useSettingsTab();
   if (!role) return null;
+  // A tab is shown until the server is known to lack it: one that came later would move the screen below.
   const part = (tab: SettingsTab, title: string, to = `${settings}?tab=${tab}`) =>
-    offered.includes(tab) ? [{ to, title, current: pathname === settings && open === tab }] : [];
+    offered[tab] === false ? [] : [{ to, title, current: pathname === settings && open === tab }];
   const isStaff = role !== 'external';
   // Who only takes part comes for that; the profile is last, under an address that leads on to nothing else.
   const profile = part('profile', 'Профиль и приложение', isStaff ? settings : undefined);
@@ -44,8 +45,8 @@ export function SettingsTabs() {
 }
 
 /**
- * The open tab of the settings. Who only takes part lands at their tasks, where some wait; undefined while that is being
- * asked.
+ * Returns the open tab of the settings; undefined while the server has not yet said whether it has the named one. An
+ * external person lands on their tasks if some are open; undefined while that is being asked.
  */
 export function useSettingsTab(): SettingsTab | undefined {
   const { search } = useLocation();
@@ -59,7 +60,8 @@ export function useSettingsTab(): SettingsTab | undefined {
     if (open.data) return open.data.rows.length > 0 ? 'tasks' : 'profile';
     return open.isError || open.fetchStatus === 'paused' ? 'profile' : undefined;
   }
-  return named && offered.includes(named) ? named : 'profile';
+  if (named === undefined || offered[named] === false) return 'profile';
+  return offered[named] ? named : undefined;
 }
 
 /** The tab that the query of the settings' address names. */
@@ -73,19 +75,24 @@ const isParticipant = (role: Role) => participants.some((each) => each === role)
 
 const tabs: readonly SettingsTab[] = ['profile', 'notices', 'documents', 'state', 'tasks', 'meetings', 'protocols'];
 
-/** The tabs of this role on this server; that of the documents stays as long as it is not known which server it is. */
-function useOfferedTabs(): SettingsTab[] {
+/**
+ * Says of each tab whether this role has it on this server; undefined while that is not known. The tab of the documents,
+ * once named, stays until the server is known to lack it.
+ */
+function useOfferedTabs(): Record<SettingsTab, boolean | undefined> {
   const { role } = useSession();
   const { documents, documentSettings, serverState, participation } = useOffers();
   const { search } = useLocation();
   const hasNotices = useHasNotices();
-  const own: readonly SettingsTab[] = role && isParticipant(role) ? ['tasks', 'meetings', 'protocols'] : [];
-  const hasDocuments = documents || (documentSettings && tabOf(search) === 'documents');
-  return [
-    'profile',
-    ...(hasNotices ? (['notices'] as const) : []),
-    ...(role === 'admin' && hasDocuments ? (['documents'] as const) : []),
-    ...(role === 'admin' && serverState ? (['state'] as const) : []),
-    ...(participation ? own : []),
-  ];
+  const isAdmin = role === 'admin';
+  const hasOwn = role && isParticipant(role) ? participation : false;
+  return {
+    profile: true,
+    notices: hasNotices,
+    documents: isAdmin && ((documentSettings && tabOf(search) === 'documents') || documents),
+    state: isAdmin && serverState,
+    tasks: hasOwn,
+    meetings: hasOwn,
+    protocols: hasOwn,
+  };
 }

@@ -53,7 +53,8 @@ function DocumentSettingsTab() {
       <Card title="Документы">
         <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
       </Card>
-      <Suspense fallback={null}>{templates ? <TemplatesCard /> : null}</Suspense>
+      {/* After the form, which would push it down. */}
+      <Suspense fallback={null}>{templates && !query.isPending ? <TemplatesCard /> : null}</Suspense>
     </div>
   );
 }

@@ -54,13 +54,13 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
             {filters ? (
               <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
             ) : null}
-            {listFilters ? narrowing.button : null}
-            {/* As most servers have them their place is kept as long as it is not known. */}
+            {/* Most servers have the filter: until this is known, a hidden one holds its place. */}
             {filters === undefined ? (
               <div aria-hidden inert className={styles.held}>
                 <TaskFilter value={status} onChange={() => undefined} />
               </div>
             ) : null}
+            {listFilters ? narrowing.button : null}
           </div>
         }
       />
