@@ -9,10 +9,10 @@ import { SectionTabs } from '#src/ui/index.ts';
 
 const settings = '/main/settings';
 
-/** The parts of /main/settings itself, by the `tab` of its query; `profile` is there without one. */
+/** The sections of /main/settings itself, by the `tab` of its query; without one it is `profile`. */
 export type SettingsTab = 'profile' | 'notices' | 'documents' | 'state' | 'tasks' | 'meetings' | 'protocols';
 
-/** The parts of the settings that the role may open; none where there is but one. */
+/** Tabs of the settings that the role may open; renders nothing where there is only one. */
 export function SettingsTabs() {
   const { role } = useSession();
   const { pathname } = useLocation();
@@ -22,7 +22,8 @@ export function SettingsTabs() {
   const part = (tab: SettingsTab, title: string, to = `${settings}?tab=${tab}`) =>
     offered.includes(tab) ? [{ to, title, current: pathname === settings && open === tab }] : [];
   const isStaff = role !== 'external';
-  // Who only takes part comes for that; the profile is last, under an address that leads on to nothing else.
+  // For an external the own work comes first and the profile last: for them /main/settings without a tab may open the
+  // tasks.
   const profile = part('profile', 'Профиль и приложение', isStaff ? settings : undefined);
   const notices = part('notices', 'Уведомления');
   const own = [
@@ -44,8 +45,8 @@ export function SettingsTabs() {
 }
 
 /**
- * The open tab of the settings. Who only takes part lands at their tasks, where some wait; undefined while that is being
- * asked.
+ * Returns the open tab of the settings. Without a `tab`, an external with open tasks lands on them, otherwise on the
+ * profile; undefined while the tasks are being read.
  */
 export function useSettingsTab(): SettingsTab | undefined {
   const { search } = useLocation();
@@ -62,18 +63,20 @@ export function useSettingsTab(): SettingsTab | undefined {
   return named && offered.includes(named) ? named : 'profile';
 }
 
-/** The tab that the query of the settings' address names. */
+/** Returns the tab that the query of the settings' address names. */
 export function tabOf(search: string): SettingsTab | undefined {
   const named = new URLSearchParams(search).get('tab');
   return tabs.find((tab) => tab === named);
 }
 
-/** Who may be given tasks and take part in meetings. */
+/** Whether a role may be given tasks and take part in meetings. */
 const isParticipant = (role: Role) => participants.some((each) => each === role);
 
 const tabs: readonly SettingsTab[] = ['profile', 'notices', 'documents', 'state', 'tasks', 'meetings', 'protocols'];
 
-/** The tabs of this role on this server; that of the documents stays as long as it is not known which server it is. */
+/**
+ * Returns the tabs of this role on this server. An open «Документы» tab stays while the server's offers are unknown.
+ */
 function useOfferedTabs(): SettingsTab[] {
   const { role } = useSession();
   const { documents, documentSettings, serverState, participation } = useOffers();
